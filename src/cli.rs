@@ -1,7 +1,7 @@
-//! The command line: the only place that reads files, prints, exits or looks at the environment.
+//! The command line: the only room that reads files, prints, exits or uses the environment.
 //!
-//! Raw arguments are clap's (`Command`); each subcommand's file gives them their meaning. stdout carries the answer
-//! alone, so that pipes work; everything else goes to stderr.
+//! clap parses the arguments (`Command`); each subcommand's file handles them. stdout carries only the answer, so that pipes
+//! work; everything else goes to stderr.
 
 mod exit;
 mod analyze;
@@ -110,12 +110,12 @@ enum Task {
     Man(pages::Man),
 }
 
-/// Runs the command with these arguments, the program's name first.
+/// Runs the command with these arguments, including the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let command = match Command::try_parse_from(arguments) {
         Ok(command) => command,
         Err(error) => {
-            // Help and version are answers; a wrong command line goes to stderr, where nothing can be done when that fails.
+            // Help and version are answers; errors go to stderr, where a failure to write is ignored.
             let printed = error.print();
             let written = if error.use_stderr() { Ok(()) } else { standard::check_open() };
             return match written.and_then(|()| if error.use_stderr() { Ok(()) } else { standard::checked(printed) }) {
@@ -146,7 +146,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 impl Task {
-    /// The limits of a command that works on a model, and what it was asked for; the others have none.
+    /// Returns the limits and the request of a command that works on a model; other commands have none.
     fn limits(&self) -> Option<(&Limits, Unanswered)> {
         Some(match self {
             Task::Solve(arguments) => arguments.limits(),
@@ -163,7 +163,7 @@ impl Task {
         })
     }
 
-    /// The most bytes of one input, for commands without other limits.
+    /// Returns the maximum size of one input, for commands without other limits.
     fn max_input(&self) -> u64 {
         match self {
             Task::Compare(arguments) => arguments.input.max_input,

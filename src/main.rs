@@ -1,4 +1,4 @@
-//! The command: arguments in, exit code out. Everything happens in [`boardwright::cli`].
+//! The executable: passes the arguments to [`boardwright::cli`] and returns the exit code.
 
 use std::process::ExitCode;
 

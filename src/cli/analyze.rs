@@ -1,4 +1,4 @@
-//! `boardwright analyze MODEL`: what a family can tell about a puzzle without solving it, or about a solution of it.
+//! `boardwright analyze MODEL`: facts about a puzzle that need no search, or about a solution of it.
 
 use super::input::Session;
 use super::limits::Limits;
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     Ok(if cut { Exit::Unknown.code() } else { Exit::Answered.code() })
 }
 
-/// The formulations side by side.
+/// Returns the sizes of the formulations.
 fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
     let (sizes, horizon) = sizes(loaded, &Selection::default(), budget);
     let list = sizes.iter().flatten().map(|size| {
@@ -148,7 +148,7 @@ fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
     Fact::new("sizes", list, words.join("\n  "))
 }
 
-/// The solutions in a file, each verified.
+/// Reads the solutions in a file and verifies each.
 fn solutions(loaded: &Loaded, path: &Path, session: &Session) -> Result<Vec<Solution>, Quit> {
     let name = path.display().to_string();
     let claimed = notation::read(&session.read_source(path)?.text, loaded.puzzle.name())

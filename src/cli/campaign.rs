@@ -1,14 +1,14 @@
-//! `boardwright campaign`: comparisons that one machine is too small for, on engines that exist.
+//! `boardwright campaign`: comparisons that are too large for one machine, run by existing engines.
 //!
 //! ```text
 //! boardwright campaign plan study.toml -o study          the list of jobs
-//! boardwright campaign submit study --engine slurm       the missing ones to Slurm; again and again, as often as need be
+//! boardwright campaign submit study --engine slurm       submits the missing jobs to Slurm; repeat as needed
 //! boardwright campaign status study
 //! boardwright campaign merge study -o study.jsonl        every record exactly once, in the order of the plan
 //! ```
 //!
-//! All of it is in the folder (`compare::spool`): what is missing is what has no record there, whoever was asked to run
-//! it. There is no list of what was handed over, hence none that could be wrong.
+//! The folder holds the whole state (`compare::spool`): a job without a record in it is missing, whichever engine got it. There
+//! is no list of submitted jobs that could become wrong.
 
 pub(super) mod cubes;
 mod engine;

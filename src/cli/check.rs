@@ -1,4 +1,4 @@
-//! `boardwright check MODEL...`: well formed; `[expect]` holds; unique, many or none; the route it would take.
+//! `boardwright check MODEL...`: checks errors, `[expect]`, and uniqueness, and prints the route.
 
 use super::choices::Choices;
 use super::compare::planned;
@@ -43,26 +43,26 @@ enum Format {
     Json,
 }
 
-/// What was found out about one model.
+/// The findings about one model.
 struct Checked {
     name: String,
     puzzle: String,
     /// `unique`, `several`, `none` or `unknown`; with an objective, of optimal solutions.
     solutions: &'static str,
-    /// The number of solutions, where it is known.
+    /// The number of solutions, if known.
     count: Option<BigUint>,
     answer: &'static str,
-    /// The number of solutions up to symmetry, where `[expect]` has one and it is known.
+    /// The number of solutions up to symmetry, if `[expect]` has one and it is known.
     distinct: Option<usize>,
-    /// The group of symmetries, where it is known.
+    /// The group of symmetries, if known.
     symmetries: Option<String>,
     optimum: Option<i64>,
     way: String,
-    /// What `[expect]` says and the answer does not.
+    /// Differences between `[expect]` and the answer.
     broken: Vec<String>,
     /// Whether the model has an `[expect]`.
     expects: bool,
-    /// How many runs it is, for a campaign, of which nothing else is known.
+    /// The number of runs of a campaign, about which nothing else is known.
     runs: Option<usize>,
     /// The limit that was reached before there was an answer.
     reason: Option<String>,
@@ -79,12 +79,12 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    // All of them before the first is solved.
+    // Read all models before solving the first.
     arguments.models.iter().try_for_each(|path| outputs::note_read(path))?;
     let mut worst = Exit::Answered;
     let mut checked = Vec::new();
     for path in &arguments.models {
-        // Each has the whole time.
+        // Each model has the whole time.
         let session = Session { budget: arguments.choices.limits.budget()?, ..session.clone() };
         watch::renew(&session.budget);
         match checked_within(path, &arguments.choices, &session) {
@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             }
         }
     }
-    // With a wrong model alone there is nothing to say on stdout.
+    // If the only model is invalid, stdout stays empty.
     if !checked.is_empty() {
         let answer = match arguments.format {
             Format::Text => text(&checked),
@@ -118,10 +118,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     Ok(worst.code())
 }
 
-/// So many solutions are listed to find out whether they are as many as expected.
+/// The maximum number of solutions that are listed to compare with the expected number.
 const LISTED: usize = 20_000;
 
-/// Checks a model, and leaves it behind where it does not react to a limit: those that follow are to be checked, too.
+/// Checks a model, and abandons it if it does not react to a limit, so that the following models are checked.
 fn checked_within(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Quit> {
     let (path, choices, within) = (path.to_path_buf(), choices.clone(), session.clone());
     watch::abandonable(&session.budget, move || check(&path, &choices, &within))
@@ -148,7 +148,7 @@ fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Q
     let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
     let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
     let all = if found && !first.complete && !first.stopped {
-        // Up to here a list that stops at one too many is sooner done than a count of who knows how many.
+        // Up to here, a list that stops at one too many is faster than a count.
         let ask = match usize::try_from(wanted) {
             Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
             _ => Ask::Count,
@@ -204,7 +204,7 @@ fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Q
     })
 }
 
-/// How many solutions there are up to symmetry, one more than `wanted` at most, and whether that is all.
+/// Returns the number of solutions up to symmetry, at most `wanted` plus one, and whether that is all.
 fn distinct_solutions(
     loaded: &Loaded,
     setup: &Setup,
@@ -214,7 +214,7 @@ fn distinct_solutions(
 ) -> Result<(usize, bool), Quit> {
     let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
     if all.complete && all.count != Some(all.solutions.len().into()) {
-        // They were counted, not listed.
+        // The solutions were counted, not listed.
         let report = detached::run(&Request::new(loaded, setup, Ask::Count).up_to(symmetries), budget, &mut ignore)?;
         let number = report.count.as_ref().or(report.at_least.as_ref()).and_then(|count| usize::try_from(count).ok());
         return Ok((number.unwrap_or(usize::MAX), report.complete));
@@ -227,12 +227,12 @@ fn distinct_solutions(
     Ok((report.solutions.len(), report.complete))
 }
 
-/// What `[expect]` says and the answer contradicts. What a limit left open is not contradicted.
+/// Returns differences between `[expect]` and the answer. What a limit left open is no difference.
 fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
     let mut broken = Vec::new();
     let known = first.answer != Answer::Unknown && !first.stopped;
     if let Some(answer) = expect.answer.as_deref().filter(|_| known) {
-        // A model with an objective is satisfiable, too.
+        // A model with an objective is also satisfiable.
         let fits = answer == first.answer.name() || (answer == "satisfiable" && first.answer == Answer::Optimal);
         if !fits {
             broken.push(format!("expected {answer}, found {}", first.answer.name()));
@@ -256,7 +256,7 @@ fn broken(expect: &Expect, first: &Report, all: &Report) -> Vec<String> {
 }
 
 impl Checked {
-    /// Nothing is known.
+    /// Returns empty findings.
     fn unknown(path: &Path) -> Checked {
         Checked {
             name: path.display().to_string(),
@@ -276,7 +276,7 @@ impl Checked {
         }
     }
 
-    /// A limit was reached before there was an answer.
+    /// Returns the findings at a limit before an answer.
     fn stopped(path: &Path, reason: String) -> Checked {
         Checked { reason: Some(reason), ..Checked::unknown(path) }
     }
@@ -300,7 +300,7 @@ impl Checked {
     }
 }
 
-/// One line a model, and under it what does not hold.
+/// Formats one line per model, followed by the differences.
 fn text(checked: &[Checked]) -> String {
     let width = |of: fn(&Checked) -> usize| checked.iter().map(of).max().unwrap_or(0);
     let names = width(|checked| checked.name.chars().count());

@@ -1,5 +1,5 @@
-//! The file of a long run: which nodes of its search tree were cut and what its leaves came to, a line each, appended as
-//! it happens. A run that was killed goes on from it; a last line that was not written to its end is dropped.
+//! The file of a long run: the split nodes of its search tree and the results of its leaves, one per line, appended as they
+//! happen. A killed run resumes from it; an incomplete last line is dropped.
 //!
 //! ```text
 //! {"checkpoint":1,"run":"0f6b...","model":"models/dissection/pentominoes-6x10.toml"}
@@ -7,8 +7,8 @@
 //! {"done":"0.0.3","count":"582","bytes":91002}
 //! ```
 //!
-//! `run` is a digest of everything that decides what is counted or listed; the file of another run is refused. `bytes` is
-//! how long the list of solutions was then: a list is cut back to it before it goes on.
+//! `run` is a digest of everything that determines the count or list; the file of another run is rejected. `bytes` is the length
+//! of the list of solutions at that time: a list is truncated to it before it continues.
 
 use super::Quit;
 use crate::digest::digest;
@@ -40,14 +40,14 @@ const FORMAT: u32 = 1;
 pub(super) struct Checkpoint {
     path: PathBuf,
     file: File,
-    /// The nodes that were finished when it was opened.
+    /// The nodes that were finished when the file was opened.
     pub(super) finished: HashMap<NodePath, NodeState>,
-    /// The length of the list of solutions, as far as it is known to be whole.
+    /// The length of the list of solutions that is known to be complete.
     pub(super) bytes: u64,
 }
 
 impl Checkpoint {
-    /// Opens or makes the file for a run that is decided by these parts.
+    /// Opens or creates the file for a run that these parts determine.
     pub(super) fn open(path: &Path, model: &str, parts: &[&str]) -> Result<Checkpoint, Quit> {
         let run = digest(parts.join("\u{0}"));
         let failed = |what: &str, error: std::io::Error| {
@@ -67,7 +67,7 @@ impl Checkpoint {
                 path.display()
             ))
         };
-        // What is no checkpoint is not to be overwritten.
+        // A file that is not a checkpoint must not be overwritten.
         let is_ours = text.is_empty() || text.starts_with(b"{\"checkpoint\"") || b"{\"checkpoint\"".starts_with(&text);
         let text = std::str::from_utf8(&text[..whole]).ok().filter(|_| is_ours).ok_or_else(|| damaged(1))?;
         let mut lines = text.lines().enumerate();
@@ -109,17 +109,17 @@ impl Checkpoint {
         Ok(checkpoint)
     }
 
-    /// Keeps that a node was cut.
+    /// Records that a node was split.
     pub(super) fn split(&mut self, path: &NodePath, children: u32) -> Result<(), Quit> {
         self.append(&Line::Split { split: path.to_string(), children })
     }
 
-    /// Keeps that a leaf is done; with a list, how long that is now.
+    /// Records that a leaf is done; with a list, also the current length of the list.
     pub(super) fn done(&mut self, path: &NodePath, count: &str, bytes: Option<u64>) -> Result<(), Quit> {
         self.append(&Line::Done { done: path.to_string(), count: count.to_string(), bytes })
     }
 
-    /// One line in one write, so that a kill leaves it whole or cut short.
+    /// Writes one line at once, so that a kill leaves it complete or truncated.
     fn append(&mut self, line: &impl Serialize) -> Result<(), Quit> {
         let line = serde_json::to_string(line).map_err(Quit::wrong)? + "\n";
         let written = self.file.write_all(line.as_bytes());

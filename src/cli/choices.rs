@@ -1,4 +1,4 @@
-//! The arguments that several subcommands share: which formulation, encoding, route and backend.
+//! The arguments that several subcommands share: formulation, encodings, route and backend.
 
 use super::Quit;
 use super::compare::program_digest;
@@ -16,7 +16,7 @@ use crate::task::{Options, Setup};
 use clap::Args;
 use std::time::Duration;
 
-/// How a model becomes what a solver takes.
+/// The choices for lowering a model.
 #[derive(Args, Clone)]
 pub(super) struct Lowering {
     /// Use this formulation; see `list formulations` [default: auto]
@@ -60,11 +60,11 @@ pub(super) struct Choices {
     pub(super) quiet: bool,
 }
 
-/// How long a leaf of a count may take as a job, if nobody says.
+/// The default time of a leaf of a count as a job.
 const LEAF_TIME: Duration = Duration::from_secs(3600);
 
 impl Lowering {
-    /// The encodings: the command line decides before the model's `[encoding]`, that before the defaults.
+    /// Returns the encodings: the command line precedes the model's `[encoding]`, which precedes the defaults.
     pub(super) fn selection(&self, loaded: &Loaded, source: &Source) -> Result<Selection, Quit> {
         let mut selection = Selection::default();
         let mut wrong = Diagnostics::none();
@@ -81,7 +81,7 @@ impl Lowering {
         Ok(selection)
     }
 
-    /// Whether `--encoding` says nothing that rows have no use for; what cannot be read is told by [`Lowering::selection`].
+    /// Returns whether `--encoding` has choices for graphs and words only, which apply to rows; [`Lowering::selection`] reports errors.
     pub(super) fn suits_rows(&self) -> bool {
         let mut chosen = Selection::default();
         self.encoding.as_ref().is_none_or(|text| chosen.parse(text).is_err() || chosen.is_for_rows())
@@ -89,7 +89,7 @@ impl Lowering {
 }
 
 impl Choices {
-    /// The setup for a model.
+    /// Returns the setup for a model.
     pub(super) fn setup(
         &self,
         loaded: &Loaded,
@@ -100,7 +100,7 @@ impl Choices {
         self.setup_for(loaded, source, None, several, budget)
     }
 
-    /// The setup for a model, with a route to take if nobody chose one.
+    /// Returns the setup for a model, with a default route.
     pub(super) fn setup_for(
         &self,
         loaded: &Loaded,
@@ -134,7 +134,7 @@ impl Choices {
         Ok(setup)
     }
 
-    /// The job of counting a model with these choices; the limits are those of each of its leaves.
+    /// Returns the job that counts a model with these choices; the limits are those of each leaf.
     pub(super) fn job(&self, name: &str, text: &str) -> Result<Job, Quit> {
         if self.method.is_some() {
             return Err(Quit::wrong("--method and --split cannot be combined"));

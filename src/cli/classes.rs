@@ -1,4 +1,4 @@
-//! `--distinct`: which solutions count as one.
+//! `--distinct`: the symmetries under which solutions count as one.
 
 use crate::answer::UpTo as Classified;
 use crate::task::distinct::Distinct;
@@ -32,7 +32,7 @@ enum UpTo {
 }
 
 impl Classes {
-    /// What was asked for.
+    /// Returns the requested symmetries.
     pub(super) fn distinct(&self) -> Option<Distinct> {
         self.distinct.map(|up_to| match up_to {
             UpTo::Symmetries => Distinct::Symmetries,
@@ -41,7 +41,7 @@ impl Classes {
     }
 }
 
-/// Which solutions count as one, in words after them.
+/// Describes the symmetries in brackets, after the noun "solutions".
 pub(super) fn up_to(classified: &Classified) -> String {
     let Classified { by, symbol, order, .. } = classified;
     let colours = if *by == Distinct::Colours.name() { " and its colours" } else { "" };
@@ -49,7 +49,7 @@ pub(super) fn up_to(classified: &Classified) -> String {
         return format!(" (there are no symmetries of the board{colours})");
     }
     let order = order.to_string();
-    // Beyond that a number says less than the name.
+    // The name is more useful than a longer number.
     let order = if order.len() > 20 { String::new() } else { format!("{order} ") };
     format!(" (up to the {order}symmetries of the board{colours}: {symbol})")
 }

@@ -1,10 +1,10 @@
-//! What has to go before the process exits without running destructors: programs that are running, and incomplete files.
+//! Cleanup before the process exits without running destructors: running programs, and incomplete files.
 
 use crate::backend::exec;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Returns the incomplete files under temporary names. A file is created while this is locked, so that none is forgotten.
+/// Returns the incomplete files under temporary names. It is locked while a file is created, so that none is missed.
 pub(super) fn incomplete() -> MutexGuard<'static, Vec<PathBuf>> {
     static INCOMPLETE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     INCOMPLETE.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,7 +1,7 @@
-//! `boardwright compare MODELS-or-CAMPAIGN`: every model with every formulation, encoding and backend, side by side.
+//! `boardwright compare MODELS-or-CAMPAIGN`: compares formulations, encodings and backends on models.
 //!
-//! The command line or a campaign file becomes a list of jobs; each is run in a process of its own, `--jobs` at a time;
-//! what comes back is kept in a folder, compared, and reported. A folder that has records already is gone on with.
+//! The command line or a campaign file becomes a list of jobs. Each runs in a process of its own, `--jobs` at a time. The records
+//! are stored in a folder, compared, and reported. A folder with records is resumed.
 
 mod platform;
 pub(super) mod inside;
@@ -153,8 +153,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
 }
 
-/// The cores of each of the runs that are made at a time: every core belongs to one of them. All empty where there are no
-/// cores to pin to.
+/// Returns the cores of each concurrent run: every core belongs to one of them. All are empty if there are no cores to pin to.
 fn slots(cpus: &[usize], jobs: usize) -> Result<Vec<Vec<usize>>, Quit> {
     if cpus.is_empty() {
         return Ok(vec![Vec::new(); jobs]);
@@ -173,7 +172,7 @@ fn slots(cpus: &[usize], jobs: usize) -> Result<Vec<Vec<usize>>, Quit> {
     Ok((0..jobs).map(|slot| cpus.iter().copied().skip(slot).step_by(jobs).collect()).collect())
 }
 
-/// The folder of the comparison, with its jobs: a new plan, or the one that is there.
+/// Returns the folder of the comparison with its jobs: a new plan, or the existing one.
 fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     if arguments.files.is_empty() {
         let folder = arguments.folder.as_deref().ok_or_else(|| Quit::wrong("nothing to compare"))?;
@@ -198,7 +197,7 @@ fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     }
 }
 
-/// The campaign, what its paths are relative to, and its name when it is a file.
+/// Returns the campaign, the folder that its paths are relative to, and its name if it is a file.
 fn campaign_of(
     arguments: &Arguments,
     stdin: Option<&Source>,
@@ -219,7 +218,7 @@ fn campaign_of(
     Ok((from_flags(arguments)?, PathBuf::new(), None))
 }
 
-/// A flag that was given and says what is to be run.
+/// Returns an option on the command line that describes runs, if there is one.
 fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
     let flags = [
         ("--formulations", !arguments.formulations.is_empty()),
@@ -267,7 +266,7 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
     Ok(Campaign { title: "A comparison".into(), groups: vec![group], cpus: Vec::new() })
 }
 
-/// A campaign file that was read, and its jobs.
+/// Reads a campaign file and returns its jobs.
 pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result<(Campaign, Vec<Job>), Quit> {
     if campaign::is_model(&source.text) {
         let name = &source.name;
@@ -278,7 +277,7 @@ pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result
     Ok((campaign, jobs))
 }
 
-/// Finds and reads the models. Every one must be right before anything is run.
+/// Finds and reads the models. All must be valid before the first run.
 fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>, session: &Session) -> Result<Vec<Job>, Quit> {
     let mut entries = Vec::new();
     for group in &campaign.groups {
@@ -309,12 +308,12 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>, session: &Sess
     if jobs.is_empty() { Err(Quit::wrong("nothing to run")) } else { Ok(jobs) }
 }
 
-/// The digest of the program that a backend runs, if it runs one that can be found; whether it can be run shows later.
+/// Returns the digest of the program that a backend runs, if it can be found; errors in running it show later.
 pub(super) fn program_digest(backend: &str) -> Option<String> {
     std::fs::read(provenance::program_file(backend)?).ok().map(digest)
 }
 
-/// The files a pattern names, sorted. A name without `*` need not exist yet: reading it will say so.
+/// Returns the files that match a pattern, sorted. A name without `*` need not exist: reading it reports the error.
 fn matching(base: &Path, pattern: &str) -> Result<Vec<PathBuf>, Quit> {
     let whole = base.join(pattern);
     if !pattern.contains(['*', '?', '[']) {
@@ -327,7 +326,7 @@ fn matching(base: &Path, pattern: &str) -> Result<Vec<PathBuf>, Quit> {
     if found.is_empty() { Err(Quit::wrong(format!("no file matches {text}"))) } else { Ok(found) }
 }
 
-/// The records of the plan, in its order. A run that stands in several groups was made once and is shown in each.
+/// Returns the records of the plan, in its order. A run in several groups was made once and is listed in each.
 pub(super) fn in_order(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec<Record> {
     let jobs = spool.jobs.iter();
     jobs.filter_map(|job| {
@@ -337,7 +336,7 @@ pub(super) fn in_order(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec
     .collect()
 }
 
-/// The reports and a folder of reports, beside the records.
+/// Writes the reports and the folder of reports beside the records.
 const REPORTS: [&str; 4] = ["report.html", "report.json", "records.csv", "benchexec"];
 
 fn write_reports(spool: &Spool, report: &Report) -> Result<(), Quit> {

@@ -1,4 +1,4 @@
-//! `boardwright compile MODEL --to FORM`: a file for a solver that is run by hand, with names and the flags used inside.
+//! `boardwright compile MODEL --to FORM`: writes a file for another solver, with names and the options used.
 
 use super::Quit;
 use super::choices::Lowering;
@@ -41,7 +41,7 @@ impl Arguments {
     }
 }
 
-/// What decides how a model is written, beside the form.
+/// The options that determine the file, besides the form.
 #[derive(Args)]
 pub(super) struct Shape {
     /// Set the number of moves of a plan; required for the fewest moves
@@ -70,13 +70,13 @@ impl ValueEnum for Form {
 }
 
 impl Shape {
-    /// Whether anything was chosen.
+    /// Returns whether any option is set.
     pub(super) fn is_chosen(&self) -> bool {
         let Lowering { formulation, encoding } = &self.lowering;
         formulation.is_some() || encoding.is_some() || self.horizon.is_some() || self.fewest || self.seed != 0
     }
 
-    /// The recipe for a model in a form.
+    /// Returns the recipe for a model in a form.
     pub(super) fn recipe(&self, form: Form, loaded: &Loaded, source: &Source) -> Result<Recipe, Quit> {
         if let Some(encoding) =
             self.lowering.encoding.as_ref().filter(|_| !form.has_clauses() && !self.lowering.suits_rows())

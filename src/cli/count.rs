@@ -1,4 +1,4 @@
-//! `boardwright count MODEL`: how many solutions there are, exactly.
+//! `boardwright count MODEL`: the exact number of solutions.
 
 use super::campaign::cubes;
 use super::checkpoint::Checkpoint;
@@ -137,19 +137,19 @@ impl Arguments {
         quit.map_or_else(|| Ok(counted?), Err)
     }
 
-    /// The count as one text.
+    /// Returns the count as one text.
     fn answer(&self, name: &str, loaded: &Loaded, report: &Report) -> String {
         if self.format != Format::Text {
             return format!("{:#}\n", json::report(name, loaded, report));
         }
-        // Of a method that nobody asked for, the number is enough.
+        // For a method chosen by default the number is enough.
         let facts = report.facts.iter().filter(|fact| !fact.words.is_empty());
         let facts = facts.filter(|_| self.choices.method.is_some());
         facts.fold(sentence(report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
     }
 }
 
-/// The count for a person: the number stands first.
+/// Formats the count for a person: the number comes first.
 fn sentence(report: &Report) -> String {
     let Some(count) = &report.count else {
         return incomplete(&report.at_least.clone().unwrap_or_default(), &report.reason);

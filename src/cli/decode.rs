@@ -1,7 +1,8 @@
-//! `boardwright decode MODEL OUTPUT`: what a solver that was run by hand printed, turned back into a verified board.
+//! `boardwright decode MODEL OUTPUT`: turns the output of another solver into a verified board.
 //!
-//! The model is compiled again, as the comment lines of the file given by `--from` say or as the flags do; the values
-//! must satisfy what was compiled, and the board must be right. What the solver says beyond its values (that there are
+//! The model is compiled again, by the comment lines of the file of `--from` or by the options. The values must satisfy the
+//! compiled problem, and the board must be correct. Other statements of the solver (there is no solution, none is better) are
+//! reported as its claims.
 //! none, that none are better) is passed on as its word.
 
 use super::compile::Shape;
@@ -128,12 +129,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     Ok(if report.answer == Answer::Unknown { Exit::Unknown } else { Exit::Answered }.code())
 }
 
-/// The recipe that a compiled file records.
+/// Returns the recipe that a compiled file records.
 fn record(from: &Source) -> Result<Recipe, Quit> {
     Recipe::read(&from.text).map_err(|reason| Quit::wrong(format!("{}: {reason}", from.name)))
 }
 
-/// The form that values belong to.
+/// Returns the form that values belong to.
 fn form_of(values: Option<&Values>) -> Form {
     match values {
         None | Some(Values::Literals(_) | Values::Bits(..)) => Form::Cnf,
@@ -153,7 +154,7 @@ fn blank(recipe: &Recipe, compiled: &Compiled) -> Report {
     report
 }
 
-/// The solver's values do not satisfy what it was given: a no, as `verify` says it.
+/// Reports that the solver's values do not satisfy the compiled problem: a no, as of `verify`.
 fn refuse(arguments: &Arguments, loaded: &Loaded, violation: &str, output: Output) -> Result<u8, Quit> {
     let answer = match arguments.format {
         Format::Json => {

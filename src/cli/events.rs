@@ -1,4 +1,4 @@
-//! `--format events`: the events of a request while they happen, and its result, as JSON lines (docs/events.md).
+//! `--format events`: the events of a request and its result as JSON lines (docs/events.md).
 
 use super::Quit;
 use super::outputs::Output;
@@ -12,7 +12,7 @@ use crate::task::{Event, Failure, Request, detached};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Runs a request and writes its events, then the report; `None` when the reader went away.
+/// Runs a request and writes its events, then the report; `None` if the reader closed the output.
 pub(super) fn report(request: &Request, model: &str, output: Output, budget: &Budget) -> Result<Option<Report>, Quit> {
     let instance = Arc::clone(&request.loaded.instance);
     let mut writer = EventWriter::new(output, None)?;
@@ -21,16 +21,16 @@ pub(super) fn report(request: &Request, model: &str, output: Output, budget: &Bu
     writer.end(ended.map_err(Quit::from), |report| json::report(model, &request.loaded, report))
 }
 
-/// Writes a stream of events.
+/// A writer of a stream of events.
 pub(super) struct EventWriter<'a> {
     stream: Stream,
     instance: Option<&'a dyn Instance>,
-    /// What writing failed with.
+    /// The error of writing.
     failed: Option<Quit>,
 }
 
 impl<'a> EventWriter<'a> {
-    /// A new stream.
+    /// Returns a new stream.
     pub(super) fn new(output: Output, instance: Option<&'a dyn Instance>) -> Result<EventWriter<'a>, Quit> {
         Ok(EventWriter { stream: Stream::new(output)?, instance, failed: None })
     }
@@ -40,7 +40,7 @@ impl<'a> EventWriter<'a> {
         self.lines(&[events::line(self.instance, event)])
     }
 
-    /// Writes events that are lines by now.
+    /// Writes events that are formatted already.
     fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
         let written = lines.iter().try_for_each(|line| self.stream.write(line));
         let written = written.and_then(|()| self.stream.flush().map(drop));
@@ -51,7 +51,7 @@ impl<'a> EventWriter<'a> {
         })
     }
 
-    /// Writes the result as the summary; `None` when the reader went away.
+    /// Writes the result as the summary; `None` if the reader closed the output.
     pub(super) fn end<T>(
         mut self,
         ended: Result<T, Quit>,

@@ -1,11 +1,11 @@
-//! The end of a run: exit codes, and the message of a command that cannot go on.
+//! The end of a run: exit codes and final error messages.
 
 use super::files::{print_error, stderr_colour};
 use crate::diagnostic::Diagnostics;
 use crate::source::Source;
 use std::process::ExitCode;
 
-/// How a run ended. The order is that of badness when several files are reported: see [`Exit::worse`].
+/// The end of a run. [`Exit::worse`] has the order for several files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exit {
     Answered,
@@ -28,7 +28,7 @@ impl Exit {
         }
     }
 
-    /// The worse of two: a failed check, a wrong model, a no, an unknown, an answer.
+    /// Returns the worse of two: a failed check, a wrong model, a no, an unknown, an answer.
     pub(super) fn worse(self, other: Exit) -> Exit {
         let rank = |exit| match exit {
             Exit::CheckFailed => 4,
@@ -41,19 +41,19 @@ impl Exit {
     }
 }
 
-/// An error that was already explained on stderr, or the words to explain it, and how to exit.
+/// The end of a command with an exit code and an error message; the message is empty if it was printed already.
 pub(super) struct Quit {
     pub(super) exit: Exit,
     pub(super) words: String,
 }
 
 impl Quit {
-    /// The command line or a file is wrong.
+    /// Returns the error for a wrong command line or file.
     pub(super) fn wrong(words: impl std::fmt::Display) -> Quit {
         Quit { exit: Exit::Wrong, words: words.to_string() }
     }
 
-    /// Prints the error; the exit code.
+    /// Prints the error; returns the exit code.
     pub(super) fn finish(self) -> ExitCode {
         complain(&self.words);
         ExitCode::from(self.exit.code())
@@ -71,14 +71,14 @@ impl From<crate::task::Failure> for Quit {
     }
 }
 
-/// An error message on stderr.
+/// Prints an error message on stderr.
 pub(super) fn complain(words: &str) {
     if !words.is_empty() {
         print_error(&format!("error: {words}\n"));
     }
 }
 
-/// Prints diagnostics; the error that is left has nothing more to say.
+/// Prints diagnostics; the returned error has no further message.
 pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
     print_error(&diagnostics.render(source, stderr_colour()));
     Quit::wrong("")

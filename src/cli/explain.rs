@@ -1,4 +1,4 @@
-//! `boardwright explain MODEL`: why there is no solution, where several differ, or how few clues force the only one.
+//! `boardwright explain MODEL`: explains the answer to a model.
 //!
 //! `render::explanation` writes the explanation.
 
@@ -56,7 +56,7 @@ enum Format {
 }
 
 impl Arguments {
-    /// The explanation as one text.
+    /// Returns the explanation as one text.
     fn answer(&self, source: &Source, loaded: &Loaded, found: &Explanation, output: &Output) -> String {
         match self.format {
             Format::Text => {

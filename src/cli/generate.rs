@@ -1,5 +1,5 @@
-//! `boardwright generate FAMILY`: makes a puzzle with one solution, as a model file; `generate --from MODEL` makes it of a
-//! model that somebody wrote.
+//! `boardwright generate FAMILY`: generates a puzzle with one solution as a model file; `generate --from MODEL` makes it from a
+//! model.
 
 use super::events::EventWriter;
 use super::files::{colour_for, print_error};
@@ -115,7 +115,7 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
     ended(generated.stopped, generated.is_finished)
 }
 
-/// The end of a run that made a puzzle: a limit may have been met.
+/// Returns the end of a run that made a puzzle, possibly at a limit.
 fn ended(stopped: Option<Stop>, is_finished: bool) -> Result<u8, Quit> {
     let Some(stop) = stopped else { return Ok(Exit::Answered.code()) };
     let what = if is_finished { "it was not checked by another solver" } else { "not every clue was tried" };
@@ -135,7 +135,7 @@ fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Sess
     ended(setting.stopped, setting.is_finished)
 }
 
-/// Makes a puzzle and writes its text, alone or after the events; `None` when the reader went away.
+/// Makes a puzzle and writes its text, alone or after the events; `None` if the reader closed the output.
 fn written<T>(
     arguments: &Arguments,
     output: Output,
@@ -153,7 +153,7 @@ fn written<T>(
     Ok(Some(made))
 }
 
-/// Why there is no puzzle, as the end of the run.
+/// Returns the end of a run that made no puzzle.
 fn refused(why: Refused) -> Quit {
     match why {
         Refused::Unsupported(words) => Quit::wrong(words),
@@ -169,7 +169,7 @@ fn refused(why: Refused) -> Quit {
     }
 }
 
-/// `states=3` as the key and the value.
+/// Parses `states=3` as key and value.
 fn setting_of(text: &str) -> Result<(String, String), Quit> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() && !value.contains('\n') => {
@@ -179,7 +179,7 @@ fn setting_of(text: &str) -> Result<(String, String), Quit> {
     }
 }
 
-/// The model with its comments and what is expected of it.
+/// Returns the model with comments and `[expect]`.
 fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
     let Generated { made, is_finished, stopped, checked_by } = generated;
     let mut command = format!("boardwright generate {family}");
@@ -211,7 +211,7 @@ fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
     )
 }
 
-/// Who checked that there is one solution.
+/// Names the solver that checked that there is one solution.
 fn checked(by: Option<&str>) -> String {
     match by {
         Some(solver) => format!("checked by {solver}"),
@@ -219,12 +219,12 @@ fn checked(by: Option<&str>) -> String {
     }
 }
 
-/// Why clues may be left that are not needed.
+/// Returns the reason why unneeded clues may remain.
 fn untried(stop: Stop) -> String {
     format!("{} before every clue had been tried", stop.describe())
 }
 
-/// The model with comments that say what was done to it.
+/// Returns the model with comments on the changes made to it.
 fn text_of_setting(arguments: &Arguments, name: &str, setting: &Setting) -> String {
     let Setting { text, filled, left, of, is_finished, stopped, checked_by } = setting;
     let quoted = |word: &str| shlex::try_quote(word).map_or(word.to_string(), |quoted| quoted.to_string());
@@ -235,7 +235,7 @@ fn text_of_setting(arguments: &Arguments, name: &str, setting: &Setting) -> Stri
     if arguments.symmetric {
         command.push_str(" --symmetric");
     }
-    // A comment ends with its line.
+    // A comment ends at the end of its line.
     if command.contains(char::is_control) {
         command = one_line(&command).into_owned();
     }

@@ -1,4 +1,4 @@
-//! `boardwright import FILE`: a puzzle that was written for another program, as a model.
+//! `boardwright import FILE`: converts a puzzle of another program to a model.
 
 use super::Quit;
 use super::files::{print_error, stderr_colour};
@@ -42,13 +42,13 @@ impl Arguments {
     }
 }
 
-/// The formats, for the help.
+/// Lists the formats for the help.
 fn formats() -> String {
     let lines: Vec<String> = FORMATS.iter().map(|format| format!("  {}: {}", format.name, format.summary)).collect();
     format!("Formats:\n{}", lines.join("\n"))
 }
 
-/// Why the value of an option is rejected.
+/// A reason why the value of an option is rejected.
 #[derive(Debug, thiserror::Error)]
 enum BadValue {
     /// It is not a game of the collection.
@@ -69,7 +69,7 @@ fn rows_and_columns(text: &str) -> Result<(usize, usize), BadValue> {
     sides.ok_or(BadValue::Size)
 }
 
-/// What is no file but a link, `https://...`, or a game ID, `3x3:...`.
+/// Returns the argument itself if it is a link, `https://...`, or a game ID, `3x3:...`, instead of a file.
 fn itself(file: &Path) -> Option<&str> {
     let text = file.to_str()?;
     (text.contains("://") || text.contains(':') && !file.exists()).then_some(text)

@@ -1,4 +1,4 @@
-//! Reading models and other inputs: files, pipes and standard input, within a size and the limits.
+//! Reading models and other inputs: files, pipes and standard input, within a maximum size and the limits.
 //!
 //! A thread opens and reads: opening a FIFO blocks until a program writes to it, and so does reading a pipe. The caller waits,
 //! polls the budget, and abandons the thread at a limit. Small regular files are read without a thread.
@@ -17,29 +17,29 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// The limits that a command works and reads within.
+/// The limits of a command.
 #[derive(Clone)]
 pub(super) struct Session {
-    /// Polled everywhere.
+    /// The budget.
     pub(super) budget: Budget,
-    /// The most bytes of one input.
+    /// The maximum size of one input in bytes.
     pub(super) max_input: u64,
 }
 
-/// How often the budget is polled while an input is read.
+/// The interval at which the budget is polled while an input is read.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Regular files up to this size, in bytes, are read in far less time than a thread takes to start.
+/// Regular files up to this size, in bytes, are read much faster than a thread starts.
 const SMALL: u64 = 1 << 20;
 
-/// Why an input was not read.
+/// A reason why an input was not read.
 enum Unread {
     Failed(std::io::Error),
     TooLarge,
 }
 
 impl Session {
-    /// Reads a file as it is, or standard input for `-`.
+    /// Reads a file as bytes, or standard input for `-`.
     pub(super) fn read_bytes(&self, path: &Path) -> Result<Vec<u8>, Quit> {
         outputs::note_read(path)?;
         watch::enter(Phase::Input);
@@ -87,14 +87,14 @@ impl Session {
         })
     }
 
-    /// Reads a model, or explains on stderr what is wrong with it.
+    /// Reads a model, or prints its errors on stderr.
     pub(super) fn load(&self, path: &Path, fewest: bool) -> Result<(Source, Loaded), Quit> {
         let source = self.read_source(path)?;
         let loaded = self.loaded(&source, fewest)?;
         Ok((source, loaded))
     }
 
-    /// Reads a model's text, or explains on stderr what is wrong with it.
+    /// Reads a model's text, or prints its errors on stderr.
     pub(super) fn loaded(&self, source: &Source, fewest: bool) -> Result<Loaded, Quit> {
         if is_campaign(&source.text) {
             let name = &source.name;
@@ -137,21 +137,21 @@ impl Session {
 }
 
 impl Quit {
-    /// A limit was reached before there was an answer.
+    /// Returns the end of a run at a limit before an answer.
     pub(super) fn stopped(stop: Stop) -> Quit {
         Quit { exit: Exit::Stopped, words: format!("{stop} while {}", watch::doing()) }
     }
 }
 
-/// So many warnings are printed; the others are counted.
+/// The maximum number of printed warnings; the others are counted.
 const WARNINGS: usize = 20;
 
-/// What a file is called in messages.
+/// Returns the name of a file in messages.
 fn named(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_string() } else { path.display().to_string() }
 }
 
-/// Everything that a file or standard input has, if that is not more than `most` bytes.
+/// Reads a file or standard input, if it is not larger than `most` bytes.
 fn all_of(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
@@ -175,7 +175,7 @@ fn words(path: &Path, error: &std::io::Error) -> String {
     }
 }
 
-/// A size for a person: `256 MB`.
+/// Formats a size for a person: `256 MB`.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{bytes} bytes"),

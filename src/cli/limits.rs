@@ -1,11 +1,11 @@
-//! The limits of a command: the arguments, and the budget made of them before anything is read.
+//! The limits of a command: the arguments, and the budget made from them before anything is read.
 
 use super::Quit;
 use crate::budget::{self, Budget, MemoryLimit};
 use clap::Args;
 use std::time::Duration;
 
-/// The limits that every command on a model takes.
+/// The limits of every command on a model.
 #[derive(Args, Clone, Default)]
 pub(super) struct Limits {
     /// Stop after this time, such as 10s, 500ms or 2m [default: none]
@@ -20,7 +20,7 @@ pub(super) struct Limits {
     pub(super) input: InputLimit,
 }
 
-/// How large an input may be.
+/// The maximum size of an input.
 #[derive(Args, Clone)]
 pub(super) struct InputLimit {
     /// Reject larger inputs, such as 2GB or 512MB
@@ -45,7 +45,7 @@ impl Default for InputLimit {
 }
 
 impl Limits {
-    /// The budget, starting now; Ctrl-C is part of it.
+    /// Returns the budget, starting now; Ctrl-C is part of it.
     pub(super) fn budget(&self) -> Result<Budget, Quit> {
         if self.memory_limit.is_some() && resident().is_none() {
             return Err(Quit::wrong(
@@ -58,7 +58,7 @@ impl Limits {
     }
 }
 
-/// Bytes of memory that the program holds now, where the system reports it (Linux).
+/// Returns the resident memory of the program in bytes, if the system reports it (Linux).
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

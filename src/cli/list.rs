@@ -1,4 +1,4 @@
-//! `boardwright list WHAT`: what there is, with a line each.
+//! `boardwright list WHAT`: lists registries, one line per entry.
 
 use super::Quit;
 use super::outputs::Output;
@@ -63,12 +63,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     Ok(0)
 }
 
-/// The kinds of puzzles, for people.
+/// Formats the kinds of puzzles for people.
 pub(super) fn kinds() -> String {
     table(&rows(What::Kinds))
 }
 
-/// One object an entry; the last value of each is its line of explanation.
+/// Returns one object per entry; the last value of each is its summary.
 fn rows(what: What) -> Vec<Value> {
     let of_families = |named: fn(&dyn Puzzle) -> &'static [Named]| -> Vec<Value> {
         let entries = PUZZLES.iter().flat_map(|&puzzle| named(puzzle).iter().map(move |entry| (puzzle, entry)));
@@ -116,7 +116,7 @@ fn rows(what: What) -> Vec<Value> {
     }
 }
 
-/// What is said of an encoding beside its name and summary, as it is labelled in both formats.
+/// Returns the labelled properties of an encoding besides its name and summary, for both formats.
 fn properties(encoding: &Encoding) -> [(&'static str, &'static str); 5] {
     [
         ("variables", encoding.variables),
@@ -127,7 +127,7 @@ fn properties(encoding: &Encoding) -> [(&'static str, &'static str); 5] {
     ]
 }
 
-/// The encodings for people: kind by kind, 80 columns wide; neighbours with the same properties share them.
+/// Formats the encodings for people: by kind, 80 columns wide; neighbours with the same properties share them.
 fn catalogue() -> String {
     let mut out = String::new();
     for kind in Kind::ALL {
@@ -147,7 +147,7 @@ fn catalogue() -> String {
     out
 }
 
-/// A label and, beside it, a text that goes on below itself.
+/// Formats a label and, beside it, a wrapped text.
 fn item(out: &mut String, indent: usize, label: &str, label_width: usize, text: &str) {
     const COLUMNS: usize = 80;
     out.push_str(&format!("{:indent$}{label:label_width$} ", ""));
@@ -166,7 +166,7 @@ fn item(out: &mut String, indent: usize, label: &str, label_width: usize, text: 
     out.push('\n');
 }
 
-/// Columns as wide as they need to be.
+/// Formats columns with the necessary widths.
 fn table(rows: &[Value]) -> String {
     let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_string();
     let group_key = ["puzzle", "route"].into_iter().find(|key| rows.first().is_some_and(|row| row.get(key).is_some()));

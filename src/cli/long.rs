@@ -25,25 +25,25 @@ pub(super) struct Long {
     pub(super) checkpoint: Option<PathBuf>,
 }
 
-/// With a checkpoint, the first leaf is cut after this time, those below it after twice as long, and so on: what a kill may
-/// lose on each thread. As every level has sixteen times as many leaves, it stays far below a second for an hour's work.
+/// With a checkpoint, the time after which the first leaf is split; leaves below it have twice as long, and so on. A kill loses
+/// at most this work per thread. As every level has sixteen times as many leaves, it stays far below a second for an hour's work.
 const KEPT_EVERY: Duration = Duration::from_millis(20);
 
-/// On a terminal, a count that takes longer than this is cut, to say which share of it is done.
+/// On a terminal, the time after which a count is split, to show the searched share.
 const SHOWN_AFTER: Duration = Duration::from_secs(5);
 
 impl Long {
-    /// Whether anything was asked for.
+    /// Returns whether any option is set.
     pub(super) fn is_asked(&self) -> bool {
         self.threads.is_some() || self.checkpoint.is_some()
     }
 
-    /// Refuses a checkpoint that is an input or another output.
+    /// Rejects a checkpoint that is an input or another output.
     pub(super) fn reserve(&self) -> Result<(), Quit> {
         self.checkpoint.as_deref().map_or(Ok(()), |path| outputs::reserve("--checkpoint", path))
     }
 
-    /// Opens the checkpoint. `question` is what is asked beyond the model and the setup.
+    /// Opens the checkpoint. `question` identifies the question, besides the model and the setup.
     pub(super) fn open(
         &self,
         name: &str,
@@ -61,7 +61,7 @@ impl Long {
         Checkpoint::open(path, name, &parts).map(Some)
     }
 
-    /// How the work is divided.
+    /// Returns the options of the work.
     pub(super) fn work(&self, checkpoint: Option<&Checkpoint>, counting: bool, quiet: bool) -> Work {
         let shown = counting && !quiet && std::io::stderr().is_terminal();
         let leaf_time = match checkpoint {
@@ -78,26 +78,26 @@ impl Long {
     }
 }
 
-/// A line on the terminal.
+/// The progress line on the terminal.
 pub(super) struct ProgressLine {
     shown: bool,
     start: Instant,
     last: Instant,
-    /// Where the run went on from: the share and the number.
+    /// The share and the number at the start, if the run was resumed.
     from: Option<(f64, BigUint)>,
-    /// The part that it is of.
+    /// The part of the count that it belongs to.
     part: Option<u32>,
     drawn: bool,
 }
 
 impl ProgressLine {
-    /// Silent unless stderr is a terminal.
+    /// Returns a progress line, which is silent unless stderr is a terminal.
     pub(super) fn new(choices: &Choices) -> ProgressLine {
         let shown = !choices.quiet && std::io::stderr().is_terminal();
         ProgressLine { shown, start: Instant::now(), last: Instant::now(), from: None, part: None, drawn: false }
     }
 
-    /// Shows an event that is about progress.
+    /// Shows an event about progress.
     pub(super) fn take(&mut self, event: &Event) {
         let Event::Progress { share, found, part } = event else { return };
         if !self.shown || self.last.elapsed() < Duration::from_millis(250) {
@@ -127,7 +127,7 @@ impl ProgressLine {
         self.drawn = true;
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub(super) fn clear(&mut self) {
         if std::mem::take(&mut self.drawn) {
             print_error("\r\x1b[K");

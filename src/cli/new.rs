@@ -1,4 +1,4 @@
-//! `boardwright new KIND`: a commented model to start from.
+//! `boardwright new KIND`: prints a commented model as a start.
 
 use super::Quit;
 use super::list::kinds;

@@ -1,15 +1,15 @@
-//! The files that a run writes. One function opens them all, [`Target::open`].
+//! The output files of a run. One function opens them all, [`Target::open`].
 //!
-//! It refuses a file that the run reads, whichever comes first, and a file that another output of the run names; symbolic
-//! and hard links, `./x` and, where the file system ignores it, case make no difference. A regular file is written beside
-//! its place, under a name that was free, and renamed once it is complete: what was there stays until then, and its
-//! permissions stay after it. A symbolic link to a file is kept and the file replaced. Devices and pipes are written through.
+//! It rejects a file that the run reads, before or later, and a file that another output of the run names, also through
+//! symbolic and hard links, as `./x`, and by case if the file system ignores it. A regular file is written under an unused
+//! name in the same folder and renamed once it is complete: the old content stays until then, and its permissions remain.
+//! For a symbolic link to a file, the file is replaced. Devices and pipes are written directly.
 //!
 //! ```text
 //! solve m.toml -o board.svg    .boardwright-4711-0.part   ->   board.svg
 //! ```
 //!
-//! Checkpoints, and the plan and the records of a comparison's folder, are read and written by design: they are reserved
+//! Checkpoints, and the plan and the records of a comparison's folder, are both read and written. They are reserved
 //! ([`reserve`]) so that no other output names them.
 
 use super::exit::Quit;
@@ -20,13 +20,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What a comparison keeps in its folder.
+/// The name for the files of a comparison's folder.
 pub(super) const RECORDS: &str = "the comparison's folder";
 
 /// The files of this process.
 struct Files {
     read: Vec<Identity>,
-    /// With what each is, for messages.
+    /// The written files, with descriptions for messages.
     written: Vec<(&'static str, Identity)>,
 }
 
@@ -35,14 +35,14 @@ fn files() -> MutexGuard<'static, Files> {
     FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What makes two paths the same file.
+/// The identity of a file.
 #[derive(Clone)]
 struct Identity {
-    /// As messages name it.
+    /// The name in messages.
     name: PathBuf,
-    /// Absolute and without symbolic links.
+    /// The path, absolute and without symbolic links.
     path: PathBuf,
-    /// Device and inode, where there is a file and the system has such numbers.
+    /// Device and inode, if the file exists and the system has such numbers.
     node: Option<(u64, u64)>,
 }
 
@@ -51,7 +51,7 @@ impl Identity {
         Identity { name: name.to_path_buf(), path, node: metadata.and_then(node) }
     }
 
-    /// The file at a path; `None` for a folder, a device, a pipe or nothing.
+    /// Returns the file at a path; `None` for a folder, a device, a pipe or nothing.
     fn of_regular(name: &Path, path: &Path) -> Option<Identity> {
         let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
         Some(Identity::of(name, path.canonicalize().ok()?, Some(&metadata)))
@@ -61,7 +61,7 @@ impl Identity {
         self.node.is_some() && self.node == other.node || same_path(&self.path, &other.path)
     }
 
-    /// Whether this is the other file, or a folder that it is in.
+    /// Returns whether this is the other file, or a folder that contains it.
     fn covers(&self, other: &Identity) -> bool {
         self.is(other) || other.path.starts_with(&self.path)
     }
@@ -78,7 +78,7 @@ fn node(_: &fs::Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// Where file systems usually ignore case, names of files that do not exist yet are compared without it.
+/// On systems whose file systems usually ignore case, names of new files are compared without it.
 fn same_path(one: &Path, other: &Path) -> bool {
     if cfg!(any(windows, target_vendor = "apple")) {
         one.to_string_lossy().to_lowercase() == other.to_string_lossy().to_lowercase()
@@ -87,7 +87,7 @@ fn same_path(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Records that this run reads a file (`-`: standard input), and refuses one that it writes.
+/// Records that this run reads a file (`-`: standard input), and rejects one that it writes.
 pub(super) fn note_read(path: &Path) -> Result<(), Quit> {
     let place = if path.as_os_str() == "-" { Path::new("/dev/stdin") } else { path };
     let Some(identity) = Identity::of_regular(path, place) else { return Ok(()) };
@@ -98,8 +98,8 @@ pub(super) fn note_read(path: &Path) -> Result<(), Quit> {
     clash.map_or(Ok(()), Err)
 }
 
-/// Records that this run writes a file, and refuses one that it reads or that another output names. `what` is the flag, or
-/// what the file is.
+/// Records that this run writes a file, and rejects one that it reads or that another output names. `what` is the flag or a
+/// description of the file.
 fn claim(what: &'static str, identity: Identity) -> Result<(), Quit> {
     let mut files = files();
     if files.read.iter().any(|read| identity.covers(read)) {
@@ -122,14 +122,14 @@ fn overwrites(what: &str, path: &Path, other: &str) -> Quit {
     Quit::wrong(format!("{what} {path} would overwrite {other}\nhelp: choose another file"))
 }
 
-/// Reserves a file, or a folder with all in it, that is read and written by design.
+/// Reserves a file, or a folder with its content, that is both read and written.
 pub(super) fn reserve(what: &'static str, path: &Path) -> Result<(), Quit> {
     let metadata = fs::metadata(path).ok();
     let special = metadata.as_ref().is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir());
     let resolved = if metadata.is_some() { path.canonicalize() } else { free(path) };
     match resolved {
         Ok(resolved) if !special => claim(what, Identity::of(path, resolved, metadata.as_ref())),
-        // Opening it is going to say why it cannot be used.
+        // Opening it will report the error.
         _ => Ok(()),
     }
 }
@@ -139,7 +139,7 @@ pub(super) fn save(what: &'static str, path: &Path, text: &str) -> Result<(), Qu
     Target::open(what, path)?.write(text)
 }
 
-/// Where the answer goes.
+/// The destination of the answer.
 pub(super) enum Output {
     /// Standard output.
     Stdout,
@@ -154,18 +154,18 @@ impl Output {
             return Target::open("--output", path).map(Output::File);
         }
         standard::check_open()?;
-        // What a shell redirects to is a file as well: `boardwright compile m.toml >> m.toml`.
+        // A shell may redirect to an input: `boardwright compile m.toml >> m.toml`.
         let redirected = Identity::of_regular(Path::new("(redirected)"), Path::new("/dev/stdout"));
         redirected.map_or(Ok(()), |identity| claim("standard output", identity))?;
         Ok(Output::Stdout)
     }
 
-    /// Whether to write escapes there.
+    /// Returns whether to write escapes there.
     pub(super) fn colour(&self) -> bool {
         matches!(self, Output::Stdout) && super::files::colour_for(&io::stdout())
     }
 
-    /// The width to draw for: the terminal's, or 100.
+    /// Returns the width of drawings: the terminal's, or 100.
     pub(super) fn width(&self) -> usize {
         let size = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
         size.map_or(100, |(width, _)| usize::from(width.0))
@@ -180,18 +180,18 @@ impl Output {
     }
 }
 
-/// A file that is going to be written.
+/// An open output file.
 pub(super) struct Target {
     what: &'static str,
     name: PathBuf,
-    /// `None` for a device or a pipe.
+    /// The file; `None` for a device or a pipe.
     beside: Option<Beside>,
 }
 
-/// A regular file that is not complete yet.
+/// An incomplete regular file.
 struct Beside {
     file: File,
-    /// Its temporary name, and the one it gets.
+    /// Its temporary name, and its final name.
     part: PathBuf,
     place: PathBuf,
 }
@@ -207,7 +207,7 @@ impl Target {
         };
         claim(what, Identity::of(name, place.clone(), metadata.as_ref()))?;
         if metadata.is_some() {
-            // A file that may not be written is not replaced either.
+            // A file without write permission is not replaced either.
             OpenOptions::new().write(true).open(&place).map_err(failed)?;
         }
         watch::handle_interrupts();
@@ -216,7 +216,7 @@ impl Target {
         Ok(Target { what, name: name.to_path_buf(), beside: Some(Beside { file, part, place }) })
     }
 
-    /// What to write to. There is one such file; handles share its position.
+    /// Returns a handle for writing; all handles share one position.
     pub(super) fn file(&self) -> Result<File, Quit> {
         let file = match &self.beside {
             Some(beside) => beside.file.try_clone(),
@@ -225,12 +225,12 @@ impl Target {
         file.map_err(|error| cannot_write(&self.name, &error))
     }
 
-    /// As it was named.
+    /// Returns the name as given.
     pub(super) fn name(&self) -> &Path {
         &self.name
     }
 
-    /// Whether it is a device or a pipe.
+    /// Returns whether it is a device or a pipe.
     pub(super) fn is_special(&self) -> bool {
         self.beside.is_none()
     }
@@ -238,14 +238,14 @@ impl Target {
     fn write(self, text: &str) -> Result<(), Quit> {
         let _writing = watch::writing();
         match self.file()?.write_all(text.as_bytes()) {
-            // A pipe that nobody reads any more is no error.
+            // A closed pipe is not an error.
             Err(error) if self.is_special() && error.kind() == ErrorKind::BrokenPipe => Ok(()),
             Err(error) => Err(cannot_write(&self.name, &error)),
             Ok(()) => self.commit(),
         }
     }
 
-    /// Puts the complete file in its place.
+    /// Renames the complete file to its place.
     pub(super) fn commit(self) -> Result<(), Quit> {
         let Some(Beside { file, part, place }) = &self.beside else { return Ok(()) };
         let _writing = watch::writing();
@@ -261,7 +261,7 @@ impl Target {
 }
 
 impl Drop for Target {
-    /// Removes the file if it was not put in its place.
+    /// Removes the file if it was not renamed to its place.
     fn drop(&mut self) {
         if let Some(Beside { part, .. }) = &self.beside {
             let _ = fs::remove_file(part);
@@ -274,7 +274,7 @@ pub(super) fn cannot_write(name: &Path, error: &io::Error) -> Quit {
     Quit::wrong(format!("cannot write {}: {error}", name.display()))
 }
 
-/// The place of a regular file, without symbolic links, and what is there; `None` for a device or a pipe.
+/// Returns the place of a regular file, without symbolic links, and its metadata; `None` for a device or a pipe.
 fn resolve(name: &Path) -> io::Result<Option<(PathBuf, Option<fs::Metadata>)>> {
     match fs::metadata(name) {
         Ok(metadata) if metadata.is_dir() => Err(io::Error::other("it is a folder")),
@@ -290,13 +290,13 @@ fn resolve(name: &Path) -> io::Result<Option<(PathBuf, Option<fs::Metadata>)>> {
     }
 }
 
-/// Whether a path stands for something that this process has open, such as `/dev/stdout`: it is not to be replaced, even
-/// where it leads to a regular file.
+/// Returns whether a path names an open file of this process, such as `/dev/stdout`. It must not be replaced, even if it leads to
+/// a regular file.
 fn is_descriptor(name: &Path) -> bool {
     ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"].iter().any(|start| name.starts_with(start))
 }
 
-/// The place of a file that does not exist yet.
+/// Returns the place of a file that does not exist yet.
 fn free(name: &Path) -> io::Result<PathBuf> {
     let is_folder = name.as_os_str().as_encoded_bytes().ends_with(b"/");
     let last = name.file_name().filter(|_| !is_folder).ok_or_else(|| io::Error::other("it is a folder"))?;
@@ -308,7 +308,7 @@ fn free(name: &Path) -> io::Result<PathBuf> {
     Ok(folder.join(last))
 }
 
-/// Permissions without those to run as another user or group.
+/// Returns permissions without the set-user-ID and set-group-ID bits.
 #[cfg(unix)]
 fn plain(permissions: fs::Permissions) -> fs::Permissions {
     use std::os::unix::fs::PermissionsExt;
@@ -320,13 +320,13 @@ fn plain(permissions: fs::Permissions) -> fs::Permissions {
     permissions
 }
 
-/// Creates a file beside its place, exclusively: no file is opened that is there, and no link followed.
+/// Creates a file in the folder of its place, exclusively: it opens no existing file and follows no link.
 fn create_beside(place: &Path, permissions: Option<fs::Permissions>) -> io::Result<(PathBuf, File)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     if permissions.is_some() {
-        // Nobody else reads what replaces a private file.
+        // A temporary copy of a private file stays private.
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
     /// The number of temporary names so far.
@@ -348,7 +348,7 @@ fn create_beside(place: &Path, permissions: Option<fs::Permissions>) -> io::Resu
                     }
                 };
             }
-            // Left by a process that had our number before us.
+            // The file is of an earlier process with our number.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }

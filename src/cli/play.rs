@@ -1,8 +1,8 @@
-//! `boardwright play MODEL`: the devil's chessboard at a table, the terminal passed from the devil to the prisoners.
+//! `boardwright play MODEL`: plays the devil's chessboard on the terminal, which is passed from the devil to the prisoners.
 //!
-//! The devil lays the coins and points at a square, the first prisoner turns one coin, the screen is cleared, the second
-//! prisoner names the square. Every question takes Enter for what the program would do, `?` for how that is worked out and
-//! `q` to leave; the end of the input leaves, too, so a round can be written down and piped in:
+//! The devil lays the coins and points at a square, the first prisoner turns one coin, the screen is cleared, and the second
+//! prisoner names the square. For every question, Enter takes the program's choice, `?` explains it, and `q` leaves. The end of
+//! the input leaves, too, so a round can be written down and piped in:
 //!
 //! ```text
 //! printf 'HTTHHTHT\n5\n4\n5\nn\n' | boardwright play models/devils-chessboard/strategy-8.toml
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     pub(super) input: InputLimit,
 }
 
-/// The end of the evening: somebody left, nobody reads what is printed, or it cannot be printed.
+/// The end of the game: a player left, the output was closed, or printing failed.
 struct Left(Option<Quit>);
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         return Err(Quit::wrong(format!("`play` does not support `{family}` models")));
     }
     let game = Game::of(&loaded.model).map_err(Quit::wrong)?;
-    // Without a handler Ctrl-C just ends the program, which is no worse.
+    // Without a handler Ctrl-C ends the program, which is acceptable.
     let _ = ctrlc::set_handler(|| {
         print_error("\n");
         std::process::exit(130);
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         game,
     };
     for end in [table.evening(), table.farewell()] {
-        // Leaving is no error.
+        // Leaving is not an error.
         if let Err(Left(Some(quit))) = end {
             return Err(quit);
         }
@@ -69,18 +69,18 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     Ok(0)
 }
 
-/// The people at the table, and what they play.
+/// The players and their game.
 struct Table {
     game: Game,
     random: Random,
-    /// No screen to clear and nobody to wait for: the input comes from a file or a program.
+    /// Whether there is no screen to clear and nobody to wait for: the input comes from a file or a program.
     alone: bool,
-    /// Rounds won by the prisoners, and by the devil.
+    /// The rounds won by the prisoners, and by the devil.
     rounds: [usize; 2],
 }
 
 impl Table {
-    /// Rounds until somebody leaves.
+    /// Plays rounds until a player leaves.
     fn evening(&mut self) -> Result<(), Left> {
         let squares = self.game.squares();
         self.say(&format!(
@@ -133,7 +133,7 @@ impl Table {
         self.show(&coins, None)?;
         let told = self.game.named(&coins);
         let reading = format!("{}.", capital(&self.game.how(&coins)));
-        let guess = self.square("Second prisoner, at which square did the devil point?", &reading, told)?;
+        let guess = self.square("Second prisoner, at which square did the devil point?", &reading, named)?;
         let devils = self.game.square(target);
         if guess == target {
             self.rounds[0] += 1;
@@ -146,17 +146,17 @@ impl Table {
             let right = self.game.square(right);
             self.say(&format!("By the strategy, the first prisoner turns {right}, not {}.", self.game.square(flip)))?;
         }
-        if guess != told {
+        if guess != named {
             self.say(&format!(
                 "By the strategy, these coins mean {}: {}.",
-                self.game.square(told),
+                self.game.square(named),
                 self.game.how(&coins)
             ))?;
         }
         self.say("")
     }
 
-    /// The coins that the devil lays.
+    /// Asks for the coins that the devil lays.
     fn coins(&mut self) -> Result<Vec<bool>, Left> {
         let squares = self.game.squares();
         loop {
@@ -188,13 +188,13 @@ impl Table {
         }
     }
 
-    /// The square that the devil points at.
+    /// Asks for the square that the devil points at.
     fn target(&mut self) -> Result<usize, Left> {
         let random = self.random.below(self.game.squares());
         self.square("Devil, at which square do you point?", "Any square will do; Enter takes one at random.", random)
     }
 
-    /// A square that somebody names; `otherwise` for Enter.
+    /// Asks for a square; `otherwise` is the choice of Enter.
     fn square(&mut self, question: &str, explanation: &str, otherwise: usize) -> Result<usize, Left> {
         let squares = self.game.squares();
         loop {
@@ -219,13 +219,13 @@ impl Table {
         }
     }
 
-    /// Makes the first part of a round unseen.
+    /// Hides the first part of a round.
     fn hide(&mut self) -> Result<(), Left> {
         if self.alone {
             return self.say("\n---- the second prisoner comes in ----");
         }
         self.ask("Press Enter to clear the screen, and call the second prisoner.")?;
-        // The screen, what has scrolled off it, and back to its corner.
+        // Clear the screen and its scrollback, and move to its corner.
         self.print("\x1b[2J\x1b[3J\x1b[H")
     }
 
@@ -235,13 +235,13 @@ impl Table {
         self.print(&format!("\n{}\n", text::render(&self.game.picture(coins, target), style)))
     }
 
-    /// An answer, without blanks around it.
+    /// Asks and returns an answer, without blanks around it.
     fn ask(&mut self, question: &str) -> Result<String, Left> {
         self.print(&format!("{question}\n> "))?;
         let mut line = Vec::new();
-        // Bytes, as a player may type what is no text; that is no coin and no square either.
+        // The input may not be text; then it is neither a coin nor a square.
         let read = std::io::stdin().lock().read_until(b'\n', &mut line);
-        // What is typed stands on the screen with its line break; what is piped in does not, nor does the end.
+        // A terminal shows typed input with its line break; piped input needs one.
         if self.alone || !line.ends_with(b"\n") {
             self.print("\n")?;
         }
@@ -264,7 +264,7 @@ impl Table {
             .map_err(|error| Left(standard::checked(Err(error)).err()))
     }
 
-    /// Who won how often.
+    /// Returns the score.
     fn farewell(&self) -> Result<(), Left> {
         let [prisoners, devil] = self.rounds;
         let words = match prisoners + devil {
@@ -276,7 +276,7 @@ impl Table {
     }
 }
 
-/// With a capital first letter.
+/// Capitalises the first letter.
 fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())

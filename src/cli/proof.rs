@@ -1,4 +1,4 @@
-//! `solve --proof FILE`: the files of a proof, FILE and FILE.cnf, which are there when both are complete and not before.
+//! `solve --proof FILE`: the files of a proof, FILE and FILE.cnf, which appear only when both are complete.
 
 use super::Quit;
 use super::outputs::Target;
@@ -22,12 +22,12 @@ pub(super) struct Proving {
 }
 
 impl Proving {
-    /// Whether a proof was asked for.
+    /// Returns whether a proof was requested.
     pub(super) fn is_asked(&self) -> bool {
         self.proof.is_some()
     }
 
-    /// Opens the files, so that a place that cannot be written is known before anything is solved.
+    /// Opens the files, so that an unwritable place is reported before solving.
     pub(super) fn prepare(&self) -> Result<Option<Files>, Quit> {
         let Some(path) = &self.proof else { return Ok(None) };
         if path.file_name().is_none() || path.as_os_str() == "-" {
@@ -43,7 +43,7 @@ impl Proving {
         Ok(Some(Files { proof, formula }))
     }
 
-    /// Whether the proof is to be checked.
+    /// Returns whether to check the proof.
     pub(super) fn check(&self) -> bool {
         self.check_proof
     }
@@ -56,7 +56,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Proves, and puts the files in their places; what to report, and whether a limit was met.
+    /// Proves and renames the files to their places; returns the report, and whether a limit was reached.
     pub(super) fn prove(self, order: &Order, budget: &Budget) -> Result<(Proof, bool), Quit> {
         let none = |reason| Proof { reason: Some(reason), ..Proof::default() };
         Ok(match detached::prove(order, self.formula.file()?, self.proof.file()?, budget)? {
@@ -73,7 +73,7 @@ impl Files {
     }
 }
 
-/// The proof for a person.
+/// Formats the proof for a person.
 pub(super) fn sentence(proof: &Proof) -> String {
     let Some(claim) = &proof.claim else {
         return format!("proof: none; {}", proof.reason.as_deref().unwrap_or_default());
@@ -95,7 +95,7 @@ pub(super) fn sentence(proof: &Proof) -> String {
     words
 }
 
-/// `1234567` as `1 234 567`.
+/// Formats `1234567` as `1 234 567`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let grouped =

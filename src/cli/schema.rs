@@ -9,7 +9,7 @@ use crate::puzzle::{PUZZLES, Puzzle, find};
 use clap::Args;
 use std::path::PathBuf;
 
-/// What stands for the files of campaigns.
+/// The name for campaign files.
 const CAMPAIGN: &str = "campaign";
 
 #[derive(Args)]

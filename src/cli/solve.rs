@@ -1,4 +1,4 @@
-//! `boardwright solve MODEL`: one solution, or several, as text, JSON, JSON lines or SVG.
+//! `boardwright solve MODEL`: one solution, or several, as text, JSON, JSON lines, events or SVG.
 
 mod arguments;
 mod presentation;
@@ -48,11 +48,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if !arguments.choices.quiet {
         session.warn(&source, &loaded)?;
     }
-    // Symmetries are broken by clauses, which elimination does not take.
+    // Clauses break symmetries, which elimination does not support.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
     let ask = arguments.ask();
-    // One solution and the proof that there is no other are two questions for a solver.
+    // One solution and the proof that there is no other are two calls of a solver.
     let several = !matches!(ask, Ask::One | Ask::UpTo(0..=2));
     let setup =
         arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several, &session.budget)?;
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let mut unproved = false;
     let budget = &session.budget;
-    // A proof is of the whole list, which is kept for it.
+    // A proof needs the whole list, which is stored for it.
     let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
     let report = if arguments.format == Format::Events {
         let request = arguments.request(&loaded, &setup, ask, None);
@@ -81,22 +81,21 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         unproved = stopped;
         Some(report)
     };
-    // The reader went away.
+    // The reader closed the output.
     let Some(report) = report else { return Ok(Exit::Answered.code()) };
     if !arguments.choices.quiet && std::io::stderr().is_terminal() {
         print_error(&format!("{}\n", effort(&setup.describe(), &report)));
     }
     let code = exit_code(&report, arguments.exit_code);
-    // Whoever asked for all of them and did not get them, or for a proof, has no answer.
+    // If the requested list or proof is incomplete, the answer is unknown.
     let open = unproved || arguments.all && !report.complete;
     Ok(if open && !arguments.exit_code { Exit::Unknown.code() } else { code })
 }
 
-/// Solutions are delivered as events only.
+/// Returns the options that deliver solutions as events only.
 const STREAMED: Delivery = Delivery { stream: true, boards: false, digests: false };
 
-/// Finds all that is asked for, proves it if so asked, and writes it as one text; the report, and whether a limit ended the
-/// proof.
+/// Finds and proves as requested, and writes the result as one text; returns the report, and whether a limit ended the proof.
 fn whole(
     arguments: &Arguments,
     name: &str,
@@ -143,7 +142,7 @@ fn whole(
     Ok((report, unproved))
 }
 
-/// The boards of a list for a person. The first waits for the second: only then have they numbers.
+/// The boards of a list for a person. The first waits for the second: boards are numbered only if there are several.
 struct Boards<'a> {
     loaded: &'a Loaded,
     style: text::Style,
@@ -152,7 +151,7 @@ struct Boards<'a> {
 }
 
 impl Boards<'_> {
-    /// What is to be written now that there is another solution.
+    /// Returns the text to write after another solution.
     fn add(&mut self, solution: &Solution) -> String {
         self.number += 1;
         if self.number == 1 {
@@ -167,7 +166,7 @@ impl Boards<'_> {
         format!("Solution {number}\n{}\n", text::render(&self.loaded.instance.draw(solution), self.style))
     }
 
-    /// What is left to be written at the end.
+    /// Returns the text to write at the end.
     fn rest(mut self, report: &Report) -> String {
         if self.number == 0 {
             return describe(self.loaded, report, self.style);
@@ -178,7 +177,7 @@ impl Boards<'_> {
     }
 }
 
-/// What the solving thread sends: a solution as the line that is written, or another event.
+/// A message of the solving thread: a solution as a formatted line, or another event.
 enum Item {
     Line(String),
     Event(Event),
@@ -234,7 +233,7 @@ impl Listing<'_> {
     }
 }
 
-/// Lists solutions while they are found, then says what the list is; `None` when the reader went away.
+/// Lists solutions while they are found, then writes the conclusion; `None` if the reader closed the output.
 fn listed(
     arguments: &Arguments,
     source: &Source,
@@ -264,7 +263,7 @@ fn listed(
         event => Item::Event(event),
     };
     let listed = detached::run_prepared(&request, budget, prepare, &mut |items| {
-        // Until the next batch it may take a while.
+        // The next batch may take a while.
         let taken = items.into_iter().try_for_each(|item| listing.take(item)).and_then(|()| listing.flush());
         taken.map_err(|failed| {
             let words = failed.words.clone();
@@ -299,7 +298,7 @@ fn exit_code(report: &Report, as_solvers_do: bool) -> u8 {
             Answer::Unknown => 0,
         };
     }
-    // The best was asked for, and what was found is not known to be it.
+    // The solution is not known to be optimal as requested.
     let open = report.best.is_some() && report.optimum.is_none();
     if open || report.stopped || report.answer == Answer::Unknown {
         Exit::Unknown.code()

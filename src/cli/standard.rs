@@ -1,14 +1,13 @@
 //! Standard output: whether it is open, and writing to it.
 //!
-//! Rust's runtime opens `/dev/null` in the place of standard streams that are closed, so that an answer would vanish without
-//! an error. Whether standard output is open is therefore found out before the runtime starts, by a function that the
-//! loader calls.
+//! Rust's runtime opens `/dev/null` for closed standard streams, so an answer would vanish without an error. Therefore a function
+//! that the loader calls checks whether standard output is open before the runtime starts.
 
 use super::{Quit, watch};
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set before `main`.
+/// Whether standard output was closed; set before `main`.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 #[cfg(unix)]
@@ -26,7 +25,7 @@ extern "C" fn observe() {
 #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
 static BEFORE_MAIN: extern "C" fn() = observe;
 
-/// Refuses to go on when standard output is closed.
+/// Returns an error if standard output is closed.
 pub(super) fn check_open() -> Result<(), Quit> {
     match CLOSED.load(Ordering::Relaxed) {
         true => Err(Quit::wrong("cannot write to standard output: it is closed")),
@@ -34,7 +33,7 @@ pub(super) fn check_open() -> Result<(), Quit> {
     }
 }
 
-/// Writes to standard output. A pipe that nobody reads any more is no error.
+/// Writes to standard output. A closed pipe is not an error.
 pub(super) fn write(text: &str) -> Result<(), Quit> {
     check_open()?;
     let _writing = watch::writing();
@@ -42,7 +41,7 @@ pub(super) fn write(text: &str) -> Result<(), Quit> {
     checked(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 
-/// The outcome of writing to standard output.
+/// Returns the outcome of writing to standard output.
 pub(super) fn checked(written: std::io::Result<()>) -> Result<(), Quit> {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -1,5 +1,5 @@
-//! A list that is written line by line while it is found: to standard output, to a file that replaces another only once it
-//! is complete, or to a file that grows in place with a checkpoint.
+//! A list that is written line by line while it is found: to standard output, to a file that is replaced when the list is
+//! complete, or to a file that grows in place with a checkpoint.
 
 use super::outputs::{Output, Target, cannot_write};
 use super::{Quit, watch};
@@ -7,20 +7,20 @@ use std::fs::OpenOptions;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Where the lines go.
+/// The destination of the lines.
 pub(super) struct Stream {
     out: Box<dyn Write>,
     name: PathBuf,
-    /// What was written, and, with a checkpoint, what was there.
+    /// The bytes written, including those before a checkpoint.
     bytes: u64,
-    /// The file that is replaced at the end.
+    /// The file that is renamed at the end.
     target: Option<Target>,
-    /// Whether the reader went away, which is no error.
+    /// Whether the reader closed the output, which is not an error.
     pub(super) closed: bool,
 }
 
 impl Stream {
-    /// A new list.
+    /// Opens a new list.
     pub(super) fn new(output: Output) -> Result<Stream, Quit> {
         let target = match output {
             Output::Stdout => {
@@ -33,7 +33,7 @@ impl Stream {
         Ok(Stream { out, name: target.name().into(), bytes: 0, target: Some(target), closed: false })
     }
 
-    /// A list that goes on after so many bytes.
+    /// Opens a list that continues after this number of bytes.
     pub(super) fn resumed(path: &Path, bytes: u64) -> Result<Stream, Quit> {
         let name = path.display().to_string();
         if bytes > 0 && !path.exists() {
@@ -63,7 +63,7 @@ impl Stream {
         self.done(written)
     }
 
-    /// Puts down what was added; its length.
+    /// Flushes the added lines; returns the length.
     pub(super) fn flush(&mut self) -> Result<u64, Quit> {
         let _writing = watch::writing();
         let flushed = self.out.flush();
@@ -71,7 +71,7 @@ impl Stream {
         Ok(self.bytes)
     }
 
-    /// Puts the file in its place.
+    /// Renames the file to its place.
     pub(super) fn finish(mut self) -> Result<(), Quit> {
         match self.flush() {
             Err(_) if self.closed => return Ok(()),

@@ -1,5 +1,5 @@
-//! Programs that files name. A campaign file or the folder of a comparison may come from somebody else, so the solvers in
-//! them (`exec:COMMAND`) run only with `--allow-exec`; one that is typed on the command line needs no permission.
+//! External programs named in files. A campaign file or the folder of a comparison may come from other people, so its solvers
+//! (`exec:COMMAND`) run only with `--allow-exec`; a program on the command line needs no permission.
 
 use super::Quit;
 use crate::backend::exec;
@@ -9,7 +9,7 @@ use clap::Args;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// How many programs an error names.
+/// The maximum number of programs named in an error.
 const NAMED: usize = 8;
 
 #[derive(Args)]
@@ -20,7 +20,7 @@ pub(super) struct Trust {
 }
 
 impl Trust {
-    /// Refuses jobs of a file or folder that run programs, unless that is allowed.
+    /// Rejects jobs of a file or folder that run programs, unless that is allowed.
     pub(super) fn check<'a>(&self, file: &Path, jobs: impl IntoIterator<Item = &'a Job>) -> Result<(), Quit> {
         let programs: BTreeSet<&str> = jobs.into_iter().filter_map(program).collect();
         if self.allow_exec || programs.is_empty() {
@@ -39,7 +39,7 @@ impl Trust {
     }
 }
 
-/// The backend of a job, if it runs a program.
+/// Returns the backend of a job, if it runs a program.
 pub(super) fn program(job: &Job) -> Option<&str> {
     let backend = &job.configuration.backend;
     exec::parse(backend).map(|_| backend.as_str())

@@ -9,10 +9,10 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Where and how "unknown" is reported.
+/// The place and format for "unknown".
 #[derive(Debug, Clone)]
 pub(super) struct Unanswered {
-    /// The model, or whatever is read.
+    /// The model, or another input.
     model: String,
     form: AnswerForm,
     output: Option<PathBuf>,
@@ -22,16 +22,16 @@ pub(super) struct Unanswered {
     counts: bool,
 }
 
-/// How a command prints its answer.
+/// The format of a command's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerForm {
-    /// A file or a drawing: what is unknown is reported on stderr.
+    /// A file or a drawing: "unknown" is reported on stderr.
     File,
-    /// Text, of which "unknown" is a line.
+    /// Text: "unknown" is a line.
     Text,
     /// The JSON of `solve` and `count`.
     Report,
-    /// That on one line.
+    /// The JSON of `solve` and `count` on one line.
     Line,
     /// An object with the keys that all commands have.
     Object,
@@ -42,13 +42,13 @@ pub(super) enum AnswerForm {
 }
 
 impl Unanswered {
-    /// A command on a model, or on whatever is read.
+    /// Returns the report of a command on a model or another input.
     pub(super) fn new(model: &Path, form: AnswerForm, output: &Option<PathBuf>) -> Unanswered {
         let model = model.display().to_string();
         Unanswered { model, form, output: output.clone(), code: Exit::Unknown.code(), counts: false }
     }
 
-    /// This, with the solvers' exit code for "unknown".
+    /// Returns this report with the solvers' exit code for "unknown".
     pub(super) fn with_solver_code(self) -> Unanswered {
         Unanswered { code: 0, ..self }
     }
@@ -58,11 +58,11 @@ impl Unanswered {
         Unanswered { counts: true, ..self }
     }
 
-    /// Reports that the answer is unknown and why; returns the exit code. `abandoned`: another thread is at work, and may
+    /// Reports that the answer is unknown, with the reason; returns the exit code. `abandoned`: another thread is at work, and may
     /// hold standard output.
     pub(super) fn unknown(&self, reason: &str, abandoned: bool) -> u8 {
         let text = match self.form {
-            // What a file has from before is worth more than this line.
+            // The old content of a file is worth more than this line.
             AnswerForm::Text if self.output.is_some() => return self.complain(reason),
             AnswerForm::File => return self.complain(reason),
             AnswerForm::Text if self.counts => format!("{}\n", incomplete(&BigUint::ZERO, reason)),
@@ -92,12 +92,12 @@ impl Unanswered {
         self.code
     }
 
-    /// The keys that all commands have.
+    /// Returns the keys that all commands have.
     fn object(&self, reason: &str) -> Value {
         json!({ "model": self.model, "answer": "unknown", "complete": false, "reason": reason })
     }
 
-    /// The report of `solve` and `count`, of which nothing is known.
+    /// Returns the report of `solve` and `count` without results.
     fn report(&self, reason: &str) -> Value {
         let at_least = self.counts.then_some(BigUint::ZERO);
         let report = Report { stopped: true, reason: reason.to_string(), at_least, ..Report::unknown() };
@@ -118,7 +118,7 @@ fn write_unlocked(text: &str) {
     use std::io::Write;
     use std::os::fd::AsFd;
     if let Ok(fd) = std::io::stdout().as_fd().try_clone_to_owned() {
-        // No reader is left to report a failure to.
+        // Nobody is left to report a failure to.
         let _ = std::fs::File::from(fd).write_all(text.as_bytes());
     }
 }

@@ -1,4 +1,4 @@
-//! `boardwright verify MODEL SOLUTION`: the independent check on a solution from anywhere.
+//! `boardwright verify MODEL SOLUTION`: checks a solution from any source.
 
 use super::input::Session;
 use super::limits::Limits;

@@ -1,9 +1,9 @@
 //! Ctrl-C, and the backstop of all limits.
 //!
-//! Work polls its budget and ends soon after a limit. Where it does not (the TOML parser, a solver that is loading, a
-//! loop that nobody thought of), a thread that looks every [`TICK`] ends the program a little later ([`Phase::grace`])
-//! with the same message and exit code. It leaves alone what is being written. A second Ctrl-C ends the program at
-//! once. Both remove temporary files first ([`super::cleanup`]).
+//! Work polls its budget and ends soon after a limit. If it does not (the TOML parser, a solver that is loading, a loop without
+//! a poll), a thread that polls every [`TICK`] ends the program a little later ([`Phase::grace`]) with the same message and exit
+//! code. It does not interrupt output. A second Ctrl-C ends the program at once. Both remove temporary files first
+//! ([`super::cleanup`]).
 
 use super::cleanup::clean_up;
 use crate::budget::{Budget, Stop};
@@ -11,33 +11,33 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often limits are looked at.
+/// The interval at which limits are polled.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The name of the thread that looks.
+/// The name of the polling thread.
 const THREAD: &str = "watch";
 
-/// What a command is doing.
+/// The phase of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Input is opened and read.
     Input,
     /// A text becomes an instance.
     Model,
-    /// An instance becomes constraints and what a solver takes.
+    /// An instance becomes constraints and a form.
     Compile,
-    /// A task is at work, which keeps limits by itself and returns what it has found.
+    /// A task is at work, which enforces limits itself and returns its results.
     Solve,
-    /// A puzzle or a solution is analyzed, which ends at a limit with what is known.
+    /// A puzzle or a solution is analyzed; at a limit the results so far are returned.
     Analyze,
-    /// A solution from elsewhere is checked.
+    /// A given solution is checked.
     Verify,
-    /// There is an answer, which is drawn and written.
+    /// An answer is drawn and written.
     Answer,
 }
 
 impl Phase {
-    /// In words that follow "while".
+    /// Returns the phase as text that follows "while".
     pub(super) fn words(self) -> &'static str {
         match self {
             Phase::Input => "reading the input",
@@ -50,8 +50,8 @@ impl Phase {
         }
     }
 
-    /// How long after a limit the program is ended. Tasks return within 0.3 s by themselves; an answer that there is
-    /// is worth a moment more.
+    /// Returns the time after a limit until the program is ended. Tasks return within 0.3 s by themselves; an existing answer is
+    /// worth a little more time.
     fn grace(self) -> Duration {
         Duration::from_millis(match self {
             Phase::Input | Phase::Model | Phase::Compile | Phase::Verify | Phase::Analyze => 400,
@@ -62,7 +62,7 @@ impl Phase {
 }
 
 struct Watched {
-    /// Reports that the answer is unknown and why; returns the exit code.
+    /// Reports that the answer is unknown, with the reason; returns the exit code.
     report: Report,
     budget: Budget,
     phase: Phase,
@@ -73,16 +73,16 @@ struct Watched {
 type Report = Box<dyn Fn(&str) -> u8 + Send>;
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
-/// How many writes are under way.
+/// The number of writes in progress.
 static WRITING: AtomicUsize = AtomicUsize::new(0);
-/// The program is about to be ended.
+/// Whether the program is about to be ended.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 fn watched() -> MutexGuard<'static, Option<Watched>> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Watches a command from now on. If the watch ends it, `report` says why and gives the exit code.
+/// Watches a command from now on. If the watch ends it, `report` prints the reason and returns the exit code.
 pub(super) fn begin(report: impl Fn(&str) -> u8 + Send + 'static, budget: &Budget) {
     let report = Box::new(report);
     *watched() = Some(Watched { report, budget: budget.clone(), phase: Phase::Input, met: None });
@@ -98,28 +98,28 @@ pub(super) fn begin(report: impl Fn(&str) -> u8 + Send + 'static, budget: &Budge
     });
 }
 
-/// The command goes on to another phase. Does not return once the program is being ended.
+/// Enters another phase. Does not return once the program is being ended.
 pub(super) fn enter(phase: Phase) {
     if let Some(watched) = &mut *watched() {
         watched.phase = phase;
     }
 }
 
-/// The command goes on with another budget.
+/// Continues the command with another budget.
 pub(super) fn renew(budget: &Budget) {
     if let Some(watched) = &mut *watched() {
         (watched.budget, watched.met) = (budget.clone(), None);
     }
 }
 
-/// What the command is doing, in words that follow "while".
+/// Returns the phase of the command, as text that follows "while".
 pub(super) fn doing() -> &'static str {
     watched().as_ref().map_or(Phase::Solve, |watched| watched.phase).words()
 }
 
-/// Ends the program where a limit was reached some time ago.
+/// Ends the program if a limit was reached some time ago.
 fn look() {
-    // Whoever enters a phase waits meanwhile.
+    // This blocks a thread that enters a phase.
     let mut lock = watched();
     let Some(watched) = &mut *lock else { return };
     watched.budget.measure();
@@ -145,7 +145,7 @@ pub(super) struct Writing(());
 /// Begins a write, unless the program is being ended: then it waits for that end.
 pub(super) fn writing() -> Writing {
     WRITING.fetch_add(1, Ordering::SeqCst);
-    // Whoever ends the program writes why.
+    // The thread that ends the program prints the reason.
     let is_watch = std::thread::current().name() == Some(THREAD);
     while !is_watch && ENDING.load(Ordering::SeqCst) {
         std::thread::sleep(Duration::from_millis(1));
@@ -159,7 +159,7 @@ impl Drop for Writing {
     }
 }
 
-/// Does work on a thread of its own, so that the caller goes on soon after a limit even where the work does not react.
+/// Does work on a separate thread, so that the caller continues soon after a limit even if the work does not react.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -167,13 +167,13 @@ pub(super) fn abandonable<T: Send + 'static>(
     budget: &Budget,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Stop> {
-    /// As much as the main thread has.
+    /// The stack size of the main thread.
     const STACK: usize = 8 << 20;
     /// Later than a task returns by itself, sooner than the program is ended.
     const PATIENCE: Duration = Duration::from_millis(350);
     let (sender, receiver) = std::sync::mpsc::channel();
     let spawned = std::thread::Builder::new().name("work".into()).stack_size(STACK).spawn(move || {
-        // Nobody listens any more when a limit was reached first.
+        // After a limit nobody receives the result.
         let _ = sender.send(work());
     });
     if spawned.is_err() {
@@ -195,22 +195,22 @@ pub(super) fn abandonable<T: Send + 'static>(
     }
 }
 
-/// Whether somebody polls the flag that Ctrl-C sets.
+/// Returns whether some thread polls the flag that Ctrl-C sets.
 static POLLED: AtomicBool = AtomicBool::new(false);
 
-/// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
+/// Returns the flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
 pub(super) fn interrupt() -> Arc<AtomicBool> {
     POLLED.store(true, Ordering::Relaxed);
     handle_interrupts()
 }
 
-/// Makes sure that Ctrl-C leaves no temporary files behind: it ends the program at once where nobody polls the flag.
+/// Ensures that Ctrl-C leaves no temporary files: it ends the program at once if no thread polls the flag.
 pub(super) fn handle_interrupts() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let handler = Arc::clone(&flag);
-        // Without a handler Ctrl-C just ends the program, which is no worse.
+        // Without a handler Ctrl-C ends the program, which is acceptable.
         let _ = ctrlc::set_handler(move || {
             if handler.swap(true, Ordering::Relaxed) || !POLLED.load(Ordering::Relaxed) {
                 clean_up();

@@ -1,9 +1,9 @@
-//! `boardwright worker FOLDER --job N`: one job of a planned comparison, on whatever machine.
+//! `boardwright worker FOLDER --job N`: runs one job of a planned comparison on any machine.
 //!
-//! Safe to call any number of times, by any number of machines at a time: a job that has its result is left alone, and a
-//! result is there as a whole or not at all. A run that meets a limit has a result and is a success; only a machine that
-//! could not run it is a failure, so that an engine tries again what is worth trying again. A run that somebody killed is
-//! tried again too, since machines go down that way; the third time it is recorded as crashed.
+//! It can be called any number of times, on any number of machines at the same time: a job with a result is skipped, and a result
+//! is complete or absent. A run that reaches a limit has a result and succeeds. Only a machine that could not run it fails, so
+//! that an engine retries it. A killed run is retried too, because failing machines kill runs; the third time it is recorded as
+//! crashed.
 
 use super::compare::spool::Spool;
 use super::compare::supervise::{self, Ended, Place};
@@ -14,7 +14,7 @@ use super::{Exit, Quit};
 use clap::Args;
 use std::path::PathBuf;
 
-/// The attempt that is recorded even when the run was killed.
+/// The number of the attempt that is recorded even if the run was killed.
 const LAST: u32 = 3;
 
 #[derive(Args)]
@@ -71,7 +71,7 @@ fn nothing(words: &str) -> Quit {
     Quit { exit: Exit::Unknown, words: words.into() }
 }
 
-/// The run itself, in the process that was started for it.
+/// Makes the run, in the process that was started for it.
 pub(super) fn run_job(arguments: &RunJob) -> Result<u8, Quit> {
     inside::run(&arguments.trust)
 }

@@ -1,12 +1,11 @@
-//! Counts that are cut into jobs: `count --split N -o DIR` plans one, `campaign split DIR` cuts what was too slow, and
-//! `campaign merge DIR` adds up.
+//! Counts in jobs: `count --split N -o DIR` plans one, `campaign split DIR` splits slow leaves, and `campaign merge DIR` adds up.
 //!
 //! ```text
-//! boardwright count board.toml --split 200 -o board        200 jobs or more, a leaf of the search each
+//! boardwright count board.toml --split 200 -o board        at least 200 jobs, one leaf of the search each
 //! boardwright campaign submit board --engine slurm
-//! boardwright campaign split board                          leaves that met their limit become jobs of their own
+//! boardwright campaign split board                          leaves that reached their limit become several jobs
 //! boardwright campaign submit board --engine slurm          the next round
-//! boardwright campaign merge board                          the number, once every leaf is in
+//! boardwright campaign merge board                          the count, once every leaf is done
 //! ```
 
 use super::super::compare::spool::Spool;
@@ -53,7 +52,7 @@ pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Bud
     Ok(Exit::Answered.code())
 }
 
-/// Cuts the leaves that met a limit.
+/// Splits the leaves that reached a limit.
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let records = spool.records()?;
@@ -66,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let title = spool.title.clone();
     let mut jobs = spool.jobs.clone();
     jobs.extend(new);
-    // The old jobs keep their numbers: workers may be waiting for their turn.
+    // The old jobs keep their numbers, because workers may still wait to run them.
     let spool = Spool::plan(&arguments.folder, &title, jobs, &spool.cpus)?;
     let leaves = if cut == 1 { "1 leaf was".to_string() } else { format!("{cut} leaves were") };
     let next = next_command(&arguments.folder, &spool);
@@ -74,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     Ok(Exit::Answered.code())
 }
 
-/// The sum of the leaves, if the folder is that of a count. With `partial`, what there is is said when leaves are missing.
+/// Returns the sum of the leaves, if the folder is that of a count. With `partial`, prints the partial sum if leaves are missing.
 pub(in crate::cli) fn total(
     spool: &Spool,
     records: &BTreeMap<String, Record>,

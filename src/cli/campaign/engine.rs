@@ -1,14 +1,14 @@
-//! What an engine is told: files that are written and commands that are run, which a person can do as well.
+//! The files and commands for an engine, which a person can also write and run by hand.
 //!
-//! An engine is a program that runs shell commands somewhere and tries again when a machine goes down; it need not know
-//! what they do. It is given jobs by their numbers, from a list with a number a line:
+//! An engine is a program that runs shell commands on some machine and retries after a machine fails; it does not know what they
+//! do. It gets jobs by their numbers, from a list with one number per line:
 //!
 //! ```text
 //! boardwright worker DIR --job N
 //! ```
 //!
-//! Paths are absolute, since the other machines share the file system and not the current folder. Nothing here starts or
-//! writes anything, so that `--dry-run` shows exactly what would be done: as a shell script.
+//! Paths are absolute, because the other machines share the file system but not the current folder. This file only describes
+//! the actions, so that `--dry-run` can print them as a shell script.
 
 pub(super) mod hyperqueue;
 pub(super) mod local;
@@ -18,11 +18,11 @@ pub(super) mod slurm;
 use super::super::Quit;
 use std::path::{Path, PathBuf};
 
-/// The jobs that are handed over, and what is known of them.
+/// The jobs for an engine, and their properties.
 pub(super) struct Batch {
-    /// The folder of the comparison; absolute.
+    /// The folder of the comparison, absolute.
     pub(super) folder: PathBuf,
-    /// This program; absolute.
+    /// The path of this program, absolute.
     pub(super) program: PathBuf,
     /// Numbers of jobs, ascending; at least one.
     pub(super) jobs: Vec<usize>,
@@ -30,28 +30,28 @@ pub(super) struct Batch {
     pub(super) time_limit: f64,
     /// The largest memory limit among them in bytes, if all have one.
     pub(super) memory_limit: Option<u64>,
-    /// How many at a time.
+    /// The number of jobs at a time.
     pub(super) at_a_time: Option<u16>,
-    /// What the person who submits adds for the engine; after what the program says, so that it wins.
+    /// Options of the user for the engine; after those of the program, so that they take precedence.
     pub(super) options: Vec<String>,
-    /// Cores to which runs are pinned; none: they are not.
+    /// The cores to pin runs to; empty for none.
     pub(super) cpus: Vec<usize>,
-    /// Whether the output of external programs is kept.
+    /// Whether the output of external programs is stored.
     pub(super) keep_logs: bool,
     /// Whether jobs may run the programs that the plan names.
     pub(super) allow_exec: bool,
 }
 
-/// What is to be done so that an engine runs a batch.
+/// The actions that make an engine run a batch.
 pub(super) struct Handover {
-    /// Files with their texts. A list that an earlier batch still reads is never among them.
+    /// Files with their contents. A list that an earlier batch still reads is never among them.
     pub(super) files: Vec<(PathBuf, String)>,
-    /// Program and arguments.
+    /// Commands: program and arguments.
     pub(super) commands: Vec<Vec<String>>,
 }
 
 impl Batch {
-    /// The options that `worker` and `compare` have in common, as they were given to `submit`.
+    /// Returns the common options of `worker` and `compare`, as given to `submit`.
     fn flags(&self) -> Vec<String> {
         let cpus: Vec<String> = self.cpus.iter().map(usize::to_string).collect();
         let mut flags = Vec::new();
@@ -61,12 +61,12 @@ impl Batch {
         flags
     }
 
-    /// Seconds after which a job that is still there hangs: starting and ending take a moment.
+    /// Returns the seconds after which a job is considered hung: its limit and time to start and end.
     fn patience(&self) -> u64 {
         self.time_limit.ceil() as u64 + 60
     }
 
-    /// A folder of an engine's own, and the first name for a list in it that is not taken.
+    /// Returns the folder of an engine, and the first unused name for a list in it.
     fn list(&self, engine: &str) -> (PathBuf, PathBuf) {
         let folder = self.folder.join(engine);
         let mut round = 1;
@@ -79,12 +79,12 @@ impl Batch {
         }
     }
 
-    /// The list: a number a line.
+    /// Returns the list: one number per line.
     fn lines(&self) -> String {
         self.jobs.iter().map(|job| format!("{job}\n")).collect()
     }
 
-    /// The script that runs one task of an array: the line of the list that the engine's variable names.
+    /// Returns the script that runs one task of an array: the line of the list with the number in the engine's variable.
     fn script(&self, variable: &str) -> String {
         format!(
             "#!/bin/sh\n\
@@ -102,7 +102,7 @@ impl Batch {
 }
 
 impl Handover {
-    /// The same as a shell script.
+    /// Returns the actions as a shell script.
     pub(super) fn shell(&self) -> String {
         let mut out = String::new();
         let mut folders: Vec<&Path> = self.files.iter().filter_map(|(path, _)| path.parent()).collect();
@@ -122,12 +122,12 @@ impl Handover {
     }
 }
 
-/// A path as a word of a command. One that is not Unicode has been refused before.
+/// Returns a path as an argument. Paths that are not Unicode have been rejected before.
 fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Refuses a path that cannot be written into a script.
+/// Rejects a path that cannot be written into a script.
 pub(super) fn absolute(path: std::io::Result<PathBuf>) -> Result<PathBuf, Quit> {
     let path = path.map_err(Quit::wrong)?;
     match path.to_str() {
@@ -136,7 +136,7 @@ pub(super) fn absolute(path: std::io::Result<PathBuf>) -> Result<PathBuf, Quit> 
     }
 }
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:%@+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -150,7 +150,7 @@ pub(super) fn quoted(word: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Three jobs, of ten seconds and a gigabyte each, in a folder whose name has to be quoted.
+    /// Returns three jobs of ten seconds and a gigabyte each, in a folder whose name needs quotes.
     pub(super) fn batch() -> Batch {
         Batch {
             folder: "/data/it's one".into(),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_quoted_where_a_shell_would_read_something_else() {
+    fn words_are_quoted_if_a_shell_would_interpret_them() {
         assert_eq!(quoted("--array=0-2%4"), "--array=0-2%4");
         assert_eq!(quoted(""), "''");
         assert_eq!(quoted("it's $HOME"), "'it'\\''s $HOME'");

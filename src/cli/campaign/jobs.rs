@@ -7,8 +7,8 @@ use crate::compare::record::Record;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-/// The numbers of the jobs that have to be run for a record of every job: those without one, and of those with the same
-/// key (a run that stands in several groups) the first.
+/// Returns the numbers of the jobs to run for a record of every job: those without one, and of several with the same key (a run
+/// in several groups) the first.
 pub(super) fn missing(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec<usize> {
     let mut seen = HashSet::new();
     let jobs = spool.jobs.iter().enumerate();
@@ -20,19 +20,19 @@ pub(super) fn missing(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec<
     .collect()
 }
 
-/// The command that comes after a plan, in a line.
+/// Returns the line with the command that follows a plan.
 pub(super) fn next_command(folder: &Path, spool: &Spool) -> String {
     let allow = if spool.jobs.iter().any(|job| program(job).is_some()) { " --allow-exec" } else { "" };
     let folder = quoted(&folder.display().to_string());
     format!("next: boardwright campaign submit {folder} --engine local{allow}\n")
 }
 
-/// `12 runs`, `1 run`.
+/// Formats as `12 runs`, `1 run`.
 pub(super) fn runs(count: usize) -> String {
     format!("{count} run{}", if count == 1 { "" } else { "s" })
 }
 
-/// Numbers in ascending order, neighbours drawn together: `0-3, 7`.
+/// Formats numbers in ascending order with ranges: `0-3, 7`.
 pub(super) fn ranges(numbers: &[usize]) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for &number in numbers {
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_drawn_together() {
+    fn neighbours_become_ranges() {
         assert_eq!(ranges(&[]), "");
         assert_eq!(ranges(&[5]), "5");
         assert_eq!(ranges(&[0, 1, 2, 4, 7, 8]), "0-2, 4, 7-8");

@@ -1,8 +1,8 @@
 //! `boardwright campaign merge DIR -o results.jsonl`: the records of the plan, in its order, each exactly once.
 //!
-//! A line for each job, so that a run that stands in two groups of the campaign has a line in each. Incomplete results
-//! are refused unless asked for, and then still announced by the exit code; answers that contradict each other are
-//! written, since one has to look at them, and end it with exit code 4. That records come from several machines is said.
+//! There is one line per job, so a run in two groups of the campaign has a line in each. Incomplete results need `--partial`, and
+//! end with exit code 3. Contradicting answers are written, so that they can be examined, and end with exit code 4. Records
+//! from several machines cause a warning.
 
 use super::super::compare::{in_order, spool::Spool};
 use super::super::files::print_error;
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     /// Folder that `campaign plan` or `count --split` wrote
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Write the records to FILE, one JSON object a line
+    /// Write the records to FILE, one JSON object per line
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Merge incomplete results, and exit with 3
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         if !arguments.partial {
             return Err(incomplete);
         }
-        // A count says what it has; a comparison, its records.
+        // A count prints its total; a comparison, its records.
         cubes::total(&spool, &records, true)?;
         write(output, &spool, &records)?;
         return Err(incomplete);
@@ -96,7 +96,7 @@ fn write(output: Output, spool: &Spool, records: &BTreeMap<String, Record>) -> R
     }
 }
 
-/// Where the records come from, with their numbers.
+/// Returns the machines of the records, with their numbers of records.
 pub(super) fn machines(records: &[&Record]) -> BTreeMap<Machine, usize> {
     let mut machines = BTreeMap::new();
     for record in records {
@@ -105,7 +105,7 @@ pub(super) fn machines(records: &[&Record]) -> BTreeMap<Machine, usize> {
     machines
 }
 
-/// The program's versions that made them, with their numbers.
+/// Returns the versions of the program in the records, with their numbers of records.
 pub(super) fn versions(records: &[&Record]) -> BTreeMap<String, usize> {
     let mut versions = BTreeMap::new();
     for record in records {

@@ -1,6 +1,6 @@
 //! `boardwright campaign plan CAMPAIGN.toml -o DIR`: the list of jobs, written once.
 //!
-//! Planning again is harmless: records that are there stay, and belong to whatever job has their key.
+//! Planning again is harmless: existing records stay, and belong to the job with their key.
 
 use super::super::compare::run::duration;
 use super::super::compare::{planned, spool::Spool};

@@ -1,16 +1,16 @@
-//! `boardwright campaign status DIR`: how far it is.
+//! `boardwright campaign status DIR`: the progress of a campaign.
 //!
 //! ```text
 //! Two ways to say at most one: 12 of 40 runs are done
 //!   solved        10
 //!   timeout       2
 //!   running       2
-//!   lost          1   (taken up by a worker that is gone; `campaign submit` hands them over again)
+//!   lost          1   (taken up by a worker that is gone; `campaign submit` submits them again)
 //!   not begun     25
 //! spent 3 min of CPU; about 8 min to go one after the other, 28 min at most
 //! ```
 //!
-//! Running and lost are told apart as far as can be seen from here; either way there is no result yet.
+//! Running and lost jobs are distinguished as far as this machine can see; neither has a result yet.
 
 use super::super::compare::{run::duration, spool::Spool};
 use super::super::outputs::Output;
@@ -40,20 +40,19 @@ enum Format {
     Json,
 }
 
-/// How far a campaign is. Runs, not jobs: one that stands in several groups is counted once.
+/// The progress of a campaign. It counts runs, not jobs: a run in several groups counts once.
 struct Status {
     planned: usize,
     done: usize,
     running: usize,
     lost: usize,
     not_begun: usize,
-    /// How runs ended, by name.
+    /// The numbers of runs by status.
     ended: BTreeMap<&'static str, usize>,
-    /// Seconds of CPU and by the clock that the records tell of.
+    /// CPU seconds and elapsed seconds of the records.
     cpu: f64,
     wall: f64,
-    /// Seconds that the missing runs would take one after the other: each as long as those that are done took on
-    /// average, and each as long as its time limit.
+    /// Sequential seconds of the missing runs: an estimate by the average of the finished runs, and the sum of the time limits.
     likely: Option<f64>,
     at_most: f64,
 }
@@ -61,7 +60,7 @@ struct Status {
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let mut records = spool.records()?;
-    // What was planned once and is no more is no part of it.
+    // Jobs of an earlier plan are ignored.
     let planned: std::collections::HashSet<String> = spool.jobs.iter().map(crate::compare::job::Job::key).collect();
     records.retain(|key, _| planned.contains(key));
     let status = status(&spool, &records)?;
@@ -105,7 +104,7 @@ fn status(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Status, Q
     for record in records.values() {
         *ended.entry(record.outcome.status.name()).or_default() += 1;
     }
-    // The sum of nothing is -0.0.
+    // An empty sum is -0.0.
     let wall = 0.0 + records.values().map(|record| record.cost.wall).sum::<f64>();
     let likely = (!records.is_empty()).then(|| wall / records.len() as f64 * missing.len() as f64);
     Ok(Status {
@@ -124,7 +123,7 @@ fn status(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Status, Q
 
 fn text(title: &str, status: &Status) -> String {
     let mut out = format!("{title}: {} of {} runs are done\n", status.done, status.planned);
-    let lost = "   (taken up by a worker that is gone; `campaign submit` hands them over again)";
+    let lost = "   (taken up by a worker that is gone; `campaign submit` submits them again)";
     let ended = status.ended.iter().map(|(&name, &count)| (name, count, ""));
     let open = [("running", status.running, ""), ("lost", status.lost, lost), ("not begun", status.not_begun, "")];
     for (name, count, note) in ended.chain(open.into_iter().filter(|(_, count, _)| *count > 0)) {

@@ -1,7 +1,7 @@
-//! `boardwright campaign submit DIR --engine E`: hands over the jobs that have no result.
+//! `boardwright campaign submit DIR --engine E`: submits the jobs that have no result.
 //!
-//! Safe to repeat: what is done is not handed over, and what is handed over twice is run by whoever comes first. So it
-//! is also how a gap is repaired, wherever it comes from. `--dry-run` prints what would be done as a shell script.
+//! Safe to repeat, also to fill gaps: finished jobs are not submitted, and the first worker runs a job that was submitted twice.
+//! `--dry-run` prints the actions as a shell script.
 
 use super::super::compare::spool::Spool;
 use super::super::files::print_error;
@@ -59,11 +59,11 @@ enum Engine {
 }
 
 impl Engine {
-    /// What to install when its command is not there.
+    /// Returns a hint for installing the engine's command.
     fn origin(self) -> &'static str {
         match self {
             Engine::Local => "it is this program",
-            Engine::Slurm => "it belongs to Slurm (Debian: slurm-client) and works where a cluster is set up",
+            Engine::Slurm => "it belongs to Slurm (Debian: slurm-client) and needs a cluster",
             Engine::Parallel => "it is GNU parallel (Debian: parallel)",
             Engine::Hyperqueue => {
                 "it is HyperQueue, whose releases are at https://github.com/It4innovations/hyperqueue"
@@ -124,7 +124,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
             let outcome = call(engine, &handover.commands[0], Stdio::inherit());
             let left = missing(&spool, &spool.records()?).len();
             match outcome {
-                // Its exit code is the number of jobs that failed; what is missing is what counts.
+                // The exit code is the number of failed jobs; only missing jobs matter here.
                 Ok(_) | Err(Failure::Ended(_)) if left == 0 => {
                     Output::Stdout
                         .write(&format!("nothing is missing; next: boardwright campaign merge {folder}\n"))?;
@@ -162,15 +162,15 @@ fn write(handover: &Handover) -> Result<(), Quit> {
     Ok(())
 }
 
-/// Why a command of an engine came to nothing, in words.
+/// A reason why a command of an engine failed.
 enum Failure {
-    /// It could not be started.
+    /// The command could not be started.
     Unusable(String),
-    /// It ended with another exit code than 0.
+    /// The command ended with an exit code other than 0.
     Ended(String),
 }
 
-/// Runs a command of the engine to its end; what it printed, where that is asked for.
+/// Runs a command of the engine to its end and returns its output, if requested.
 fn call(engine: Engine, command: &[String], stdout: Stdio) -> Result<String, Failure> {
     let program = &command[0];
     let child = Command::new(program).args(&command[1..]).stdin(Stdio::null()).stdout(stdout).spawn();
@@ -187,7 +187,7 @@ fn call(engine: Engine, command: &[String], stdout: Stdio) -> Result<String, Fai
     }
 }
 
-/// Turns this process into the comparison, which then has Ctrl-C and the terminal for itself.
+/// Replaces this process by the comparison, which then handles Ctrl-C and the terminal.
 fn become_local(handover: &Handover) -> Result<u8, Quit> {
     let command = &handover.commands[0];
     let mut program = Command::new(&command[0]);

@@ -1,12 +1,12 @@
-//! What workers leave behind besides results, and what it says about those who left it.
+//! Files that workers leave besides results, and their meaning.
 //!
 //! ```text
-//! attempts/KEY.HOST.PROCESS            somebody took up a job
-//! results/KEY.json.tmp.HOST.PROCESS    somebody was killed between writing a result and moving it to its place
+//! attempts/KEY.HOST.PROCESS            a worker took up a job
+//! results/KEY.json.tmp.HOST.PROCESS    a worker was killed between writing a result and renaming it
 //! ```
 //!
-//! A worker on this host is asked after; of one on another host it is only known how long ago it was there. Neither can
-//! make a result wrong: a job with a result is done, and one without is missing, whatever is left of the attempts.
+//! For a worker on this host, the process is checked; for one on another host, only the age of the file is known. Neither can
+//! make a result wrong: a job with a result is done, and one without is missing, whatever attempts exist.
 
 use super::super::Quit;
 use super::super::compare::provenance::machine;
@@ -15,9 +15,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How much longer than its time limit a worker may take: to start, to be ended, to write.
+/// The time beyond its limit that a worker may take: to start, to end and to write.
 const MARGIN: Duration = Duration::from_secs(60);
-/// How long after its writing a file that was not moved to its place is certainly nobody's. Moving takes milliseconds.
+/// The age at which a file that was not renamed is certainly abandoned. Renaming takes milliseconds.
 const FORGOTTEN: Duration = Duration::from_secs(600);
 
 struct Trace {
@@ -28,7 +28,7 @@ struct Trace {
     alive: Option<bool>,
 }
 
-/// The jobs that somebody took up, by key, and whether one of those may still be at it.
+/// Returns the jobs that a worker took up, by key, and whether one of those workers may still be running.
 pub(super) fn taken_up(spool: &Spool) -> Result<BTreeMap<String, bool>, Quit> {
     let budget: HashMap<String, f64> = spool.jobs.iter().map(|job| (job.key(), job.time_limit)).collect();
     let mut taken = BTreeMap::new();
@@ -40,18 +40,18 @@ pub(super) fn taken_up(spool: &Spool) -> Result<BTreeMap<String, bool>, Quit> {
     Ok(taken)
 }
 
-/// Removes half-made results whose makers are gone.
+/// Removes incomplete results of workers that are gone.
 pub(super) fn sweep(spool: &Spool) -> Result<(), Quit> {
     for trace in traces(&spool.file("results"), "json.tmp.")? {
         if trace.alive.map_or(trace.age > FORGOTTEN, |alive| !alive) {
-            // Another program may have swept it away by now.
+            // Another program may have removed it by now.
             let _ = std::fs::remove_file(&trace.path);
         }
     }
     Ok(())
 }
 
-/// The files of a folder that are named KEY.INFIX HOST.PROCESS.
+/// Returns the files of a folder that are named KEY.INFIX HOST.PROCESS.
 fn traces(folder: &Path, infix: &str) -> Result<Vec<Trace>, Quit> {
     let here = plain(&machine().host);
     let entries = std::fs::read_dir(folder)
@@ -61,7 +61,7 @@ fn traces(folder: &Path, infix: &str) -> Result<Vec<Trace>, Quit> {
         let (key, rest) = name.split_once('.')?;
         let (host, process) = rest.strip_prefix(infix)?.split_once('.')?;
         let process: i32 = process.parse().ok()?;
-        // A file that is gone by now, or comes from a clock that is ahead of ours, is as good as new.
+        // A file that is gone, or has a time in the future, counts as new.
         let age = entry.metadata().ok().and_then(|data| data.modified().ok()?.elapsed().ok()).unwrap_or_default();
         let alive = (host == here).then(|| is_alive(process));
         Some(Trace { path: entry.path(), key: key.into(), age, alive })

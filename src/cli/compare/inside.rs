@@ -1,9 +1,8 @@
-//! A run, seen from inside: called in the process that was started for it. Reads what to do, does it within its limits, and
-//! prints what came of it.
+//! The inside of a run: the process that was started for it reads its job, does it within its limits, and prints the outcome.
 //!
-//! A thread polls the CPU time of the process and of everything it started, the clock, and Ctrl-C; the first limit that
-//! is met stops the run, and decides how it ended. The operating system's own limit stands behind it: it is a little
-//! later, and for each process by itself.
+//! A thread polls the CPU time of the process and its descendants, the clock, and Ctrl-C. The first limit that is reached stops
+//! the run and determines its status. The operating system's own limit is a backstop: it is a little later, and applies to each
+//! process separately.
 
 use super::super::trust::Trust;
 use super::super::watch::interrupt;
@@ -21,25 +20,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-/// How a run ends that was asked to stop, and so has nothing to report.
+/// The exit code of a run that was asked to stop and has nothing to report.
 pub(super) const INTERRUPTED: Exit = Exit::Unknown;
 
-/// How often time is looked at. Reading `/proc` takes some 50 microseconds.
+/// The interval of polling. Reading `/proc` takes some 50 microseconds.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Bytes of stack of the thread that looks: it counts towards the limit on memory.
+/// Bytes of stack of the polling thread, which count towards the memory limit.
 const STACK: usize = 128 << 10;
 
-/// Seconds of CPU that the operating system gives each process beyond the limit.
+/// CPU seconds beyond the limit until the operating system stops a process.
 const SPARE: f64 = 3.0;
 
-/// What a run is to do, and where.
+/// The job of a run, and its environment.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Order {
     pub(super) job: Job,
-    /// The cores to pin it to; empty: none.
+    /// The cores to pin it to; empty for none.
     pub(super) cpus: Vec<usize>,
-    /// Where the output of programs is kept, if it is.
+    /// The folder for the output of programs, if it is stored.
     pub(super) logs: Option<PathBuf>,
 }
 
@@ -48,17 +47,17 @@ pub(super) struct Order {
 pub(super) struct Reported {
     pub(super) outcome: Outcome,
     pub(super) cost: Cost,
-    /// Elapsed seconds that it took to measure what is no part of the run.
+    /// Elapsed seconds of measurements that are not part of the run.
     pub(super) afterwards: f64,
 }
 
-/// Which limit was met first.
+/// The first limit that was reached.
 const NONE: u8 = 0;
 const CPU: u8 = 1;
 const WALL: u8 = 2;
 const ASKED: u8 = 3;
 
-/// Stops a run at its limits. Returns its budget, and which limit was met as soon as one is.
+/// Stops a run at its limits. Returns its budget and, once one is reached, the limit.
 fn watched(job: &Job, start: Instant) -> Result<(Budget, Arc<AtomicU8>), Quit> {
     let (stop, met) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU8::new(NONE)));
     let (flag, verdict, asked) = (Arc::clone(&stop), Arc::clone(&met), interrupt());
@@ -66,7 +65,7 @@ fn watched(job: &Job, start: Instant) -> Result<(Budget, Arc<AtomicU8>), Quit> {
     let watch = move || {
         loop {
             let elapsed = start.elapsed().as_secs_f64();
-            // Where the system does not tell, CPU time is taken to be elapsed time.
+            // If the system does not report CPU time, elapsed time replaces it.
             let limit = match () {
                 () if asked.load(Ordering::Relaxed) => ASKED,
                 () if tree::own().unwrap_or(elapsed) >= cpu_limit => CPU,
@@ -82,11 +81,11 @@ fn watched(job: &Job, start: Instant) -> Result<(Budget, Arc<AtomicU8>), Quit> {
         }
     };
     let thread = std::thread::Builder::new().name("watch".into()).stack_size(STACK).spawn(watch);
-    thread.map_err(|error| Quit::wrong(format!("no thread to watch the limits: {error}")))?;
+    thread.map_err(|error| Quit::wrong(format!("cannot start the thread that watches the limits: {error}")))?;
     Ok((Budget { interrupt: stop, ..Budget::none() }, met))
 }
 
-/// Makes the run. A job that runs a program is refused without permission.
+/// Makes the run. A job that runs a program needs permission.
 pub(in crate::cli) fn run(allowed: &Trust) -> Result<u8, Quit> {
     let start = Instant::now();
     platform::belong_to_supervisor();
@@ -101,7 +100,7 @@ pub(in crate::cli) fn run(allowed: &Trust) -> Result<u8, Quit> {
     if let Some(folder) = logs {
         exec::keep_logs(folder);
     }
-    // The thread that watches needs its stack, whatever the limit on memory is.
+    // The polling thread needs its stack, whatever the memory limit is.
     let (budget, met) = watched(&job, start)?;
     if let Some(bytes) = job.memory_limit {
         platform::limit_memory(bytes).map_err(Quit::wrong)?;
@@ -109,7 +108,7 @@ pub(in crate::cli) fn run(allowed: &Trust) -> Result<u8, Quit> {
     platform::limit_cpu((allowance(&job) * job.time_limit + SPARE).ceil() as u64);
     let mut outcome = measure::run(&job, &budget);
     let cost = platform::cost();
-    // What programs have left behind would slow down the runs that come next.
+    // Processes left by programs would slow down the next runs.
     platform::kill_all(&tree::descendants(std::process::id()));
     let met = met.load(Ordering::Relaxed);
     let unsolved = matches!(outcome.status, Status::Timeout | Status::Unknown | Status::Crashed);
@@ -117,7 +116,7 @@ pub(in crate::cli) fn run(allowed: &Trust) -> Result<u8, Quit> {
         ASKED if outcome.status != Status::Solved => return Ok(INTERRUPTED.code()),
         CPU if unsolved => limited(&mut outcome, Status::Timeout, "the limit on CPU time was reached"),
         WALL if unsolved => limited(&mut outcome, Status::WallLimit, "the limit on elapsed time was reached"),
-        // It met no limit of ours, so it gave up.
+        // It reached no limit, so it gave up.
         _ if outcome.status == Status::Timeout => outcome.status = Status::Unknown,
         _ => {}
     }
@@ -134,8 +133,8 @@ pub(in crate::cli) fn run(allowed: &Trust) -> Result<u8, Quit> {
     Ok(0)
 }
 
-/// How many times the limit a run may take with all it does: where sizes are measured, the formula is made once more
-/// after it, which may take as long as it did in the run.
+/// The factor by which a run may exceed its limit with all measurements: to measure sizes, the formula is made again, which may
+/// take as long as in the run.
 pub(super) fn allowance(job: &Job) -> f64 {
     if job.sizes { 2.0 } else { 1.0 }
 }

@@ -1,19 +1,19 @@
-//! What runs need from the operating system: limits, cores, costs, and an end to processes.
+//! The services of the operating system for runs: limits, cores, costs, and ending processes.
 
 pub(super) use system::*;
 
-/// Something that the operating system does not do for a run.
+/// A service that the operating system does not provide.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Unavailable {
-    /// It refused a limit on memory.
+    /// It rejected a memory limit.
     #[cfg(unix)]
     #[error("the memory limit cannot be set: {0}")]
     MemoryLimit(nix::Error),
-    /// It has no limits on memory.
+    /// It has no memory limits.
     #[cfg(not(unix))]
     #[error("memory limits need Unix")]
     MemoryLimit,
-    /// It refused to pin a run.
+    /// It rejected pinning a run.
     #[cfg(target_os = "linux")]
     #[error("the run cannot be pinned to cores {cores:?}: {error}")]
     Cores {
@@ -22,7 +22,7 @@ pub(super) enum Unavailable {
         /// The reason.
         error: nix::Error,
     },
-    /// It does not pin runs.
+    /// It cannot pin runs.
     #[cfg(not(target_os = "linux"))]
     #[error("runs are pinned to cores on Linux only")]
     Cores,
@@ -38,30 +38,30 @@ mod system {
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::process::{Child, Command, ExitStatus};
 
-    /// Limits the address space of this process and of those it starts.
+    /// Limits the address space of this process and its children.
     pub(in crate::cli::compare) fn limit_memory(bytes: u64) -> Result<(), Unavailable> {
         setrlimit(Resource::RLIMIT_AS, bytes, bytes).map_err(Unavailable::MemoryLimit)
     }
 
-    /// Limits the CPU time of this process, and of each that it starts by itself, in whole seconds.
+    /// Limits the CPU time of this process and, separately, of each child, in whole seconds.
     pub(in crate::cli::compare) fn limit_cpu(seconds: u64) {
-        // It is a backstop: where it cannot be had, the limit is kept by whoever polls.
+        // This is a backstop: if it fails, polling still enforces the limit.
         let _ = setrlimit(Resource::RLIMIT_CPU, seconds, seconds + 2);
     }
 
-    /// What this process and those it has waited for have cost so far.
+    /// Returns the cost so far of this process and the children it has waited for.
     pub(in crate::cli::compare) fn cost() -> Cost {
         let usages = [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN].map(getrusage);
         let usages: Vec<Usage> = usages.into_iter().flatten().collect();
-        // Linux counts the peak in KiB.
+        // Linux measures the peak in KiB.
         let memory = usages.iter().map(|usage| usage.max_rss().unsigned_abs() * 1024).max().unwrap_or(0);
         Cost { cpu: crate::cli::compare::tree::own().unwrap_or(0.0), wall: 0.0, memory }
     }
 
-    /// A run whose supervisor is gone has nobody to report to, and would slow down those that come after it. What its
-    /// programs leave behind stays its own, so that it is counted.
+    /// Ends this run when its supervisor ends: nobody would read its result, and it would slow down later runs. Processes left by its
+    /// programs remain its children, so that they are counted.
     pub(in crate::cli::compare) fn belong_to_supervisor() {
-        // Where this cannot be had, the run goes on to its limits, as it does on systems without it.
+        // Without this service the run continues to its limits.
         #[cfg(target_os = "linux")]
         {
             let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGTERM);
@@ -77,27 +77,27 @@ mod system {
         status.signal() == Some(Signal::SIGKILL as i32)
     }
 
-    /// Whether the operating system ended it at its limit on CPU time.
+    /// Returns whether the operating system ended it at its limit on CPU time.
     pub(in crate::cli::compare) fn met_cpu_limit(status: &ExitStatus) -> bool {
         status.signal() == Some(Signal::SIGXCPU as i32)
     }
 
-    /// A process group of its own, so that Ctrl-C reaches it through its supervisor only.
+    /// Starts it in a process group of its own, so that Ctrl-C reaches it only through its supervisor.
     pub(in crate::cli::compare) fn apart(command: &mut Command) {
         command.process_group(0);
     }
 
     pub(in crate::cli::compare) fn ask_to_stop(child: &Child) {
-        // It may be gone already.
+        // It may have ended already.
         let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
     }
 
-    /// Kills what is left of a process group; one that is gone is no error.
+    /// Kills the rest of a process group, if there is one.
     pub(in crate::cli::compare) fn kill_group(child: &Child) {
         let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL);
     }
 
-    /// Kills processes; those that are gone are no error.
+    /// Kills processes that still exist.
     pub(in crate::cli::compare) fn kill_all(processes: &[u32]) {
         for &process in processes {
             let _ = kill(Pid::from_raw(process as i32), Signal::SIGKILL);
@@ -144,7 +144,7 @@ mod system {
     pub(in crate::cli::compare) fn kill_all(_: &[u32]) {}
 }
 
-/// The cores that this process may use; `None` where the system does not tell.
+/// Returns the cores that this process may use; `None` if the system does not report them.
 #[cfg(target_os = "linux")]
 pub(super) fn cores() -> Option<Vec<usize>> {
     use nix::sched::{CpuSet, sched_getaffinity};
@@ -157,7 +157,7 @@ pub(super) fn cores() -> Option<Vec<usize>> {
     None
 }
 
-/// Pins this thread, and what it starts from now on, to some cores.
+/// Pins this thread and its later children to some cores.
 #[cfg(target_os = "linux")]
 pub(super) fn pin(cores: &[usize]) -> Result<(), Unavailable> {
     use nix::sched::{CpuSet, sched_setaffinity};

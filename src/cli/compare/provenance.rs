@@ -1,8 +1,8 @@
-//! Where a run comes from: this machine, the programs and crates that took part, and how this program was called.
+//! The provenance of a run: this machine, the programs and crates involved, and the invocation of this program.
 //!
-//! Versions of crates are those of the Cargo.lock that this program was built with. A program's version is the first line
-//! that it prints when it is called with `--version`, if it does so within a second and ends well. Only solvers that are
-//! known by name to have this option are asked: a script that ignores it would make a whole run.
+//! Versions of crates are those of the Cargo.lock of this build. The version of a program is the first line that it prints with
+//! `--version`, if it succeeds within a second. Only solvers known to support this option are called: a script that ignores it
+//! would do a whole run.
 
 use crate::backend;
 use crate::compare::record::{Invocation, Machine, Program};
@@ -20,9 +20,9 @@ const ASKED: &[&str] =
 
 const LOCK: &str = include_str!("../../../Cargo.lock");
 
-/// How long a program may take to print its version.
+/// The time limit for printing a version.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How much of what it prints is read.
+/// The maximum number of bytes read.
 const MOST: u64 = 4096;
 
 /// Returns this machine.
@@ -69,7 +69,7 @@ pub(super) fn programs(backend: &str) -> Vec<Program> {
     programs
 }
 
-/// Returns the file of the program that a backend runs, if it runs one that can be found.
+/// Returns the file of the program that a backend runs, if it can be found.
 pub(super) fn program_file(backend: &str) -> Option<PathBuf> {
     let command = backend.split_once(':').filter(|(form, _)| form.starts_with("exec"))?.1;
     let program = shlex::split(command)?.into_iter().next()?;
@@ -80,7 +80,7 @@ pub(super) fn program_file(backend: &str) -> Option<PathBuf> {
     folders.into_iter().map(|folder| folder.join(&program)).find(|path| path.is_file())
 }
 
-/// A program with its version and digest, which are found out once.
+/// Returns a program with its version and digest, which are determined once.
 fn program(path: &Path) -> Program {
     static KNOWN: Mutex<Option<HashMap<PathBuf, Program>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +102,7 @@ fn program(path: &Path) -> Program {
     program
 }
 
-/// The first line that a program prints about its version.
+/// Returns the first line that a program prints about its version.
 fn version(path: &Path) -> Option<String> {
     if !ASKED.iter().any(|name| path.file_name().is_some_and(|own| own == *name)) {
         return None;
@@ -119,7 +119,7 @@ fn version(path: &Path) -> Option<String> {
             _ => break None,
         }
     };
-    // What it started may hold the pipe open.
+    // Its children may hold the pipe open.
     super::platform::kill_group(&child);
     let _ = child.kill();
     let _ = child.wait();
@@ -131,7 +131,7 @@ fn version(path: &Path) -> Option<String> {
     Some(line.chars().filter(|character| !character.is_control()).take(200).collect())
 }
 
-/// The crates that a backend of the registry is made of, this one aside.
+/// Returns the crates behind a backend of the registry, except this one.
 fn crates_of(backend: &str) -> &'static [&'static str] {
     match backend {
         "varisat" => &["varisat"],
@@ -144,7 +144,7 @@ fn crates_of(backend: &str) -> &'static [&'static str] {
     }
 }
 
-/// A crate as Cargo.lock has it.
+/// Returns the entry of a crate in Cargo.lock.
 fn locked(name: &str) -> Option<Program> {
     let entry = LOCK.split("[[package]]").find(|entry| entry.contains(&format!("\nname = \"{name}\"\n")))?;
     let value = |key: &str| {
@@ -167,7 +167,7 @@ mod tests {
             assert!(crates.iter().all(|it| it.version.is_some() && it.digest.as_ref().is_some_and(|d| d.len() == 64)));
             let own = matches!(backend.engine, Engine::Linear(_) | Engine::Cover(_));
             assert_eq!(crates.is_empty(), own, "{}", backend.name);
-            // What `list backends` says is true; CaDiCaL has a version that is not its crate's.
+            // The summaries of `list backends` are correct; the version of CaDiCaL differs from that of its crate.
             if let Some(version) = crates.first().and_then(|first| first.version.as_ref())
                 && backend.name != "cadical"
             {

@@ -1,8 +1,8 @@
-//! Runs the jobs of a plan that have no record yet, so many at a time, until they are done, Ctrl-C comes, or two answers
+//! Runs the jobs of a plan that have no record yet, several at a time, until they are done, Ctrl-C is pressed, or two answers
 //! contradict each other.
 //!
-//! Runs are made by a few threads, each of which does nothing but wait for a process. Records are appended as they come
-//! in, by one thread, which also says how far it is, on a terminal.
+//! A few threads make the runs, each waiting for one process at a time. One thread appends the records as they arrive and shows
+//! the progress on a terminal.
 
 use super::super::Quit;
 use super::super::files::print_error;
@@ -19,18 +19,18 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// How a comparison ended.
+/// The end of a comparison.
 pub(super) enum End {
     Done,
-    /// Ctrl-C, with so many runs missing.
+    /// Ctrl-C, with this number of missing runs.
     Interrupted {
         left: usize,
     },
-    /// Two answers contradict each other; in words.
+    /// Two answers contradict each other.
     Disagreement(String),
 }
 
-/// Runs what is missing, one run at a time in each slot, pinned to its cores. All records of the plan, by key, and how it ended.
+/// Runs the missing jobs, one at a time in each slot, pinned to its cores. Returns all records of the plan, by key, and the end.
 pub(super) fn all(
     spool: &Spool,
     slots: &[Vec<usize>],
@@ -51,7 +51,7 @@ pub(super) fn all(
     let missing: Vec<&Job> = spool.missing(&records);
     let machine = provenance::machine();
     let next = AtomicUsize::new(0);
-    // Set when runs are to be ended and no more begun: by Ctrl-C, or by a failure here.
+    // Set to end runs and start no more: by Ctrl-C, or by a failure here.
     let over = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     let progress = Progress::new(missing.len(), quiet);
@@ -63,7 +63,7 @@ pub(super) fn all(
             scope.spawn(move || {
                 while !over.load(Ordering::Relaxed) {
                     let Some(job) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    // Nobody listens any more after a disagreement.
+                    // After a disagreement nobody receives records.
                     let _ = sender.send(supervise::run(job, &place, 1, over));
                 }
             });
@@ -110,7 +110,7 @@ pub(super) fn all(
     Ok((records, end))
 }
 
-/// A line on a terminal that says how far it is.
+/// Shows the progress on a terminal.
 struct Progress {
     total: usize,
     shown: bool,
@@ -147,7 +147,7 @@ impl Progress {
     }
 }
 
-/// `42 s`, `3 min`, `2.5 h`.
+/// Formats as `42 s`, `3 min`, `2.5 h`.
 pub(in crate::cli) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 100.0 => format!("{s:.0} s"),

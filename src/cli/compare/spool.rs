@@ -1,16 +1,16 @@
-//! The folder of a comparison: what is to be run, and what has been.
+//! The folder of a comparison: its plan and its records.
 //!
 //! ```text
 //! campaign.json     the title
-//! jobs.jsonl        a job a line; job N is line N, from 0
-//! records.jsonl     what `compare` ran here: appended to, a record a line, as runs finish
-//! results/KEY.json  what a `worker` ran, anywhere: written beside its place and moved there
-//! logs/KEY/N.*      what external programs printed, with `--keep-logs`
-//! attempts/KEY.*    an empty file for each time a worker took up a job: KEY.HOST.PROCESS
+//! jobs.jsonl        one job per line; job N is line N, from 0
+//! records.jsonl     results of `compare` here: one record per line, appended as runs finish
+//! results/KEY.json  the result of a `worker` on any machine: written under another name and renamed
+//! logs/KEY/N.*      output of external programs, with `--keep-logs`
+//! attempts/KEY.*    an empty file for each attempt of a worker: KEY.HOST.PROCESS
 //! ```
 //!
-//! A line of `records.jsonl` that a kill cut off is dropped when the folder is opened again; a key has one record, the
-//! first that was kept. Two programs that append to the same records at a time are kept apart by a lock.
+//! An incomplete last line of `records.jsonl` is dropped when the folder is opened again. A key has one record, the first one.
+//! A lock prevents two programs from appending to the same records at the same time.
 
 use super::super::Quit;
 use super::super::outputs::{self, RECORDS};
@@ -29,9 +29,9 @@ pub(in crate::cli) struct Spool {
     folder: PathBuf,
     pub(in crate::cli) title: String,
     pub(in crate::cli) jobs: Vec<Job>,
-    /// Cores that the campaign pins runs to; empty: none.
+    /// The cores that the campaign pins runs to; empty for none.
     pub(in crate::cli) cpus: Vec<usize>,
-    /// A folder that is removed with this value.
+    /// A temporary folder, which is removed with this value.
     temporary: Option<TemporaryFolder>,
 }
 
@@ -48,15 +48,15 @@ fn failed(path: &Path, what: &str, error: impl std::fmt::Display) -> Quit {
 }
 
 impl Spool {
-    /// Writes the plan of a comparison. A folder that has one keeps its records; its plan is replaced, since a record
-    /// belongs to whatever job has its key.
+    /// Writes the plan of a comparison. An existing folder keeps its records; its plan is replaced, and a record belongs to the job
+    /// with its key.
     pub(in crate::cli) fn plan(folder: &Path, title: &str, jobs: Vec<Job>, cpus: &[usize]) -> Result<Spool, Quit> {
         reserve(folder)?;
         for part in ["results", "attempts"] {
             fs::create_dir_all(folder.join(part)).map_err(|error| failed(&folder.join(part), "made", error))?;
         }
         let spool = Spool { folder: folder.into(), title: title.into(), jobs, cpus: cpus.into(), temporary: None };
-        // While a comparison runs here, its plan is not replaced.
+        // The plan of a running comparison is not replaced.
         let _lock = spool.journal()?;
         let mut lines = String::new();
         for job in &spool.jobs {
@@ -71,7 +71,7 @@ impl Spool {
         Ok(spool)
     }
 
-    /// A plan in a folder of its own that goes with the program.
+    /// Writes a plan to a temporary folder.
     pub(in crate::cli) fn passing(title: &str, jobs: Vec<Job>) -> Result<Spool, Quit> {
         handle_interrupts();
         let folder = TemporaryFolder::new()
@@ -110,12 +110,12 @@ impl Spool {
         Ok(Spool { folder: folder.into(), title: header.title, jobs, cpus: header.cpus, temporary: None })
     }
 
-    /// Whether the folder stays.
+    /// Returns whether the folder is permanent.
     pub(in crate::cli) fn lasting(&self) -> bool {
         self.temporary.is_none()
     }
 
-    /// All records there are, by key: those appended here and those that workers wrote.
+    /// Returns all records by key: those appended here and those of workers.
     pub(in crate::cli) fn records(&self) -> Result<BTreeMap<String, Record>, Quit> {
         let mut records = BTreeMap::new();
         let path = self.folder.join("records.jsonl");
@@ -135,15 +135,15 @@ impl Spool {
         Ok(records)
     }
 
-    /// The jobs that have to be run for a record of every job: those without one, and of those with the same key (a run that
-    /// stands in several groups) the first.
+    /// Returns the jobs to run for a record of every job: those without one, and of several with the same key (a run in several
+    /// groups) the first.
     pub(in crate::cli) fn missing(&self, records: &BTreeMap<String, Record>) -> Vec<&Job> {
         let mut seen = HashSet::new();
         let new = |job: &&Job| !records.contains_key(&job.key()) && seen.insert(job.key());
         self.jobs.iter().filter(new).collect()
     }
 
-    /// What a worker wrote for a key.
+    /// Returns the result of a worker for a key.
     pub(in crate::cli) fn result(&self, key: &str) -> Result<Option<Record>, Quit> {
         let path = self.folder.join("results").join(format!("{key}.json"));
         match fs::read_to_string(&path) {
@@ -153,11 +153,11 @@ impl Spool {
         }
     }
 
-    /// Takes up a job: how many times somebody did, this one included.
+    /// Takes up a job and returns the number of attempts, including this one.
     pub(in crate::cli) fn attempt(&self, key: &str, host: &str) -> Result<u32, Quit> {
         let folder = self.folder.join("attempts");
         let marker = folder.join(format!("{key}.{}", worker(host)));
-        // A marker that is there is as good; a link that was put there is not followed.
+        // An existing marker counts as well; a link there is not followed.
         let _ = fs::remove_file(&marker);
         File::create_new(&marker).map_err(|error| failed(&marker, "written", error))?;
         let entries = fs::read_dir(&folder).map_err(|error| failed(&folder, "read", error))?;
@@ -166,19 +166,19 @@ impl Spool {
         Ok(mine.count().max(1) as u32)
     }
 
-    /// Keeps what a worker found: written under a name of its own and moved to its place, so that a result is there as a
-    /// whole or not at all, however many workers run the job.
+    /// Stores the result of a worker: writes it under another name and renames it, so that it is complete or absent, however many
+    /// workers run the job.
     pub(in crate::cli) fn keep(&self, record: &Record) -> Result<(), Quit> {
         let folder = self.folder.join("results");
         let path = folder.join(format!("{}.json", record.key));
         let part = folder.join(format!("{}.json.tmp.{}", record.key, worker(&record.machine.host)));
         let text = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
         let write = || -> std::io::Result<()> {
-            // One that is there was left by a process that had our number before us; a link that was put there is not followed.
+            // An existing file is of an earlier process with our number; a link there is not followed.
             let _ = fs::remove_file(&part);
             let mut file = File::create_new(&part)?;
             file.write_all(text.as_bytes())?;
-            // A machine that goes down must not leave the name without the text.
+            // After a crash of the machine the name must not exist without the text.
             file.sync_all()?;
             fs::rename(&part, &path)
         };
@@ -189,7 +189,7 @@ impl Spool {
         })
     }
 
-    /// Opens `records.jsonl` for appending: locked, and without a last line that a kill cut off.
+    /// Opens `records.jsonl` for appending: locked, and without an incomplete last line.
     pub(super) fn journal(&self) -> Result<Journal, Quit> {
         let path = self.folder.join("records.jsonl");
         if path.is_symlink() {
@@ -208,29 +208,29 @@ impl Spool {
         Ok(Journal { path, file })
     }
 
-    /// A file of the folder.
+    /// Returns a file of the folder.
     pub(in crate::cli) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 }
 
-/// Refuses a folder whose files are an input or another output.
+/// Rejects a folder whose files are an input or another output.
 fn reserve(folder: &Path) -> Result<(), Quit> {
     const PARTS: [&str; 5] = ["campaign.json", "jobs.jsonl", "records.jsonl", "results", "attempts"];
     PARTS.iter().try_for_each(|part| outputs::reserve(RECORDS, &folder.join(part)))
 }
 
-/// Who works: letters and digits of the host's name, a dot, the number of this process.
+/// Returns the name of a worker: letters and digits of the host's name, a dot, the number of this process.
 fn worker(host: &str) -> String {
     format!("{}.{}", plain(host), std::process::id())
 }
 
-/// A host's name as the names of files have it.
+/// Returns a host's name as used in names of files.
 pub(in crate::cli) fn plain(host: &str) -> String {
     host.chars().filter(char::is_ascii_alphanumeric).collect()
 }
 
-/// The text of a file up to the last line break, and its length in bytes. A file that is not there is empty.
+/// Returns the text of a file up to the last line break, and its length in bytes. A missing file is empty.
 fn complete_lines(path: &Path) -> Result<(String, u64), Quit> {
     let mut bytes = match fs::read(path) {
         Ok(bytes) => bytes,
@@ -243,14 +243,14 @@ fn complete_lines(path: &Path) -> Result<(String, u64), Quit> {
     Ok((text, whole as u64))
 }
 
-/// Where records are appended.
+/// The file that records are appended to.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
-    /// Appends a record, in one write.
+    /// Appends a record in one write.
     pub(super) fn append(&mut self, record: &Record) -> Result<(), Quit> {
         let line = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| failed(&self.path, "written", error))

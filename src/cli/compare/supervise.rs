@@ -1,8 +1,8 @@
-//! One run in a process of its own: started, watched, ended, and made a record of.
+//! The supervision of a run: starts it in a process of its own, watches it, ends it, and makes its record.
 //!
-//! The program calls itself (`boardwright run-job`, which people have no use for), writes the job to its standard input
-//! and reads the outcome and its cost from its standard output. The run keeps its own limits ([`super::inside`]); one that
-//! does not is ended a little later from outside, with whatever it has started. The memory limit is the operating system's.
+//! The program calls itself (`boardwright run-job`, which is internal), writes the job to its standard input, and reads the
+//! outcome and its cost from its standard output. The run enforces its own limits ([`super::inside`]). If it fails to, the
+//! supervisor ends it and its children a little later. The operating system enforces the memory limit.
 
 use super::super::Quit;
 use super::super::trust;
@@ -19,32 +19,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How long after a limit a run is ended from outside, in seconds.
+/// Seconds after a limit until the supervisor ends a run.
 const GRACE: f64 = 2.0;
-/// How long a run that was asked to stop may take to do so.
+/// The time that a run has to stop when asked.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// How often Ctrl-C is looked for.
+/// The interval at which Ctrl-C is polled.
 const TICK: Duration = Duration::from_millis(50);
-/// Every so many ticks the CPU time of a run is looked at.
+/// The number of ticks between two polls of the CPU time of a run.
 const TICKS: u32 = 4;
 
-/// Where runs are made.
+/// The place of a run.
 pub(in crate::cli) struct Place {
     pub(in crate::cli) machine: Machine,
-    /// The cores to pin a run to; empty: none.
+    /// The cores to pin a run to; empty for none.
     pub(in crate::cli) cpus: Vec<usize>,
-    /// The folder of the logs of external programs, if they are kept.
+    /// The folder for the logs of external programs, if they are stored.
     pub(in crate::cli) logs: Option<PathBuf>,
 }
 
-/// How a run in a process of its own ended.
+/// The end of a run in a process of its own.
 pub(in crate::cli) enum Ended {
-    /// With something to record.
+    /// With a record.
     Reported(Box<Record>),
-    /// Killed by someone else, be it the operating system: the record says that it crashed, which may be no doing of its
-    /// own.
+    /// Killed by another program or the operating system: the record says that it crashed, which may not be its fault.
     Killed(Box<Record>),
-    /// Asked to stop, by way of us or directly: there is nothing to record.
+    /// Asked to stop, by the supervisor or directly: there is no record.
     Interrupted,
 }
 
@@ -59,14 +58,14 @@ pub(in crate::cli) fn run(job: &Job, place: &Place, attempt: u32, interrupt: &At
     }
     let load = provenance::load();
     let start = Instant::now();
-    // What a program leaves behind whose run is killed goes with this folder.
+    // Files left by a program of a killed run are removed with this folder.
     let temporary = trust::program(job).map(|_| TemporaryFolder::new()).transpose();
     let temporary = temporary.map_err(|error| Quit::wrong(format!("cannot create a temporary folder: {error}")))?;
     let mut child = spawn(job, place, temporary.as_ref())?;
     let (sender, receiver) = mpsc::channel();
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     std::thread::spawn(move || {
-        // Both at a time: a full pipe that nobody reads would stop the run.
+        // Read both at the same time: a full pipe without a reader would stop the run.
         let err = std::thread::spawn(move || all_of(stderr));
         let out = all_of(stdout);
         let _ = sender.send((out, err.join().unwrap_or_default(), start.elapsed()));
@@ -117,7 +116,7 @@ pub(in crate::cli) fn run(job: &Job, place: &Place, attempt: u32, interrupt: &At
     Ok(if late.is_none() && platform::was_killed(&status) { Ended::Killed(record) } else { Ended::Reported(record) })
 }
 
-/// How a run ends that is past a limit by so much that it will not keep it by itself.
+/// Returns the status of a run that is far past a limit and does not stop by itself.
 fn overdue(job: &Job, cpu: f64, wall: f64) -> Option<Status> {
     let past = |spent: f64, limit: f64| spent >= allowance(job) * limit + GRACE;
     match () {
@@ -127,7 +126,7 @@ fn overdue(job: &Job, cpu: f64, wall: f64) -> Option<Status> {
     }
 }
 
-/// Everything a stream has; what cannot be read any more is missing, which shows.
+/// Reads a whole stream; unreadable parts are missing.
 fn all_of(stream: Option<impl Read>) -> String {
     let mut bytes = Vec::new();
     if let Some(mut stream) = stream {
@@ -136,7 +135,7 @@ fn all_of(stream: Option<impl Read>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What it means that a process ended without telling anything.
+/// Returns the meaning of a process that ended without a report.
 fn verdict(job: &Job, late: Option<Status>, status: &str, err: &str) -> (Status, String) {
     let last = err.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if let Some(status) = late {
@@ -183,7 +182,7 @@ fn spawn(job: &Job, place: &Place, temporary: Option<&TemporaryFolder>) -> Resul
     let mut command = Command::new(program);
     command.arg("run-job");
     if let Some(folder) = temporary {
-        // Whoever called this has checked that the program may run.
+        // The caller has checked that the program may run.
         command.arg("--allow-exec").env("TMPDIR", folder.path());
     }
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -199,12 +198,12 @@ fn spawn(job: &Job, place: &Place, temporary: Option<&TemporaryFolder>) -> Resul
     Ok(child)
 }
 
-/// Asks a run to stop, so that it can end what it has started, and then ends it.
+/// Asks a run to stop, so that it can end its children, and then kills it.
 fn end<T>(child: &mut Child, finished: &mpsc::Receiver<T>) {
     let descendants = tree::descendants(child.id());
     platform::ask_to_stop(child);
     if let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(FAREWELL) {
-        // It may be gone by now.
+        // It may have ended by now.
         exec::kill_tree(child.id());
         let _ = child.kill();
         platform::kill_all(&descendants);

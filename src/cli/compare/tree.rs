@@ -1,18 +1,17 @@
 //! The CPU time of a process and of all its descendants.
 //!
-//! On Linux it is read from `/proc`: for each process that is there, its own time and that of the children it has waited
-//! for, which is passed on from parent to parent. So a program that ended counts, and so does one that is still running.
-//! Where there is no `/proc` only this process and the children it has waited for are known (`getrusage`); outside Unix
-//! nothing is.
+//! On Linux it is read from `/proc`: for each existing process, its own time and that of the children it has waited for, which
+//! each parent inherits. So both ended and running programs count. Without `/proc` only this process and the children it has
+//! waited for are known (`getrusage`); outside Unix nothing is.
 
-/// Returns the seconds of CPU of this process and its descendants so far; `None` where the system does not tell.
+/// Returns the CPU seconds of this process and its descendants so far; `None` if the system does not report them.
 pub(super) fn own() -> Option<f64> {
     let waited_for = rusage();
     let tree = seconds(std::process::id());
     waited_for.into_iter().chain(tree).reduce(f64::max)
 }
 
-/// Returns the seconds of CPU of a process and its descendants so far; `None` where the system does not tell.
+/// Returns the CPU seconds of a process and its descendants so far; `None` if the system does not report them.
 #[cfg(target_os = "linux")]
 pub(super) fn seconds(root: u32) -> Option<f64> {
     let tick = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK).ok().flatten()?;
@@ -30,7 +29,7 @@ pub(super) fn seconds(_: u32) -> Option<f64> {
 #[cfg(target_os = "linux")]
 pub(super) fn descendants(root: u32) -> Vec<u32> {
     let listed = std::path::Path::new("/proc/thread-self/children").exists();
-    // Some kernels do not list children; then all processes are asked for their parents.
+    // Some kernels do not list children; then all processes are searched by their parents.
     let parents: Vec<(u32, u32)> = if listed { Vec::new() } else { parents() };
     let mut found = vec![root];
     let mut next = 0;
@@ -40,7 +39,7 @@ pub(super) fn descendants(root: u32) -> Vec<u32> {
             true => children_of(process),
             false => parents.iter().filter(|(_, parent)| *parent == process).map(|&(child, _)| child).collect(),
         };
-        // A number that was given away again while this looked could make a circle.
+        // A process number reused during the search could make a cycle.
         for child in children {
             if !found.contains(&child) {
                 found.push(child);
@@ -55,7 +54,7 @@ pub(super) fn descendants(_: u32) -> Vec<u32> {
     Vec::new()
 }
 
-/// The children of all threads of a process.
+/// Returns the children of all threads of a process.
 #[cfg(target_os = "linux")]
 fn children_of(process: u32) -> Vec<u32> {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
@@ -65,7 +64,7 @@ fn children_of(process: u32) -> Vec<u32> {
         .collect()
 }
 
-/// All processes with their parents.
+/// Returns all processes with their parents.
 #[cfg(target_os = "linux")]
 fn parents() -> Vec<(u32, u32)> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
@@ -78,13 +77,13 @@ fn stat(process: u32) -> Option<String> {
     std::fs::read_to_string(format!("/proc/{process}/stat")).ok()
 }
 
-/// The fields after the name, which stands in brackets and may contain anything: the state is the first of them.
+/// Returns the fields after the name, which is in brackets and may contain anything: the state is the first of them.
 #[cfg(target_os = "linux")]
 fn fields(stat: &str) -> Option<Vec<&str>> {
     Some(stat.rsplit_once(')')?.1.split_ascii_whitespace().collect())
 }
 
-/// User and system time of a process and of the children it has waited for, in clock ticks.
+/// Returns user and system time of a process and of the children it has waited for, in clock ticks.
 #[cfg(target_os = "linux")]
 fn ticks_of(process: u32) -> Option<u64> {
     ticks(&stat(process)?)
@@ -96,7 +95,7 @@ fn ticks(stat: &str) -> Option<u64> {
     fields(stat)?.get(11..15)?.iter().map(|field| field.parse::<u64>().ok()).sum()
 }
 
-/// The CPU time of this process and of the children it has waited for.
+/// Returns the CPU time of this process and of the children it has waited for.
 #[cfg(unix)]
 fn rusage() -> Option<f64> {
     use nix::sys::resource::{UsageWho, getrusage};

@@ -1,4 +1,4 @@
-//! The arguments of `solve`: the question and the request that they make, and combinations that are rejected.
+//! The arguments of `solve`: the question and the request that they make, and rejected combinations.
 
 use crate::cli::checkpoint::Checkpoint;
 use crate::cli::choices::Choices;
@@ -99,13 +99,13 @@ impl Arguments {
 }
 
 impl Arguments {
-    /// The request, going on from a checkpoint.
+    /// Returns the request, continued from a checkpoint.
     pub(super) fn request(&self, loaded: &Loaded, setup: &Setup, ask: Ask, checkpoint: Option<&Checkpoint>) -> Request {
         let work = self.long.work(checkpoint, false, self.choices.quiet);
         Request::new(loaded, setup, ask).with_work(Work { symmetries: self.symmetries(), ..work })
     }
 
-    /// The question.
+    /// Returns the question.
     pub(super) fn ask(&self) -> Ask {
         match (self.all, self.limit) {
             (true, _) => Ask::All,
@@ -128,7 +128,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Flags that would do nothing are refused.
+    /// Rejects options without an effect.
     pub(super) fn check_long(&self) -> Result<(), Quit> {
         if self.long.checkpoint.is_some() && !self.all {
             return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));

@@ -8,17 +8,17 @@ use crate::cli::proof;
 use crate::puzzle::Loaded;
 use crate::render::{svg, text};
 
-/// The model's title, on a line of its own.
+/// Returns the model's title, on a line of its own.
 pub(super) fn title(loaded: &Loaded) -> String {
     loaded.model.title.as_ref().map_or(String::new(), |title| format!("{title}\n\n"))
 }
 
-/// How boards are drawn for an output.
+/// Returns the style of boards for an output.
 pub(in crate::cli) fn style(output: &Output) -> text::Style {
     text::Style { colour: output.colour(), width: output.width() }
 }
 
-/// The answer for a person: the boards, and a sentence about them.
+/// Formats the answer for a person: the boards, and a sentence about them.
 pub(in crate::cli) fn describe(loaded: &Loaded, report: &Report, style: text::Style) -> String {
     let mut out = title(loaded);
     let several = report.solutions.len() > 1;
@@ -36,7 +36,7 @@ pub(in crate::cli) fn describe(loaded: &Loaded, report: &Report, style: text::St
     out
 }
 
-/// The answer as a drawing: the boards, or a sentence where there is none.
+/// Draws the answer: the boards, or a sentence if there is none.
 pub(in crate::cli) fn drawing(loaded: &Loaded, report: &Report) -> String {
     let mut picture = Picture::default();
     for solution in &report.solutions {
@@ -49,7 +49,7 @@ pub(in crate::cli) fn drawing(loaded: &Loaded, report: &Report) -> String {
     svg::titled(&picture, loaded.model.title.as_deref())
 }
 
-/// What was found, and what a method says besides, in lines.
+/// Returns the conclusion, and facts from a method, in lines.
 pub(super) fn conclusion(report: &Report) -> String {
     let mut out = sentence(report) + "\n";
     for fact in report.facts.iter().filter(|fact| !fact.words.is_empty()) {
@@ -58,9 +58,9 @@ pub(super) fn conclusion(report: &Report) -> String {
     out
 }
 
-/// What was found, in a sentence.
+/// Returns the conclusion as a sentence.
 fn sentence(report: &Report) -> String {
-    // Those that were written while they were found are not there any more.
+    // Solutions that were written as they were found are not stored.
     let found = report.found.max(report.solutions.len() as u64);
     let distinct = if report.distinct.is_some() { "distinct " } else { "" };
     let up_to = report.distinct.as_ref().map_or(String::new(), up_to);
@@ -92,7 +92,7 @@ fn sentence(report: &Report) -> String {
     words
 }
 
-/// What it took, in a line for a terminal.
+/// Returns the effort, in a line for a terminal.
 pub(super) fn effort(way: &str, report: &Report) -> String {
     let statistics = &report.statistics;
     let size = |number: Option<usize>, what: &str| number.map(|number| format!(", {number} {what}"));

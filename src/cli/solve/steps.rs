@@ -1,8 +1,8 @@
-//! A plan too long to be kept, written while it is made and checked.
+//! A plan too long to be stored, written while it is made and checked.
 //!
 //! In JSON the solution comes before the answer, which is not known until the last step has been checked:
-//! `{"model", "puzzle", "solutions": [{"moves": [[2, 42], ...], "board": [...]}], "answer", ...}`. A plan that a limit cuts off
-//! has no `board`, so that nobody takes it for one. For a person the first steps and the last are told.
+//! `{"model", "puzzle", "solutions": [{"moves": [[2, 42], ...], "board": [...]}], "answer", ...}`. A plan that a limit interrupts
+//! has no `board`, so that it cannot be mistaken for a complete one. Text shows the first and the last steps.
 
 use super::arguments::{Arguments, Format};
 use super::presentation::{conclusion, style, title};
@@ -21,7 +21,7 @@ use crate::task::{Ask, Event, Failure, Output as Delivery, Request, Setup, detac
 use serde_json::Value;
 use std::fmt::Write;
 
-/// Writes the plan of a method; `None` when the reader went away.
+/// Writes the plan of a method; `None` if the reader closed the output.
 pub(super) fn written(
     arguments: &Arguments,
     loaded: &Loaded,
@@ -43,7 +43,7 @@ pub(super) fn written(
     Ok(Some(report))
 }
 
-/// The solution with every board, where those were too many for it.
+/// Writes the solution with every board, if it has too many to store.
 pub(super) fn with_boards(loaded: &Loaded, solution: &Solution) -> Result<Solution, Quit> {
     let written = solution.written(&*loaded.instance);
     let rules = loaded.instance.plans().map(|plans| plans.follow());
@@ -68,7 +68,7 @@ struct Writer<'a> {
     budget: Budget,
     stream: Stream,
     excerpt: PlanExcerpt,
-    /// Whether the next item is the first of its list.
+    /// Returns whether the next item is the first of its list.
     first: bool,
 }
 
@@ -96,7 +96,7 @@ impl Writer<'_> {
             self.stream.write(",")?;
             self.list("states")?;
             let again = self.run(true)?;
-            // The plan is known by now; a limit may cut its states off.
+            // The plan is known by now; a limit may interrupt its states.
             report = Report { stopped: again.stopped, reason: again.reason, ..report };
         }
         match self.arguments.format {
@@ -155,7 +155,7 @@ impl Writer<'_> {
             None => report?,
         };
         if report.found == 0 {
-            // Cut off: what is open is closed.
+            // If interrupted, close what is open.
             self.end_list()?;
         }
         Ok(report)
@@ -181,7 +181,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// How steps are written: in JSON of many lines or of one, or told.
+    /// The format of steps: JSON on several lines or on one, or text.
     fn format(&self) -> Format {
         if self.arguments.format == Format::Svg { Format::Text } else { self.arguments.format }
     }

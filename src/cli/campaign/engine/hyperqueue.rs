@@ -1,9 +1,9 @@
 //! HyperQueue (J. Beranek et al., HyperQueue: Efficient and ergonomic task graphs on HPC clusters, SoftwareX 2024): many
 //! short tasks inside few allocations of a cluster.
 //!
-//! One array of tasks, each of which picks its job's number from the list. A task that was there when a worker was lost
-//! three times is given up, and is missing until the next `submit`. How many run at a time is decided by the workers one
-//! has started.
+//! One array of tasks, each of which takes the number of its job from the list. A task that was running when a worker was lost
+//! three times is given up, and is missing until the next `submit`. The running workers determine how many tasks run at a
+//! time.
 
 use super::{Batch, Handover, text};
 

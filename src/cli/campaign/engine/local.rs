@@ -1,7 +1,7 @@
-//! This machine: `boardwright compare --folder DIR` runs what is missing and goes on where it stopped.
+//! This machine: `boardwright compare --folder DIR` runs the missing jobs and resumes where it stopped.
 //!
-//! There is no worker in between: `compare` runs the same list, each job in a process of its own, shows how far it is,
-//! and stops when two answers contradict each other.
+//! No worker is involved: `compare` runs the same list, each job in a process of its own, shows its progress, and stops if two
+//! answers contradict each other.
 
 use super::{Batch, Handover, text};
 

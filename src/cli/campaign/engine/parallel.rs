@@ -4,9 +4,8 @@
 //! boardwright campaign submit DIR --engine parallel -- --sshlogin host1,host2
 //! ```
 //!
-//! It reads the list itself and puts a number in the place of `{}`. A job whose machine went down is tried three times;
-//! what is missing after that is in the next list. One job at a time on each machine, as `compare` has it, unless
-//! more are asked for.
+//! It reads the list itself and replaces `{}` by a number. A job whose machine failed is tried three times; if it is still
+//! missing, it is in the next list. Each machine runs one job at a time, like `compare`, unless the user asks for more.
 
 use super::{Batch, Handover, text};
 

@@ -1,22 +1,22 @@
 //! Slurm: arrays of jobs (A. Yoo, M. Jette, M. Grondona, SLURM, JSSPP 2003; the options are those of 22.05 and later).
 //!
-//! Each task of an array picks its job's number from the list, so that gaps in what is missing cost nothing. A cluster
-//! bounds the size of an array: with MaxArraySize = 1001 the tasks of one are 0 to 1000, and 2500 jobs are three arrays
-//! with offsets 0, 1001 and 2002. A task whose node goes down is queued again (`--requeue`); a task that failed is not, and
-//! is missing until the next `submit`.
+//! Each task of an array takes the number of its job from the list, so that gaps cost nothing. A cluster limits the size of an
+//! array: with MaxArraySize = 1001 the tasks of one are 0 to 1000, and 2500 jobs are three arrays with offsets 0, 1001 and
+//! 2002. A task whose node fails is queued again (`--requeue`); a task that failed is not, and is missing until the next
+//! `submit`.
 
 use super::{Batch, Handover, text};
 use std::process::Command;
 
-/// What Slurm has where it says nothing.
+/// The default of Slurm.
 const USUAL_ARRAY_SIZE: usize = 1001;
-/// Memory for the worker beside the run, and for what a run has that is no address space of its own, in MiB.
+/// Memory for the worker besides the run, and for parts of a run outside its address space, in MiB.
 const WORKER_MEMORY: u64 = 256;
 
-/// How many tasks an array may have here: as `scontrol` tells, where there is one.
+/// Returns the maximum number of tasks of an array here, as reported by `scontrol` if it exists.
 pub(in crate::cli::campaign) fn array_size() -> usize {
-    let told = Command::new("scontrol").args(["show", "config"]).output();
-    told.ok().and_then(|told| read_array_size(&String::from_utf8_lossy(&told.stdout))).unwrap_or(USUAL_ARRAY_SIZE)
+    let output = Command::new("scontrol").args(["show", "config"]).output();
+    output.ok().and_then(|output| read_array_size(&String::from_utf8_lossy(&output.stdout))).unwrap_or(USUAL_ARRAY_SIZE)
 }
 
 fn read_array_size(config: &str) -> Option<usize> {
@@ -24,7 +24,7 @@ fn read_array_size(config: &str) -> Option<usize> {
     line.split_once('=')?.1.trim().parse().ok().filter(|&size| size > 0)
 }
 
-/// Arrays of at most `array_size` tasks. The jobs that may run at a time are divided among them.
+/// Returns arrays of at most `array_size` tasks. The number of jobs at a time is divided among them.
 pub(in crate::cli::campaign) fn handover(batch: &Batch, array_size: usize) -> Handover {
     let (folder, list) = batch.list("slurm");
     let script = folder.join("job.sh");
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn more_jobs_than_an_array_takes_are_several_arrays() {
+    fn jobs_above_the_array_size_are_several_arrays() {
         let many = Batch { jobs: (0..25).collect(), at_a_time: Some(7), memory_limit: None, ..batch() };
         let commands = handover(&many, 10).commands;
         let parts = |index: usize| commands.iter().map(move |command| command[command.len() - index].as_str());
