@@ -13,11 +13,11 @@ use num_bigint::BigUint;
 pub enum Answer {
     /// There is a solution.
     Satisfiable,
-    /// There is a solution and it is proved that none is better.
+    /// There is a solution, and it is proved that none is better.
     Optimal,
-    /// It is proved that there is none.
+    /// It is proved that there is no solution.
     Unsatisfiable,
-    /// A limit was met first.
+    /// A limit was reached first.
     Unknown,
 }
 
@@ -33,31 +33,31 @@ impl Answer {
     }
 }
 
-/// What it took.
+/// The effort of a task.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Statistics {
-    /// Variables of the formula, or columns of the program.
+    /// Variables of the formula, or columns of the integer program.
     pub variables: Option<usize>,
-    /// Clauses of the formula; none for a program.
+    /// Clauses of the formula; none for an integer program.
     pub clauses: Option<usize>,
-    /// Rows of the program; none for a formula.
+    /// Rows of the integer program; none for a formula.
     pub rows: Option<usize>,
     /// Constraints of the problem.
     pub constraints: Option<usize>,
-    /// Variables that bounds on the objective added; part of `variables`.
+    /// Variables added by bounds on the objective; part of `variables`.
     pub bound_variables: Option<usize>,
-    /// Clauses that bounds on the objective added; part of `clauses`.
+    /// Clauses added by bounds on the objective; part of `clauses`.
     pub bound_clauses: Option<usize>,
-    /// What the solver reports of its work (of the last horizon, for a plan).
+    /// The effort that the solver reports (of the last horizon, for a plan).
     pub effort: Effort,
-    /// The digests of what the solver was handed, in order, where they were asked for: several for a plan, one for each
-    /// number of steps, and for a count in parts.
+    /// The digests of the solver's input, in order, if requested: several for a plan, one for each number of steps, and for a
+    /// count in parts.
     pub formulas: Vec<String>,
-    /// Wall-clock seconds spent in each part of the journey.
+    /// Elapsed seconds of each stage.
     pub seconds: Seconds,
 }
 
-/// Wall-clock seconds by part.
+/// Elapsed seconds by stage.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Seconds {
     /// From the instance to constraints.
@@ -70,7 +70,7 @@ pub struct Seconds {
     pub verify: f64,
 }
 
-/// Which solutions count as one.
+/// The symmetries under which solutions count as one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UpTo {
     /// `symmetries` or `colours`.
@@ -88,77 +88,77 @@ pub struct UpTo {
 pub struct Report {
     /// The answer.
     pub answer: Answer,
-    /// Whether it is proved that no solution is missing from the list.
+    /// Whether it is proved that the list lacks no solution.
     pub complete: bool,
-    /// The number of solutions, where it is known.
+    /// The number of solutions, if known.
     pub count: Option<BigUint>,
-    /// So many there are at least, when a count was cut short; then there is no [`Report::count`].
+    /// A lower bound on the number of solutions, if a count was cut short; then there is no [`Report::count`].
     pub at_least: Option<BigUint>,
-    /// The proved optimum, where there is an objective.
+    /// The proved optimum, if there is an objective.
     pub optimum: Option<i64>,
-    /// The best value found when a limit was met before the proof.
+    /// The best value found when a limit was reached before the proof.
     pub best: Option<i64>,
-    /// What the optimum is proved not to be better than, when a limit was met before the proof.
+    /// The proved bound on the optimum when a limit was reached before the proof.
     pub bound: Option<i64>,
-    /// The solutions found, each different; those that were handed over one by one are not here.
+    /// The solutions found, each different; solutions that were delivered as events are not included.
     pub solutions: Vec<Solution>,
-    /// How many solutions were found and verified, here or handed over.
+    /// The number of solutions found and verified, included or delivered.
     pub found: u64,
-    /// Of a count: one of those that were counted, verified.
+    /// For a count: one of the counted solutions, verified.
     pub example: Option<Solution>,
-    /// Of a count: what was multiplied, in words; empty when nothing was.
+    /// For a count: the factors of the product, as text; empty if there was one factor.
     pub counted: String,
-    /// Where one solution of each orbit was listed: of which symmetries. Then only distinct solutions count.
+    /// The symmetries, if one solution of each orbit was listed. Then only distinct solutions count.
     pub distinct: Option<UpTo>,
-    /// Why there is no solution, or why it is unknown, in words; empty when the solver's word is all there is.
+    /// The reason why there is no solution or why the answer is unknown; empty if the solver gives none.
     pub reason: String,
     /// Whether a limit or an interrupt cut the work short.
     pub stopped: bool,
-    /// The route taken, if a solver was asked.
+    /// The route, if a solver was used.
     pub route: Option<&'static str>,
     /// The family's own method, if one was used.
     pub method: Option<&'static str>,
-    /// What the method did and found out on the way.
+    /// Facts from the method.
     pub facts: Vec<Fact>,
-    /// The solver, if one was asked.
+    /// The solver, if one was used.
     pub backend: Option<String>,
-    /// The formulation, if a solver was asked.
+    /// The formulation, if a solver was used.
     pub formulation: Option<&'static str>,
-    /// The encoding in force for each kind of constraint, on the SAT route.
+    /// The encoding for each kind of constraint, on the SAT route.
     pub encoding: Vec<(String, &'static str)>,
-    /// How the optimum was looked for, on the SAT route with an objective.
+    /// The search for the optimum, on the SAT route with an objective.
     pub search: Option<&'static str>,
-    /// The proof, where one was asked for.
+    /// The proof, if requested.
     pub proof: Option<Proof>,
-    /// What it took.
+    /// The effort.
     pub statistics: Statistics,
 }
 
-/// A proof of what an answer claims beyond its solutions, or why there is none.
+/// A proof of the claims of an answer beyond its solutions, or the reason why there is none.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Proof {
     /// The proof's file.
     pub file: Option<String>,
     /// The file of the formula that it refutes.
     pub formula: Option<String>,
-    /// What follows from the refutation, in words.
+    /// The claim that follows from the refutation.
     pub claim: Option<String>,
-    /// How it is written.
+    /// The format.
     pub format: Option<&'static str>,
     /// The solver that wrote it.
     pub solver: Option<String>,
     /// Clauses added and deleted.
     pub steps: Option<u64>,
-    /// Who accepted it; empty when it was not checked.
+    /// The checkers that accepted it; empty if it was not checked.
     pub checked_by: Vec<String>,
-    /// What has to be believed all the same, in words.
+    /// The statements that remain to be trusted.
     pub trusted: Vec<String>,
-    /// Why there is none, in words.
+    /// The reason why there is none.
     pub reason: Option<String>,
 }
 
 impl Report {
-    /// A report that knows nothing yet.
+    /// Returns a report without results.
     pub fn unknown() -> Report {
         Report {
             answer: Answer::Unknown,

@@ -1,4 +1,4 @@
-//! When to stop: a deadline, a limit on memory, and a flag that Ctrl-C sets.
+//! The budget of a request: a deadline, a limit on memory, and a flag that Ctrl-C sets.
 //!
 //! One [`Budget`] goes through the whole journey by reference. Work that may take long polls it with [`Budget::check`] and
 //! returns the [`Stop`] as an error; [`Refused`] distinguishes a stop from "does not apply". Imports only `clock`. Start with
@@ -10,21 +10,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Which limit was met.
+/// The limit that was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// The time limit.
     Time,
     /// The memory limit.
     Memory,
-    /// Ctrl-C, or whoever holds the flag.
+    /// Ctrl-C, or another holder of the flag.
     Interrupted,
     /// The solver's own: it ended without an answer.
     GaveUp,
 }
 
 impl Stop {
-    /// In words, for a person.
+    /// Returns the description for a person.
     pub fn describe(self) -> &'static str {
         match self {
             Stop::Time => "the time limit was reached",
@@ -43,10 +43,10 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// Why something was not done: it does not apply, or a limit was reached before it was finished.
+/// A reason why work was not done: it does not apply, or a limit was reached first.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// It does not apply here, or it would be too large; in words.
+    /// It does not apply here, or would be too large, for this reason.
     #[error("{0}")]
     Inapplicable(String),
     /// A limit was reached.
@@ -69,44 +69,44 @@ impl From<&str> for Refused {
 /// A limit on memory.
 #[derive(Debug, Clone, Copy)]
 pub struct MemoryLimit {
-    /// The most bytes that may be held.
+    /// The maximum number of bytes.
     pub bytes: u64,
-    /// Says how many are held, where that can be told.
+    /// Returns the bytes in use, if the system reports them.
     pub held: fn() -> Option<u64>,
 }
 
 /// A deadline and a flag. Cheap to clone; clones share the flag.
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
-    /// When to stop, if ever.
+    /// The time to stop, if any.
     pub deadline: Option<Moment>,
     /// Set to true to stop.
     pub interrupt: Arc<AtomicBool>,
-    /// How much memory the program may hold, if limited.
+    /// The memory limit, if any.
     pub memory: Option<MemoryLimit>,
-    /// Set by [`Budget::measure`] when it holds more.
+    /// Set by [`Budget::measure`] when the limit is exceeded.
     pub exhausted: Arc<AtomicBool>,
-    /// Set to true to stop what works on this budget, where the request goes on without it.
+    /// Set to true to stop the work on this budget while the request continues without it.
     pub abandoned: Option<Arc<AtomicBool>>,
-    /// When [`Budget::check`] last measured, in milliseconds of the process.
+    /// The time of the last measurement by [`Budget::check`], in milliseconds of the process.
     pub measured: Arc<AtomicU64>,
 }
 
-/// [`Budget::check`] measures memory at most this often, in milliseconds.
+/// The minimum interval between measurements by [`Budget::check`], in milliseconds.
 const MEASURE_EVERY: u64 = 20;
 
 impl Budget {
-    /// No limits.
+    /// Returns a budget without limits.
     pub fn none() -> Budget {
         Budget::default()
     }
 
-    /// A deadline that far from now.
+    /// Returns a budget with a deadline this long from now.
     pub fn within(time: Duration) -> Budget {
         Budget { deadline: Moment::now().after(time), ..Budget::default() }
     }
 
-    /// These limits, and no more than so much time from now.
+    /// Returns a budget with these limits and a deadline at most this long from now.
     #[must_use]
     pub fn at_most(&self, time: Option<Duration>) -> Budget {
         let soon = time.and_then(|time| Moment::now().after(time));
@@ -114,14 +114,14 @@ impl Budget {
         Budget { deadline, ..self.clone() }
     }
 
-    /// Returns this budget for a piece of work that the flag ends, too.
+    /// Returns this budget for a piece of work that the flag can end, too.
     #[must_use]
     pub fn until(&self, abandoned: &Arc<AtomicBool>) -> Budget {
         Budget { abandoned: Some(Arc::clone(abandoned)), ..self.clone() }
     }
 
-    /// Fails once a limit was reached. It takes some 30 ns (and reads the memory in use every 20 ms where that is limited):
-    /// call it once for every microsecond of work or more.
+    /// Fails once a limit was reached. It takes some 30 ns (and measures memory every 20 ms if memory is limited): call it once
+    /// per microsecond of work or more.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -129,7 +129,7 @@ impl Budget {
         if self.memory.is_some() {
             let (now, last) = (Moment::now().since_start().as_millis() as u64, self.measured.load(Ordering::Relaxed));
             let due = last == 0 || now.saturating_sub(last) >= MEASURE_EVERY;
-            // Of several threads one measures.
+            // One of several threads measures.
             let order = Ordering::Relaxed;
             if due && self.measured.compare_exchange(last, now.max(1), order, order).is_ok() {
                 self.measure();
@@ -138,21 +138,21 @@ impl Budget {
         self.reached().map_or(Ok(()), Err)
     }
 
-    /// How many bytes of memory may still be taken, where that is limited and known.
+    /// Returns the bytes of memory still available, if that is limited and known.
     pub fn memory_left(&self) -> Option<u64> {
         let limit = self.memory?;
         Some(limit.bytes.saturating_sub((limit.held)()?))
     }
 
-    /// Looks how much memory the program holds, if that is limited. Whoever waits for the answer does so now and then; it
-    /// is too slow for solvers to do.
+    /// Measures the memory in use, if that is limited. The thread that waits for the answer calls it from time to time; it is too
+    /// slow for solvers.
     pub fn measure(&self) {
         if self.memory.is_some_and(|limit| (limit.held)().is_some_and(|held| held > limit.bytes)) {
             self.exhausted.store(true, Ordering::Relaxed);
         }
     }
 
-    /// The limit that was met, if one was.
+    /// Returns the limit that was reached, if any.
     pub fn reached(&self) -> Option<Stop> {
         let abandoned = self.abandoned.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         if abandoned || self.interrupt.load(Ordering::Relaxed) {
@@ -170,16 +170,16 @@ impl Budget {
     }
 }
 
-/// Why a text is not a limit.
+/// A reason why a text is not a limit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotALimit {
-    /// It is not a number with a unit.
+    /// A number with a unit was expected.
     #[error("write a number and a unit, such as {0}")]
     Form(&'static str),
-    /// The unit is not one of time.
+    /// Unknown unit of time.
     #[error("unknown unit of time `{0}` (expected ms, s, m or h)")]
     UnitOfTime(String),
-    /// The unit is not one of memory.
+    /// Unknown unit of memory.
     #[error("`{0}` is no unit of memory: B, kB, MB, GB, KiB, MiB or GiB")]
     UnitOfMemory(String),
     /// The time is zero or too long.

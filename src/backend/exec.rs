@@ -1,28 +1,28 @@
-//! Programs as backends: `exec:cadical -q` runs any SAT solver, `exec-opb:COMMAND` any pseudo-Boolean one, `exec-lp:COMMAND`
-//! one that reads LP files.
+//! External programs as backends: `exec:cadical -q` runs any SAT solver, `exec-opb:COMMAND` any pseudo-Boolean one,
+//! `exec-lp:COMMAND` one that reads LP files.
 //!
-//! The command is split into words as a shell would, without a shell. `{}` is the file to solve and `{out}` the file
-//! that the program writes its answer to. A command that names neither gets the file as its last word and answers on
-//! standard output, in the competitions' form; minisat, glpsol and cbc are known by name and get what they need beside:
+//! The command is split into words as a shell would, without a shell. `{}` is the input file and `{out}` the file for the
+//! answer. A command without both gets the input file as its last word and answers on standard output, in the competitions'
+//! format. minisat, glpsol and cbc are known by name and get the arguments they need:
 //!
 //! ```text
 //! exec:minisat -no-luby   becomes   minisat -no-luby {} {out}
-//! exec-lp:glpsol          becomes   glpsol --lp {} -w {out}            (exec:glpsol likewise)
-//! exec-lp:cbc             becomes   cbc -import {} -solve -solution {out}   (exec:cbc likewise)
+//! exec-lp:glpsol          becomes   glpsol --lp {} -w {out}            (exec:glpsol as well)
+//! exec-lp:cbc             becomes   cbc -import {} -solve -solution {out}   (exec:cbc as well)
 //! ```
 //!
-//! `{proof}` is a file for a proof that the program writes; where one is wanted (`Command::refute`) and the command names
-//! no such file, cadical and kissat are told:
+//! `{proof}` is a file for a proof. If a proof is requested (`Command::refute`) and the command lacks `{proof}`, it is added for
+//! cadical and kissat:
 //!
 //! ```text
 //! exec:cadical -q         becomes   cadical -q {} {proof}
 //! ```
 //!
-//! A program has no memory: every question writes the grown formula anew, with assumptions as unit clauses, and starts it
-//! again. Values are checked against what was written before anything is made of them; that there are none is the
-//! program's word, as it is any backend's. A program that says `UNKNOWN`, or ends well without a word, gave up
-//! ([`Stop::GaveUp`](crate::budget::Stop::GaveUp)); one that cannot be started, ends with an error and no answer, or writes more than 64 MB, is
-//! [`Fault::Unusable`](super::Fault::Unusable); output that is cut off, garbled or wrong is [`Fault::Wrong`](super::Fault::Wrong).
+//! A program has no state: every call writes the whole formula, with assumptions as unit clauses, and starts it again. Values are
+//! checked against the formula before they are used; an answer without values is trusted like that of any backend. A program that
+//! prints `UNKNOWN`, or ends well without an answer, gave up ([`Stop::GaveUp`](crate::budget::Stop::GaveUp)). One that cannot be
+//! started, ends with an error and no answer, or writes more than 64 MB, is [`Fault::Unusable`](super::Fault::Unusable).
+//! Truncated, malformed or wrong output is [`Fault::Wrong`](super::Fault::Wrong).
 
 mod command;
 mod folder;
@@ -34,24 +34,24 @@ use super::{Backend, Engine, NoBackend, Route};
 pub use folder::TemporaryFolder;
 use std::borrow::Cow;
 
-/// A way to name a program as a backend, for lists and messages.
+/// A form of names for external programs, for lists and messages.
 pub struct Form {
     prefix: &'static str,
     input: Input,
-    /// How it is written.
+    /// The form of the name.
     pub usage: &'static str,
-    /// What it is, in a line.
+    /// A one-line description.
     pub summary: &'static str,
 }
 
 impl Form {
-    /// The route it ends.
+    /// Returns the route.
     pub fn route(&self) -> Route {
         self.input.route()
     }
 }
 
-/// The ways there are.
+/// All forms.
 pub static FORMS: &[Form] = &[
     Form {
         prefix: "exec:",
@@ -73,7 +73,7 @@ pub static FORMS: &[Form] = &[
     },
 ];
 
-/// The backend that a name such as `exec:cadical -q` stands for; `None` when it is no such name.
+/// Returns the backend for a name such as `exec:cadical -q`; `None` for other names.
 ///
 /// # Errors
 /// [`NoBackend::BadCommand`] if the command is empty or its quotes do not match.
@@ -91,7 +91,7 @@ pub fn parse(name: &str) -> Option<Result<Backend, NoBackend>> {
     }))
 }
 
-/// Adds what a program needs and the command does not say.
+/// Adds the arguments that a known program needs and the command lacks.
 fn completed(name: &str, mut words: Vec<String>, input: Input) -> Command {
     let program = words[0].rsplit('/').next().unwrap_or_default().to_string();
     let (input, file, answer): (Input, &[&str], &[&str]) = match program.as_str() {
@@ -108,8 +108,8 @@ fn completed(name: &str, mut words: Vec<String>, input: Input) -> Command {
     Command { name: name.to_string(), words, input }
 }
 
-/// Kills the programs that are still running, with all they started, and removes all temporary folders: for a process that
-/// is about to exit and leaves threads behind.
+/// Kills the running programs with their descendants, and removes all temporary folders; for a process that is about to exit with
+/// running threads.
 pub fn end_all() {
     process::end_all();
 }
@@ -119,7 +119,7 @@ pub fn kill_tree(process: u32) {
     process::kill_all(process);
 }
 
-/// Keeps what programs print from now on in this folder: for run N, from 0, `N.command`, `N.stdout` and `N.stderr`.
+/// Stores the output of later programs in this folder: for run N, from 0, `N.command`, `N.stdout` and `N.stderr`.
 pub fn keep_logs(folder: std::path::PathBuf) {
     process::keep_logs(folder);
 }

@@ -92,8 +92,7 @@ impl Sat for ShuffledSat {
     }
 }
 
-/// Returns the formula that a SAT solver behind a shuffle is handed before its first question, and the literal there of
-/// each variable here.
+/// Returns the formula that a SAT solver behind a shuffle receives before its first call, and the literal in it of each variable.
 pub fn shuffled_formula(cnf: &Cnf, seed: u64) -> (Cnf, Vec<Lit>) {
     let recorded = Rc::new(RefCell::new(Cnf::new()));
     let mut shuffled = ShuffledSat::new(Box::new(Recorder(Rc::clone(&recorded))), seed);
@@ -104,7 +103,7 @@ pub fn shuffled_formula(cnf: &Cnf, seed: u64) -> (Cnf, Vec<Lit>) {
     (recorded.take(), shuffled.map)
 }
 
-/// A solver that keeps what it is handed and answers nothing.
+/// A solver that stores its input and answers nothing.
 struct Recorder(Rc<RefCell<Cnf>>);
 
 impl Sat for Recorder {
@@ -149,7 +148,7 @@ impl Ilp for ShuffledIlp {
     }
 }
 
-/// Returns the program that an ILP solver behind a shuffle is handed, and the place there of each column here.
+/// Returns the program that an ILP solver behind a shuffle receives, and the index in it of each column.
 pub fn shuffled_program(program: &Program, seed: u64) -> (Program, Vec<usize>) {
     let mut random = Random(seed);
     let order = random.permutation(program.columns.len());

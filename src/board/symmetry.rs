@@ -96,7 +96,7 @@ pub struct Symmetry {
     pub permutation: Permutation,
 }
 
-/// Why the elements or the conjugacy classes of a group are not listed.
+/// A reason why the elements or the conjugacy classes of a group are not listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unlisted {
     /// There are too many.
@@ -273,7 +273,7 @@ impl Group {
         usize::try_from(order).ok()
     }
 
-    /// Returns whether so many permutations of the points are few enough to list.
+    /// Returns whether a number of permutations of the points is small enough to list.
     fn can_be_listed(&self, permutations: u64) -> bool {
         permutations.saturating_mul(self.points.max(1) as u64) <= MAX_LISTED
     }

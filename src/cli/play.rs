@@ -131,7 +131,7 @@ impl Table {
         self.say(&format!("The coin on {} is turned.", self.game.square(flip)))?;
         self.hide()?;
         self.show(&coins, None)?;
-        let told = self.game.named(&coins);
+        let named = self.game.named(&coins);
         let reading = format!("{}.", capital(&self.game.how(&coins)));
         let guess = self.square("Second prisoner, at which square did the devil point?", &reading, named)?;
         let devils = self.game.square(target);

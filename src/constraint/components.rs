@@ -1,9 +1,8 @@
 //! Independent components of a problem: parts without common variables, whose model counts multiply.
 //!
-//! Example: the vertices of a cube with an even and with an odd number of ones are coloured independently, so the
-//! problem of a strategy for the devil's chessboard has two components. An objective is a sum, so the optima of the
-//! components add up, and the numbers of optimal solutions multiply.
-//! optimum of the whole, and optimal solutions multiply, too.
+//! Example: the vertices of a cube with an even and with an odd number of ones are coloured independently, so the problem of a
+//! strategy for the devil's chessboard has two components. An objective is a sum, so the optima of the components add up, and the
+//! numbers of optimal solutions multiply.
 
 use super::interchange::Interchange;
 use super::{Atom, BoolVar, Constraint, IntVar, Literal, Operand, Problem, Roles, Term};

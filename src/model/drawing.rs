@@ -52,7 +52,7 @@ impl Drawing {
         self.rows.len() - 1
     }
 
-    /// Returns the number of columns, unless `cells` draws the board, unless `cells` draws the board.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.row(0).chars().count()
     }

@@ -92,7 +92,7 @@ impl Glyph {
 }
 
 impl std::fmt::Display for Glyph {
-    /// Formats as `'#' (lit)` or `'1' to '9' (so many)`.
+    /// Formats as `'#' (lit)` or `'1' to '9' (a number)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "'{}'", self.from)?;
         if self.to != self.from {
@@ -102,7 +102,7 @@ impl std::fmt::Display for Glyph {
     }
 }
 
-/// Describes the values of a kind in words that follow "takes", such as `a whole number from 1 to 99, "any", or a table
+/// Describes the values of a kind as text that follows "takes", such as `a whole number from 1 to 99, "any", or a table
 /// { min, max }`.
 pub fn describe(kind: &Kind) -> String {
     match *kind {
@@ -188,8 +188,8 @@ mod tests {
         assert_eq!(words(Kind::Integer { min: 0, max: i64::MAX }), "a whole number, 0 or more");
         assert_eq!(words(Kind::Choice(&["any"])), "\"any\"");
         assert_eq!(words(Kind::Choice(&["a", "b", "c"])), "\"a\", \"b\" or \"c\"");
-        const GLYPHS: &[Glyph] = &[Glyph::one('#', "lit"), Glyph::range('1', '9', "so many")];
-        assert_eq!(words(Kind::Drawing(GLYPHS)), "a picture of '#' (lit), '1' to '9' (so many)");
+        const GLYPHS: &[Glyph] = &[Glyph::one('#', "lit"), Glyph::range('1', '9', "a number")];
+        assert_eq!(words(Kind::Drawing(GLYPHS)), "a picture of '#' (lit), '1' to '9' (a number)");
         let list = |min, max| words(Kind::List { item: &Kind::Text, min, max });
         assert_eq!(list(0, usize::MAX), "a list, each a string");
         assert_eq!(list(1, usize::MAX), "a list of at least 1 item, each a string");

@@ -1,4 +1,4 @@
-//! What a solver reports of its work: conflicts, decisions, propagations and restarts.
+//! The effort that a solver reports: conflicts, decisions, propagations and restarts.
 //!
 //! cadical, kissat, minisat and glucose print a line for each at their end, unless they run quietly:
 //!
@@ -9,21 +9,21 @@
 
 use std::ops::AddAssign;
 
-/// What a solver has done since it was opened. `None`: it does not report that.
+/// The effort of a solver since it was opened. `None`: not reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
     /// Conflicts.
     pub conflicts: Option<u64>,
     /// Decisions.
     pub decisions: Option<u64>,
-    /// Literals propagated.
+    /// Propagated literals.
     pub propagations: Option<u64>,
     /// Restarts.
     pub restarts: Option<u64>,
 }
 
 impl AddAssign for Effort {
-    /// Adds what is known of both.
+    /// Adds the known numbers of both.
     fn add_assign(&mut self, other: Effort) {
         let add = |sum: &mut Option<u64>, more: Option<u64>| {
             *sum = match (*sum, more) {
@@ -38,8 +38,8 @@ impl AddAssign for Effort {
     }
 }
 
-/// Reads the statistics that a SAT solver printed; `None` where there are none. Of several lines of one name the last
-/// counts. cadical leaves out what is 0.
+/// Reads the statistics that a SAT solver printed; `None` if there are none. Of several lines of one name the last counts.
+/// cadical omits zeros.
 pub fn effort(text: &str) -> Option<Effort> {
     let mut effort = Effort::default();
     for line in text.lines() {

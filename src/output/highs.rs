@@ -15,14 +15,14 @@
 //! r1 1
 //! ```
 //!
-//! Names are those that our LP and MPS files give. Both styles of the option `write_solution_style` that HiGHS reads back
-//! (0, the default, and 2) have this form.
+//! Names are those of our LP and MPS files. Both styles of the option `write_solution_style` that HiGHS can read (0, the default,
+//! and 2) have this form.
 
 use super::{Output, Status, Values};
 use crate::source::{Malformed, one_line};
 use std::collections::BTreeMap;
 
-/// Whether the first line that is not empty opens such a file.
+/// Returns whether the first nonempty line starts such a file.
 pub(super) fn opens(first: &str) -> bool {
     first == "Model status"
 }
@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
     let mut lines = lines.filter(|(_, line)| !line.is_empty());
     let last = text.lines().count().max(1);
     let cut_off = || Malformed::new(last, "the solution is cut off");
-    // The heading was seen.
+    // Whether the heading was read.
     lines.next();
     let (_, status) = lines.next().ok_or_else(cut_off)?;
     if status == "Infeasible" {

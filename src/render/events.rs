@@ -1,4 +1,4 @@
-//! Events of a request as JSON lines, a documented form with a version (docs/events.md).
+//! Events of a request as JSON lines, a documented and versioned format (docs/events.md).
 //!
 //! A stream is a line for each [`Event`], which begins with `start`, and a last line `summary` with the result. Start with
 //! [`line()`].
@@ -9,8 +9,8 @@ use crate::solution::Solution;
 use crate::task::{Event, Start};
 use serde_json::{Map, Value, json};
 
-/// The version of the form. It changes when an event or a key changes its meaning or goes; readers skip what they do not
-/// know.
+/// The version of the format. It changes if an event or a key changes its meaning or is removed; readers skip unknown events and
+/// keys.
 pub const VERSION: u32 = 1;
 
 /// Returns an event as a line. `instance` writes solutions; requests without a model have none.

@@ -1,7 +1,7 @@
-//! An explanation for people, as data, and as a picture.
+//! An explanation for people as text, as data, and as a picture.
 //!
-//! The text has three parts: words, the model with carets, and the board with the cells marked. `words` finds the words,
-//! `json` the keys. Start with [`text()`].
+//! The text has three parts: sentences, the model with carets, and the board with marked cells. `words` has the sentences, `json`
+//! the keys. Start with [`text()`].
 
 mod json;
 mod words;
@@ -18,7 +18,7 @@ use crate::task::explain::{Explanation, Finding};
 
 pub use json::explanation as json;
 
-/// The number of places in the model that are shown.
+/// The maximum number of places shown in the model.
 const PLACES: usize = 10;
 
 /// Returns the explanation as a picture with captions.
@@ -38,7 +38,7 @@ pub fn text(source: &Source, loaded: &Loaded, explanation: &Explanation, style: 
     parts.join("\n")
 }
 
-/// The clues that the explanation speaks of, in the model.
+/// Shows the clues of the explanation in the model.
 fn places(explanation: &Explanation) -> Option<Diagnostic> {
     let (code, message, origins): (_, _, Vec<&Origin>) = match &explanation.finding {
         Finding::Contradiction(found) => {
@@ -51,7 +51,7 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     };
     let mut with_place: Vec<(Span, &Origin)> =
         origins.into_iter().filter_map(|origin| Some((origin.span?, origin))).collect();
-    // Cells are marked on the board, too; what is no cell is not to be lost among them.
+    // The board marks cells; other clues must remain visible among them.
     with_place.sort_by_key(|(span, origin)| (!origin.cells.is_empty(), *span));
     let message =
         if let ([_], "contradiction") = (with_place.as_slice(), code) { "this contradicts the rules" } else { message };
@@ -59,7 +59,7 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     let places: Vec<&[(Span, &Origin)]> = with_place.chunk_by(|one, other| one.0 == other.0).collect();
     for origins in places.iter().take(PLACES) {
         let label = match origins {
-            // The argument has been read already.
+            // The text contains the argument already.
             [(_, origin)] if argument(explanation) == Some(&origin.detail) => String::new(),
             [(_, origin)] => words::name(origin),
             several => format!("{} of them", several.len()),
@@ -72,7 +72,7 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     (!places.is_empty()).then_some(diagnostic)
 }
 
-/// The argument that needs no search, if there is one.
+/// Returns the argument that needs no search, if there is one.
 fn argument(explanation: &Explanation) -> Option<&String> {
     match &explanation.finding {
         Finding::Contradiction(found) => found.argument.as_ref(),
@@ -80,7 +80,7 @@ fn argument(explanation: &Explanation) -> Option<&String> {
     }
 }
 
-/// The cells that the explanation speaks of.
+/// Returns the cells of the explanation.
 fn marked(explanation: &Explanation) -> Vec<Cell> {
     let cells_of = |origins: &mut dyn Iterator<Item = &Origin>| -> Vec<Cell> {
         origins.flat_map(|origin| origin.cells.iter().copied()).collect()
@@ -89,7 +89,7 @@ fn marked(explanation: &Explanation) -> Vec<Cell> {
         Finding::Nothing => Vec::new(),
         Finding::Contradiction(found) => {
             let clues = cells_of(&mut found.origins.iter().filter(|origin| origin.kind == OriginKind::Clue));
-            // A row is marked only where there is no clue to mark.
+            // A row is marked only if there is no clue to mark.
             if clues.is_empty() { cells_of(&mut found.origins.iter()) } else { clues }
         }
         Finding::Differences(found) => found.varying.iter().filter_map(|varying| varying.cell).collect(),
@@ -100,7 +100,7 @@ fn marked(explanation: &Explanation) -> Vec<Cell> {
     cells
 }
 
-/// The board with the cells marked; with captions when the picture has to speak for itself.
+/// Returns the board with marked cells; with captions if the picture stands alone.
 fn picture(loaded: &Loaded, explanation: &Explanation, captions: bool) -> Picture {
     let instance = &loaded.instance;
     let mut picture = match &explanation.finding {

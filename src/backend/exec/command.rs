@@ -13,7 +13,7 @@ use crate::output::{self, Output, Status, Values};
 use process::{Ended, Ending};
 use std::io::Write;
 
-/// What a program is given.
+/// The kind of a program's input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input {
     Dimacs,
@@ -22,7 +22,7 @@ pub(super) enum Input {
 }
 
 impl Input {
-    /// How such a file's name ends.
+    /// Returns the extension of such a file.
     pub(super) fn extension(self) -> &'static str {
         match self {
             Input::Dimacs => "cnf",
@@ -39,19 +39,19 @@ impl Input {
 /// A program and its arguments, `{}`, `{out}` and `{proof}` among them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// As it was written, for messages.
+    /// The command as written, for messages.
     pub(super) name: String,
     pub(super) words: Vec<String>,
     pub(super) input: Input,
 }
 
 impl Command {
-    /// The route it ends.
+    /// Returns the route.
     pub fn route(&self) -> Route {
         self.input.route()
     }
 
-    /// A solver that runs it.
+    /// Returns a solver that runs it.
     pub fn open(&self) -> Opened {
         match self.input {
             Input::Dimacs => {
@@ -61,7 +61,7 @@ impl Command {
         }
     }
 
-    /// The words that make it write a proof; `None` when nobody has said how.
+    /// Returns the arguments that make it write a proof; `None` if they are not known.
     pub(super) fn proving(&self) -> Option<Vec<String>> {
         let mut words = self.words.clone();
         if !words.iter().any(|word| word.contains("{proof}")) {
@@ -71,7 +71,7 @@ impl Command {
         (self.input == Input::Dimacs).then_some(words)
     }
 
-    /// Whether it writes proofs.
+    /// Returns whether it writes proofs.
     pub(in crate::backend) fn writes_proofs(&self) -> bool {
         self.proving().is_some()
     }
@@ -87,8 +87,8 @@ impl Command {
         }
     }
 
-    /// Runs it on a file's text and reads what it says; copies the proof that it writes, if one is wanted, and adds what
-    /// it reports of its work to `effort`.
+    /// Runs it on a file's text and reads its output; copies its proof, if one is requested, and adds the effort that it reports to
+    /// `effort`.
     pub(super) fn answer(
         &self,
         words: &[String],
@@ -112,7 +112,7 @@ impl Command {
         if let Some(reported) = output::effort(&ended.stdout) {
             *effort.get_or_insert_default() += reported;
         }
-        // A program that wrote no answer to its file may still have said why on standard output.
+        // A program that wrote no answer to its file may have printed the reason on standard output.
         let said = match &ended.answer {
             Some(answer) if !answer.trim().is_empty() => output::read(answer),
             _ => output::read_competition(&ended.stdout),
@@ -132,7 +132,7 @@ impl Command {
             Output { status, values: Some(values) } => {
                 Ok(Answer::Values { values, optimal: status == Some(Status::Optimal) })
             }
-            // Without a word the exit code speaks, as solvers have it.
+            // Without printed status the exit code counts, by the convention of solvers.
             Output { values: None, .. } => match ended.code {
                 Some(20) => Ok(Answer::Unsatisfiable),
                 Some(10) => Err(self.wrong("it says satisfiable (exit code 10) and gives no values".into())),
@@ -156,7 +156,7 @@ impl Command {
     }
 }
 
-/// What a program answers.
+/// The answer of a program.
 pub(super) enum Answer {
     Values { values: Values, optimal: bool },
     Unsatisfiable,
@@ -166,7 +166,7 @@ pub(super) enum Answer {
 pub(super) struct ExternalSat {
     pub(super) command: Command,
     pub(super) cnf: Cnf,
-    /// What the program reported of its work, over all calls.
+    /// The effort that the program reported, over all calls.
     pub(super) effort: Option<Effort>,
 }
 
@@ -233,7 +233,7 @@ impl ExternalIlp {
         }
     }
 
-    /// The vector that a program's values stand for, checked in exact integers.
+    /// Returns the vector of a program's values, checked in exact integers.
     pub(super) fn vector(&self, program: &Program, values: &Values) -> Result<Vec<i64>, Fault> {
         let misread = |error| self.command.wrong(format!("{error}"));
         let vector: Vec<i64> = match values {

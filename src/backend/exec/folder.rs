@@ -1,5 +1,5 @@
-//! Temporary folders: created exclusively, under a name that was free, readable by their owner alone, and removed with all
-//! in them, at the latest when the process exits.
+//! Temporary folders: created exclusively, under an unused name, readable by their owner only, and removed with their content, at
+//! the latest when the process exits.
 
 use std::fs;
 use std::io;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A folder that is removed when this goes away.
+/// A folder that is removed when this value is dropped.
 pub struct TemporaryFolder(PathBuf);
 
-/// Those there are.
+/// The existing folders.
 fn folders() -> MutexGuard<'static, Vec<PathBuf>> {
     static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -20,7 +20,7 @@ impl TemporaryFolder {
     /// Creates a folder in the system's folder for temporary files.
     ///
     /// # Errors
-    /// When none can be created there.
+    /// If no folder can be created there.
     pub fn new() -> io::Result<TemporaryFolder> {
         static NAMES: AtomicU64 = AtomicU64::new(0);
         let mut folders = folders();
@@ -35,14 +35,14 @@ impl TemporaryFolder {
                     folders.push(path.clone());
                     return Ok(TemporaryFolder(path));
                 }
-                // Left by a process that had our number before us, or put there by somebody else.
+                // The name is taken by an earlier process with our number, or by another program.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
     }
 
-    /// Where it is.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -55,14 +55,14 @@ impl Drop for TemporaryFolder {
     }
 }
 
-/// Removes all there are.
+/// Removes all existing folders.
 pub(super) fn remove_all() {
     for path in std::mem::take(&mut *folders()) {
         remove(&path);
     }
 }
 
-/// Removes a folder. A thread that is left behind may write another file meanwhile, so it is tried more than once.
+/// Removes a folder. It tries several times, because a detached thread may write another file meanwhile.
 fn remove(path: &Path) {
     for _ in 0..3 {
         if !matches!(fs::remove_dir_all(path), Err(error) if error.kind() != io::ErrorKind::NotFound) {

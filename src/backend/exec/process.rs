@@ -1,10 +1,9 @@
-//! One run of a program: a folder of its own for its files, its output read from there, and an end to it when a limit is
-//! met.
+//! One run of a program: it has a folder for its files, its output is read from there, and it is ended at a limit.
 //!
-//! The program is put into a process group of its own, so that what it starts ends with it and a Ctrl-C in the terminal
-//! reaches us alone; on Linux it also dies with us. The folder is removed however the run ends. Output goes to files
-//! rather than pipes: nobody has to read while the program writes, and a process that the program leaves behind holds up
-//! nobody. What it may write is limited.
+//! The program is in a process group of its own, so that its children end with it and Ctrl-C in the terminal reaches only this
+//! process; on Linux it also ends with this process. The folder is always removed. Output goes to files instead of pipes: nobody
+//! has to read while the program writes, and a process that the program leaves behind blocks nobody. The size of the output is
+//! limited.
 
 use super::folder::{self, TemporaryFolder};
 use crate::budget::{Budget, Stop};
@@ -16,22 +15,22 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// Bytes that a program may write to each of standard output, standard error and `{out}`; more where the problem is larger
-/// than a quarter of this, since its answer grows with it.
+/// The maximum number of bytes that a program may write to each of standard output, standard error and `{out}`; more if the
+/// problem is larger than a quarter of this, because the answer grows with it.
 pub(super) const OUTPUT_LIMIT: u64 = 64_000_000;
 
-/// How a run ended.
+/// The end of a run.
 pub(super) enum Ending {
     Ended(Ended),
-    /// A limit was met and the program killed.
+    /// A limit was reached, and the program was killed.
     Stopped(Stop),
-    /// The program wrote more than so many bytes to one of its outputs, and was killed.
+    /// The program wrote more than this number of bytes to one of its outputs, and was killed.
     TooMuch(&'static str, u64),
 }
 
-/// What a program that ended left behind.
+/// The results of a program that ended.
 pub(super) struct Ended {
-    /// `None` when a signal killed it.
+    /// The exit code; `None` if a signal killed it.
     pub(super) code: Option<i32>,
     pub(super) stdout: String,
     pub(super) stderr: String,
@@ -40,22 +39,22 @@ pub(super) struct Ended {
 }
 
 impl Ended {
-    /// Whether the exit code is none that a solver has for an answer (10, 20, clasp's 30) or for having ended well.
+    /// Returns whether the exit code is an error: not one of a solver's answers (10, 20, clasp's 30) and not 0.
     pub(super) fn failed(&self) -> bool {
         !matches!(self.code, Some(0 | 10 | 20 | 30))
     }
 }
 
-/// Where what programs print is kept, if anywhere.
+/// The folder for the output of programs, if it is stored.
 static LOGS: OnceLock<PathBuf> = OnceLock::new();
 
-/// Keeps what programs print from now on: for run N, from 0, `N.command`, `N.stdout` and `N.stderr`.
+/// Stores the output of later programs: for run N, from 0, `N.command`, `N.stdout` and `N.stderr`.
 pub(super) fn keep_logs(folder: PathBuf) {
     // A second folder is ignored: a process makes one run.
     let _ = LOGS.set(folder);
 }
 
-/// Copies what a program has printed to where it is kept.
+/// Copies the output of a program to that folder.
 fn keep(command: &Command, files: &Path) -> io::Result<()> {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let Some(logs) = LOGS.get() else { return Ok(()) };
@@ -71,8 +70,8 @@ fn keep(command: &Command, files: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs a program on a file with this text. `{}`, `{out}` and `{proof}` in the words stand for the file, the answer's file
-/// and the proof's, which is copied to `proof`. `extension` tells the program, or cbc at least, what the file holds.
+/// Runs a program on a file with this text. `{}`, `{out}` and `{proof}` in the words stand for the file, the answer's file and the
+/// proof's, which is copied to `proof`. Some programs, such as cbc, detect the format by `extension`.
 pub(super) fn run(
     words: &[String],
     text: &str,
@@ -118,17 +117,17 @@ pub(super) fn run(
         if let Some(ending) = too_much() {
             return Ok(ending);
         }
-        // Short runs are noticed soon, long ones cost nothing to watch.
+        // Short runs are noticed soon; long ones are polled rarely.
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(10));
     };
-    // What it left running would go on writing.
+    // Remaining children would continue to write.
     drop(child);
     keep(&command, folder.path())?;
     if let Some(ending) = too_much() {
         return Ok(ending);
     }
-    // A program that refuted nothing need not write one; whether there is a proof in it is for a checker to say.
+    // A program that refuted nothing may write no file; a checker decides whether it is a proof.
     if let (Some(proof), Ok(mut written)) = (proof, File::open(file("proof")))
         && let Some(stop) = copy(&mut written, proof, budget)?
     {
@@ -143,7 +142,7 @@ pub(super) fn run(
     }))
 }
 
-/// Copies a file, unless a limit is met first.
+/// Copies a file, unless a limit is reached first.
 fn copy(from: &mut File, to: &mut dyn Write, budget: &Budget) -> io::Result<Option<Stop>> {
     let mut block = vec![0; 1 << 20];
     loop {
@@ -171,10 +170,10 @@ fn isolate(command: &mut Command) {
 #[cfg(not(unix))]
 fn isolate(_: &mut Command) {}
 
-/// A program that is killed, with all it started, when this goes away.
+/// A program that is killed with its descendants when this value is dropped.
 struct Running(Child);
 
-/// The process groups of programs that run.
+/// The process groups of running programs.
 fn groups() -> MutexGuard<'static, Vec<u32>> {
     static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -185,7 +184,7 @@ static OVER: AtomicBool = AtomicBool::new(false);
 
 impl Running {
     fn start(command: &mut Command) -> io::Result<Running> {
-        // Under the lock, so that no program is started after the last was killed.
+        // Under the lock, so that no program starts after the last was killed.
         let mut groups = groups();
         if OVER.load(Ordering::Relaxed) {
             return Err(io::Error::other("the run is over"));
@@ -205,7 +204,7 @@ impl Drop for Running {
     }
 }
 
-/// Kills the programs that still run and removes all temporary folders. Nothing is started from now on.
+/// Kills the running programs and removes all temporary folders. No program is started from now on.
 pub(super) fn end_all() {
     OVER.store(true, Ordering::Relaxed);
     for group in std::mem::take(&mut *groups()) {
@@ -214,8 +213,8 @@ pub(super) fn end_all() {
     folder::remove_all();
 }
 
-/// Kills a process, its group, and, where they can be found, the descendants that left the group; one that is gone is no
-/// error.
+/// Kills a process, its group and, if they can be found, the descendants that left the group; processes that have ended are
+/// ignored.
 #[cfg(unix)]
 pub(super) fn kill_all(process: u32) {
     use nix::sys::signal::{Signal, kill, killpg};
@@ -231,7 +230,7 @@ pub(super) fn kill_all(process: u32) {
 #[cfg(not(unix))]
 pub(super) fn kill_all(_: u32) {}
 
-/// The processes that a process started, and those that these started, and so on, as far as their parents live.
+/// Returns the descendants of a process, as far as their parents are running.
 #[cfg(unix)]
 fn descendants(process: u32) -> Vec<u32> {
     let mut found = vec![process];

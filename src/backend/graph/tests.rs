@@ -148,7 +148,7 @@ fn conclusions_follow_from_their_explanations() {
                         break 'walk;
                     }
                     let forced = network.forced.clone();
-                    let mut news = false;
+                    let mut changed = false;
                     for (literal, rule) in forced {
                         network.explain(rule, now);
                         implied(&network.why, Some(literal));
@@ -160,7 +160,7 @@ fn conclusions_follow_from_their_explanations() {
                             Rule::Stray { .. } => 4,
                         }] += 1;
                         kept.push((literal, rule, now));
-                        news |= !trail.contains(&literal);
+                        changed |= !trail.contains(&literal);
                     }
                     for (literal, _) in network.forced.clone() {
                         if trail.contains(&!literal) {
@@ -171,7 +171,7 @@ fn conclusions_follow_from_their_explanations() {
                             decide(&mut network, literal, trail.len());
                         }
                     }
-                    if !news {
+                    if !changed {
                         break;
                     }
                 }
@@ -284,7 +284,7 @@ fn failed_assumptions_are_returned() {
                     assert!(holds(&watched, &model) && assumed.iter().all(|l| l.holds_in(&model)), "seed {seed}");
                 }
                 SatOutcome::Unsatisfiable => {
-                    let core = solver.core().expect("batsat tells");
+                    let core = solver.core().expect("batsat supports cores");
                     assert!(core.iter().all(|literal| assumed.contains(literal)) && !agrees(&core), "seed {seed}");
                     cores += 1;
                 }

@@ -110,7 +110,7 @@ impl<const N: usize> Listing<N> {
         }
     }
 
-    /// How many nodes were visited.
+    /// Returns the number of visited nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.stack.nodes
     }

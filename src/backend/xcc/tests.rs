@@ -186,7 +186,7 @@ fn the_share_of_the_tree_grows_to_one() {
     }
     assert_eq!(engine.share(), 1.0);
     // 6728 tilings.
-    assert!(steps > 1000, "it tells {steps} times");
+    assert!(steps > 1000, "it reports {steps} times");
 }
 
 #[test]

@@ -1,40 +1,40 @@
 //! The conjugacy classes of the symmetries of a cube, without listing its symmetries.
 //!
-//! A symmetry of the cube of `n` dimensions permutes its axes and turns some of them round; as a permutation of the `2 n` ends of
-//! the axes, the point `2 i` and the point `2 i + 1` are the ends of axis `i`. Two symmetries are conjugate exactly when their
-//! cycles of axes have the same lengths and the same signs (the sign of a cycle: whether an odd number of its axes is turned
-//! round). Those that commute with one of `m` cycles of length `l` and one sign are `m! (2 l)^m` for each length and sign (G. James,
-//! A. Kerber, "The Representation Theory of the Symmetric Group", 1981, section 4.2). The classes of the permutations of further
-//! points are given by their cycle lengths; the classes of a product are pairs of classes.
+//! A symmetry of the cube of `n` dimensions permutes its axes and reverses some of them. As a permutation of the `2 n` ends of the
+//! axes, the points `2 i` and `2 i + 1` are the ends of axis `i`. Two symmetries are conjugate exactly if their cycles of axes
+//! have the same lengths and signs (a cycle is negative if an odd number of its axes is reversed). The number of elements that
+//! commute with `m` cycles of length `l` and one sign is `m! (2 l)^m` for each length and sign (G. James, A. Kerber, "The
+//! Representation Theory of the Symmetric Group", 1981, section 4.2). The classes of the permutations of further points are
+//! given by their cycle lengths; the classes of a product are pairs of classes.
 
 use super::Permutation;
 use num_bigint::BigUint;
 
-/// All symmetries of a cube, on the ends of its axes, and beside them further points.
+/// All symmetries of a cube, acting on the ends of its axes and on further points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cube {
     /// The number of dimensions.
     pub axes: usize,
     /// The number of further points.
     pub others: usize,
-    /// Whether the further points are permuted in all ways; otherwise they stay.
+    /// Whether the further points are permuted in all ways; otherwise they are fixed.
     pub permuted: bool,
 }
 
-/// Cycles of one length and sign: the length, whether they are turned round, and how many there are.
+/// Cycles of one length and sign: the length, whether the axes are reversed, and the number of cycles.
 type Cycles = (usize, bool, usize);
 
 impl Cube {
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn order(&self) -> BigUint {
         let permuted = if self.permuted { factorial(self.others) } else { 1u32.into() };
         (factorial(self.axes) << self.axes) * permuted
     }
 
-    /// The number of conjugacy classes; saturated.
+    /// Returns the number of conjugacy classes; saturated.
     pub(super) fn class_count(&self) -> u64 {
         let longest = self.axes.max(self.others);
-        // By sum: how many partitions a number has, part by part.
+        // Index: a sum. Value: the number of its partitions, part by part.
         let mut partitions = vec![0u64; longest + 1];
         partitions[0] = 1;
         for part in 1..=longest {
@@ -47,7 +47,7 @@ impl Cube {
         signed.saturating_mul(if self.permuted { partitions[self.others] } else { 1 })
     }
 
-    /// The conjugacy classes, each as one of its elements and its size, the identity first; `None` when `stop` says so.
+    /// Returns the conjugacy classes, each as a representative and its size, the identity first; `None` if `stop` returns true.
     pub(super) fn classes(&self, stop: &dyn Fn() -> bool) -> Option<Vec<(Permutation, BigUint)>> {
         let order = self.order();
         let permuted: Vec<Vec<Cycles>> = match self.permuted {
@@ -70,13 +70,13 @@ impl Cube {
         Some(classes)
     }
 
-    /// An element with these cycles of axes and of further points.
+    /// Returns an element with these cycles of axes and of further points.
     fn element(&self, axes: &[Cycles], others: &[Cycles]) -> Permutation {
         let mut images = Vec::with_capacity(2 * self.axes + self.others);
         for (first, length, turned) in each(axes) {
             for at in 0..length {
                 let to = first + (at + 1) % length;
-                // One axis of a cycle with a sign is turned round.
+                // One axis of a negative cycle is reversed.
                 let turned = usize::from(turned && at == 0);
                 images.extend([2 * to + turned, 2 * to + (1 - turned)]);
             }
@@ -88,7 +88,7 @@ impl Cube {
     }
 }
 
-/// Every cycle: its first place, its length and its sign.
+/// Returns every cycle: its first position, its length and its sign.
 fn each(cycles: &[Cycles]) -> impl Iterator<Item = (usize, usize, bool)> {
     let single = cycles.iter().flat_map(|&(length, turned, times)| std::iter::repeat_n((length, turned), times));
     single.scan(0, |next, (length, turned)| {
@@ -98,7 +98,7 @@ fn each(cycles: &[Cycles]) -> impl Iterator<Item = (usize, usize, bool)> {
     })
 }
 
-/// The cycle lengths of the permutations of so many points, those of the identity first.
+/// Returns the cycle lengths of the permutations of `points` points, those of the identity first.
 fn partitions(points: usize) -> Vec<Vec<Cycles>> {
     fn extend(left: usize, length: usize, chosen: &mut Vec<Cycles>, all: &mut Vec<Vec<Cycles>>) {
         if left == 0 {
@@ -123,7 +123,7 @@ fn partitions(points: usize) -> Vec<Vec<Cycles>> {
     all
 }
 
-/// All ways to give signs to cycles, no sign at all first.
+/// Returns all ways to give signs to cycles, without signs first.
 fn signs(cycles: &[Cycles]) -> Vec<Vec<Cycles>> {
     let mut all = vec![Vec::new()];
     for &(length, _, times) in cycles {
@@ -136,7 +136,7 @@ fn signs(cycles: &[Cycles]) -> Vec<Vec<Cycles>> {
     all
 }
 
-/// How many elements commute with one of these cycles, each point of which has so many sides.
+/// Returns the number of elements that commute with one of these cycles, each point of which has `sides` sides.
 fn commuting(cycles: &[Cycles], sides: usize) -> BigUint {
     let of = |&(length, _, times): &Cycles| factorial(times) * BigUint::from(sides * length).pow(times as u32);
     cycles.iter().map(of).product()
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// The group from generators alone.
+    /// Returns the group from its generators alone.
     fn listed(cube: Cube) -> Group {
         let Cube { axes, others, permuted } = cube;
         let points = 2 * axes + others;

@@ -1,10 +1,9 @@
 //! One branch for each orbit: symmetries shorten a search for all solutions.
 //!
-//! A piece lies in exactly one of its placements, and the board's symmetries permute these. The solutions with one
-//! placement are the images of the solutions with another placement of the same orbit. It is therefore enough to search
-//! one placement of each orbit; the images of the solutions found there are all other solutions, each exactly once. Of
-//! the 32 placements of the X pentomino on 6x10, 8 are searched.
-//! 6x10 eight are left.
+//! A piece lies in exactly one of its placements, and the board's symmetries permute these. The solutions with one placement are
+//! the images of the solutions with another placement of the same orbit. It is therefore enough to search one placement of each
+//! orbit; the images of the solutions found there are all other solutions, each exactly once. Of the 32 placements of the X
+//! pentomino on 6x10, 8 are searched.
 
 use super::super::equality::sorted_required;
 use super::super::{BoolVar, Problem};

@@ -1,16 +1,16 @@
-//! An explanation as JSON. The keys are a contract; what does not apply is null. Rows and columns count from 1.
+//! An explanation as JSON. The keys are a contract; inapplicable values are null. Rows and columns count from 1.
 //!
-//! Always: `model`, `puzzle`, `answer`, `optimum`, `kind` (`contradiction`, `differences`, `forced` or null), `complete`
-//! (nothing was left open), `reason`, `formulation`, and `cells`, those that are marked on the board. An origin is `rule`,
-//! `detail`, `clue` (the model tells it at some place), `line` and `column` where it or its rule stands, and `cells`.
+//! Always: `model`, `puzzle`, `answer`, `optimum`, `kind` (`contradiction`, `differences`, `forced` or null), `complete` (no part
+//! is missing), `reason`, `formulation`, and `cells`, the marked cells of the board. An origin is `rule`, `detail`, `clue`
+//! (whether it has a place in the model), `line` and `column` of it or its rule, and `cells`.
 //!
-//! - Contradiction: `argument` (words that need no search), `origins`, `minimal`, `smallest`, `found_by` (a solver, or
-//!   `counting`), `checked_by`, `verified` (null when the argument is all there is), `suggestions` (each `change` in words, the index of its `origin`,
-//!   and a `solution` of the changed model, `verified`), `tried` (how many origins there were to change) and `all_tried`.
-//! - Differences: `count` or, where not all solutions are known, `at_least`; `varying` (each `name`, `cell`, and the `values`
-//!   it has in known solutions), `common` (how many features are the same in all), `settled` (it is proved that nothing else
-//!   varies), two `solutions` and the names at which they are `apart`, and as `suggestion` the clue that decides most: `name`,
-//!   `cell`, `clue`, how many solutions it `leaves`, and whether a `model` can say it.
+//! - Contradiction: `argument` (text that needs no search), `origins`, `minimal`, `smallest`, `found_by` (a solver, or
+//!   `counting`), `checked_by`, `verified` (null if there is only the argument), `suggestions` (each `change` as text, the index
+//!   of its `origin`, and a `solution` of the changed model, `verified`), `tried` (the number of changed origins) and `all_tried`.
+//! - Differences: `count` or, if not all solutions are known, `at_least`; `varying` (each `name`, `cell`, and its `values` in
+//!   known solutions), `common` (the number of features with one value), `settled` (whether it is proved that no other feature
+//!   varies), two `solutions` and the names of the features in which they are `apart`, and as `suggestion` the clue that decides
+//!   most: `name`, `cell`, `clue`, the number of solutions that it `leaves`, and whether a `model` can express it.
 //! - Forced: `origins` (the clues that suffice), `spare` (the others), `minimal`, `smallest`, `solutions`, `checked_by`.
 
 use super::{marked, words};

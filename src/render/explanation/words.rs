@@ -1,15 +1,15 @@
-//! An explanation in words: what it says first, and what can be done about it.
+//! The sentences of an explanation: the result, and possible changes.
 
 use crate::answer::Answer;
 use crate::constraint::Origin;
 use crate::task::explain::{Contradiction, Decider, Differences, Explanation, Finding, Forced, Minimality, Suggestion};
 
-/// So many of a long list are named.
+/// The maximum number of names in a list.
 const NAMED: usize = 12;
-/// So many changes are named.
+/// The maximum number of changes in a list.
 const CHANGES: usize = 10;
 
-/// What to call an origin: its detail, or its rule where that says nothing by itself.
+/// Returns the name of an origin: its detail, or its rule if the detail alone says nothing.
 pub(super) fn name(origin: &Origin) -> String {
     match (origin.rule.as_ref(), origin.detail.as_str()) {
         (rule, "") => format!("the {rule}"),
@@ -20,7 +20,7 @@ pub(super) fn name(origin: &Origin) -> String {
     }
 }
 
-/// The first part: what is the case.
+/// Returns the first part: the result.
 pub(super) fn paragraph(explanation: &Explanation) -> String {
     let mut words = match &explanation.finding {
         Finding::Nothing => match explanation.answer {
@@ -39,7 +39,7 @@ pub(super) fn paragraph(explanation: &Explanation) -> String {
     words + "\n"
 }
 
-/// The last part: what could be changed or added. May be empty.
+/// Returns the last part: possible changes or additions. May be empty.
 pub(super) fn advice(explanation: &Explanation) -> String {
     match &explanation.finding {
         Finding::Contradiction(found) => changes(found),
@@ -72,7 +72,7 @@ fn contradiction(found: &Contradiction) -> String {
     words
 }
 
-/// The origins by rule, rules in order of their first.
+/// Groups the origins by rule, rules in order of their first origins.
 fn by_rule(origins: &[Origin]) -> Vec<(&str, Vec<&Origin>)> {
     let mut rules: Vec<(&str, Vec<&Origin>)> = Vec::new();
     for origin in origins {
@@ -84,7 +84,7 @@ fn by_rule(origins: &[Origin]) -> Vec<(&str, Vec<&Origin>)> {
     rules
 }
 
-/// Separated by commas, as far as a person wants to read.
+/// Joins names by commas, up to a maximum.
 fn list(names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.collect();
     let shown = if names.len() > NAMED + 1 { NAMED } else { names.len() };
@@ -162,7 +162,7 @@ fn one(forced: &Forced, optimum: Option<i64>) -> String {
     let clues = forced.needed.len() + forced.spare.len();
     let mut words = format!("satisfiable: one solution{with}");
     if clues == 0 && forced.proved == Minimality::Unproved {
-        // A limit was met before the clues were looked at.
+        // A limit was reached before the clues were examined.
         return words;
     }
     if clues == 0 {
