@@ -257,7 +257,7 @@ fn the_message_says_how_far_it_was() {
     let budget = Budget::within(std::time::Duration::from_millis(1));
     match of_model(&source, &loaded, &Template::default(), &budget, &mut task::ignore) {
         Err(Refused::Stopped { progress, .. }) => {
-            assert_eq!(progress, "the number of solutions of the model was not known");
+            assert_eq!(progress, "the number of solutions of the model is unknown");
         }
         other => panic!("{other:?}"),
     }

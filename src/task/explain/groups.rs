@@ -90,7 +90,7 @@ impl<'a> Oracle<'a> {
         let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
         let mut lowered = Request::automatic(problem, Roles::REQUIRED, budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(mut solver) = backend.open() else {
-            return Err(wrong(format!("{} is no SAT solver", backend.name)));
+            return Err(wrong(format!("{} is not a SAT solver", backend.name)));
         };
         let groups = groups(problem);
         let mut group_of = vec![None; problem.constraints().len()];
