@@ -8,7 +8,7 @@ pub mod numbers;
 mod rules;
 mod switched;
 
-pub(super) use self::built::Built;
+pub(super) use self::built::{Built, Stated};
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};

@@ -5,9 +5,10 @@
 //! nothing else changes: the mark stays, as `?`. A clue that other constraints than its own depend on (two rules use
 //! it, or a test asks about it) counts as a part of the rules.
 
+use super::Grid;
+use super::rule::{Number, Rule};
 use super::symbols::{Atom, Entry, Mark, SymbolTable};
 use super::topology::LineKind;
-use super::{Grid, Number};
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::{Change, Feature};
@@ -219,8 +220,7 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
     // What rules about groups read from a picture by themselves.
     let is_mark = |picture: &super::symbols::Picture| picture.marks.iter().flatten().any(|mark| mark.span == span);
     let own = symbols.pictures.iter().position(is_mark).map(Number::Picture);
-    let reads =
-        |rule: &&super::Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
+    let reads = |rule: &&Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
     let of_groups = grid.rules.iter().filter(reads).map(|rule| (rule.name.as_str(), ""));
     if sayings.chain(of_groups).collect::<BTreeSet<_>>().len() != 1 {
         return None;
@@ -249,7 +249,7 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
 /// Whether something depends on which marks a picture has, besides the sets whose numbers they are.
 fn is_compared(grid: &Grid, picture: usize) -> bool {
     let asks = |atom: &Atom| matches!(atom, Atom::Mark(own, Some(_)) if *own == picture);
-    let of_rule = |rule: &super::Rule| {
+    let of_rule = |rule: &Rule| {
         let mut tests = rule.own_tests().chain(rule.conditions.iter().flat_map(|condition| condition.tests()));
         tests.any(|test| test.any.iter().any(|(_, atom)| asks(atom)))
             || rule.conditions.iter().any(|condition| condition.pictures().contains(&picture))

@@ -1,11 +1,16 @@
 //! The family `grid`, for any board puzzle: a board with values of cells and possible lines, and rules with conditions that
-//! hold for each of their sets of cells.
+//! hold for each of their sets of cells. `docs/grid.md` is the reference of the language.
 //!
-//! `docs/grid.md` is the reference of the language. From a model to constraints: [`reading`] resolves names
-//! ([`symbols`]) on a board ([`topology`]); a [`rule`] has sets ([`sets`]) and conditions ([`condition`], one file
-//! each), which post constraints ([`constrain`]) and are checked on filled boards ([`position`], `verify`). A filled board
-//! is written and read by `notation`, drawn by `draw`.
+//! The files, from the lowest to the highest; each imports lower ones only. Start with [`rule`].
+//! - [`topology`] (cells and lines), [`rule`] (sets, numbers, rules, the trait of conditions), [`symbols`] (what words mean),
+//!   [`position`] (a filled board), [`constrain`] (the variables of cells and lines, and what is posted), [`sets`] (which
+//!   sets a rule is about), [`size`] (estimates);
+//! - `reading/resolve` (names in a model), [`condition`] (one file for each kind, and the registry), [`fields`] (the keys),
+//!   [`reading`] (from a model to an instance);
+//! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `symmetry`, `edit`, `printed`, `warnings`;
+//! - this file, which offers the capabilities of the family.
 
+mod board;
 pub mod breach;
 pub mod condition;
 pub mod constrain;
@@ -25,13 +30,11 @@ mod verify;
 pub mod symbols;
 mod warnings;
 
-use self::constrain::Built;
+pub use self::board::Grid;
 pub use self::notation::Unreadable;
-use self::reading::Uses;
-use self::rule::{Number, Rule};
-use self::symbols::{SymbolTable, Test};
-use self::symmetry::LineTable;
 pub use self::verify::Violated;
+
+use self::constrain::Built;
 use super::capability::by_clue::ByClue;
 use super::capability::explanation::Explanation;
 use super::capability::lint::Lint;
@@ -48,7 +51,6 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Model};
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
-use std::sync::{Arc, OnceLock};
 
 /// The family.
 pub struct GridPuzzle;
@@ -72,62 +74,6 @@ impl Puzzle for GridPuzzle {
 
     fn read(&self, model: &Model, budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
         Ok(Box::new(reading::read(&model.fields, budget)?))
-    }
-}
-
-/// What is to be as small, or as large, as can be.
-#[derive(Debug, Clone)]
-pub struct Objective {
-    /// How many cells or lines pass; `None`: add up all numbers.
-    pub test: Option<Test>,
-    /// Large instead of small.
-    pub maximise: bool,
-}
-
-/// An instance.
-#[derive(Debug)]
-pub struct Grid {
-    /// The board and the words.
-    pub symbols: Arc<SymbolTable>,
-    /// The rules.
-    pub rules: Arc<Vec<Rule>>,
-    /// The objective, if there is one.
-    pub objective: Option<Objective>,
-    /// The words that the rules use.
-    pub uses: Arc<Uses>,
-    lines: OnceLock<LineTable>,
-    built: OnceLock<Built>,
-}
-
-impl Grid {
-    /// A board and its rules.
-    pub fn new(
-        symbols: Arc<SymbolTable>,
-        rules: Arc<Vec<Rule>>,
-        objective: Option<Objective>,
-        uses: Arc<Uses>,
-    ) -> Grid {
-        Grid { symbols, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
-    }
-
-    /// What the rules are as constraints, made once.
-    fn built(&self, problem: Problem) -> Result<&Built, Stop> {
-        if self.built.get().is_none() {
-            let built = Built::new(self, problem)?;
-            // Another thread may have been faster.
-            return Ok(self.built.get_or_init(|| built));
-        }
-        self.built.get().ok_or(Stop::GaveUp)
-    }
-
-    /// The constraints.
-    fn problem(&self, budget: &Budget) -> Result<&Problem, Stop> {
-        Ok(&self.built(Problem::within(budget))?.problem)
-    }
-
-    /// Where symmetries take lines.
-    fn line_table(&self) -> &LineTable {
-        self.lines.get_or_init(|| LineTable::new(&self.symbols))
     }
 }
 
@@ -165,7 +111,7 @@ impl Instance for Grid {
     }
 
     fn formulate(&self, _formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(self.built(problem)?.formulated(self))
+        Ok(self.built(problem)?.formulated(self.stated()))
     }
 
     offers!(
@@ -214,7 +160,7 @@ impl Explanation for Grid {
 
 impl ByClue for Grid {
     fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(Built::by_clue(self, problem)?.formulated(self))
+        Ok(Built::by_clue(self.stated(), problem)?.formulated(self.stated()))
     }
 }
 

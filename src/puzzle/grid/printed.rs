@@ -123,7 +123,7 @@ impl Printed {
 pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop> {
     let parts = Parts::of(grid);
     let places = parts.places(grid);
-    let (built, literals) = Built::switched(grid, &places, Problem::within(budget))?;
+    let (built, literals) = Built::switched(grid.stated(), &places, Problem::within(budget))?;
     let switch = |clue: &Clue| match literals.get(&clue.span) {
         Some(&literal) => Switch::Literal(literal),
         None if places.contains(&clue.span) => Switch::Silent,

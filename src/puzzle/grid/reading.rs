@@ -67,7 +67,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     let grid = fields.table("grid")?;
     let topology = topology(fields, grid, wrong)?;
     let mut symbols = SymbolTable {
-        lines: None,
+        lines: lines(grid, &topology, wrong),
         layers: Vec::new(),
         pictures: Vec::new(),
         between: Vec::new(),
@@ -76,28 +76,6 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         hidden: BTreeSet::new(),
         topology,
     };
-    if let Some(word) = grid.text("lines") {
-        let kind = match word {
-            "links" => Ok(LineKind::Links),
-            "borders" => Ok(LineKind::Borders),
-            other => sets::steps(other).map(LineKind::Moves),
-        };
-        match kind {
-            Ok(LineKind::Borders | LineKind::Links) if symbols.topology.wrap && word == "borders" => wrong.push(
-                mistake("no-borders", grid.span_of("lines"), "borders on a torus are not supported; use \"links\""),
-            ),
-            Ok(kind) => symbols.lines = Some(Lines::new(&symbols.topology, kind)),
-            Err(_) => {
-                let label = nearest(word, ["links", "borders"].into_iter().chain(reach::NAMES.iter().copied()))
-                    .map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
-                wrong.push(
-                    Diagnostic::new("unknown-lines", format!("unknown lines `{word}`"))
-                        .at(grid.span_of("lines"), label)
-                        .help(format!("expected \"links\", \"borders\", or a move: {}", reach::NAMES.join(", "))),
-                );
-            }
-        }
-    }
     let mut places = vec![(String::new(), grid)];
     places.extend(
         fields.map("layer").iter().filter_map(|(name, value)| Some((name.value.clone(), value.value.as_table()?))),
@@ -130,21 +108,54 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         let list = list(&symbols, name, value, wrong);
         symbols.lists.push(list);
     }
+    symbols.names = names(fields, &symbols.layers, wrong);
+    clashes(fields, &symbols, wrong);
+    symbols.hidden = hidden::read(fields, wrong);
+    Some(symbols)
+}
+
+/// The possible lines; `None` where there are none, or where they are stated wrongly.
+fn lines(grid: &Table, topology: &Topology, wrong: &mut Diagnostics) -> Option<Lines> {
+    let word = grid.text("lines")?;
+    let kind = match word {
+        "links" => Ok(LineKind::Links),
+        "borders" => Ok(LineKind::Borders),
+        other => sets::steps(other).map(LineKind::Moves),
+    };
+    match kind {
+        Ok(LineKind::Borders | LineKind::Links) if topology.wrap && word == "borders" => {
+            let message = "borders on a torus are not supported; use \"links\"";
+            wrong.push(mistake("no-borders", grid.span_of("lines"), message));
+        }
+        Ok(kind) => return Some(Lines::new(topology, kind)),
+        Err(_) => {
+            let label = nearest(word, ["links", "borders"].into_iter().chain(reach::NAMES.iter().copied()))
+                .map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
+            wrong.push(
+                Diagnostic::new("unknown-lines", format!("unknown lines `{word}`"))
+                    .at(grid.span_of("lines"), label)
+                    .help(format!("expected \"links\", \"borders\", or a move: {}", reach::NAMES.join(", "))),
+            );
+        }
+    }
+    None
+}
+
+/// Names for several values of a layer.
+fn names(fields: &Table, layers: &[Layer], wrong: &mut Diagnostics) -> Vec<(String, Vec<String>)> {
+    let mut names = Vec::new();
     for (name, value) in fields.map("names") {
         let members = value.value.as_list().unwrap_or_default().iter();
         let members: Vec<String> = members.filter_map(|item| item.value.as_text().map(str::to_string)).collect();
         let in_one = |layer: &Layer| members.iter().all(|member| layer.values.contains(member));
-        if !symbols.layers.iter().any(in_one) {
-            let known: Vec<&str> =
-                symbols.layers.iter().flat_map(|layer| layer.values.iter().map(String::as_str)).collect();
+        if !layers.iter().any(in_one) {
+            let known: Vec<&str> = layers.iter().flat_map(|layer| layer.values.iter().map(String::as_str)).collect();
             let message = format!("unknown value in the name `{}`", name.value);
             wrong.push(mistake("unknown-value", value.span, message).help(format!("values: {}", known.join(", "))));
         }
-        symbols.names.push((name.value.clone(), members));
+        names.push((name.value.clone(), members));
     }
-    clashes(fields, &symbols, wrong);
-    symbols.hidden = hidden::read(fields, wrong);
-    Some(symbols)
+    names
 }
 
 fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Topology> {

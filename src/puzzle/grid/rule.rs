@@ -242,3 +242,12 @@ impl Rule {
         members
     }
 }
+
+/// What is to be as small, or as large, as can be.
+#[derive(Debug, Clone)]
+pub struct Objective {
+    /// How many cells or lines pass; `None`: add up all numbers.
+    pub test: Option<Test>,
+    /// Large instead of small.
+    pub maximise: bool,
+}

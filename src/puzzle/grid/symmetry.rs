@@ -6,87 +6,19 @@
 //! *decreasing*. Numbers have to go along; marks that only say where a set is need not. This is cautious: a symmetry that
 //! no comparison of sets shows is not used.
 
-use super::rule::{Condition, Element, Member, Resolved, Rule, Set};
-use super::symbols::{Atom, SymbolTable, Test};
-use super::{Grid, Number};
+mod line_table;
+
+pub(super) use self::line_table::LineTable;
+
+use super::Grid;
+use super::rule::{Condition, Element, Member, Number, Resolved, Rule, Set};
+use super::symbols::{Atom, Test};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
 use crate::puzzle::capability::symmetry::NoSymmetries;
 use crate::solution::{Candidate, Solution};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-
-/// Where lines go under a permutation of places.
-#[derive(Debug)]
-pub(super) struct LineTable {
-    width: usize,
-    /// The first and the last row and column with cells.
-    first: Cell,
-    last: Cell,
-    /// Whether lines join cells, and not corners.
-    through_cells: bool,
-    ends: Vec<[Cell; 2]>,
-    by_ends: BTreeMap<[Cell; 2], usize>,
-}
-
-impl LineTable {
-    pub(super) fn new(symbols: &SymbolTable) -> LineTable {
-        let cells = &symbols.topology.cells;
-        let bound = |of: fn(&Cell) -> usize| {
-            let values = || cells.iter().map(of);
-            (values().min().unwrap_or(0), values().max().unwrap_or(0))
-        };
-        let ((top, bottom), (left, right)) = (bound(|cell| cell.row), bound(|cell| cell.column));
-        let ends: Vec<[Cell; 2]> = symbols
-            .lines
-            .iter()
-            .flat_map(|lines| lines.lines.iter().map(|line| sorted(line.ends.map(|point| lines.points[point]))))
-            .collect();
-        LineTable {
-            width: symbols.topology.width,
-            first: Cell::new(top, left),
-            last: Cell::new(bottom, right),
-            through_cells: symbols.lines.as_ref().is_none_or(super::topology::Lines::through_cells),
-            by_ends: ends.iter().enumerate().map(|(index, &ends)| (ends, index)).collect(),
-            ends,
-        }
-    }
-
-    fn moved(&self, at: Cell, by: &Permutation) -> Cell {
-        let image = by.image(at.row * self.width + at.column);
-        Cell::new(image / self.width, image % self.width)
-    }
-
-    /// The corner at the upper left of a cell goes where the turn takes it that takes the cells along.
-    fn corner(&self, at: Cell, by: &Permutation) -> Cell {
-        let origin = self.moved(self.first, by);
-        let step = |to: Option<Cell>| {
-            let to = self.moved(to?, by);
-            Some((to.row as i64 - origin.row as i64, to.column as i64 - origin.column as i64))
-        };
-        // On a board of one row nobody can tell whether up and down are exchanged: they are not.
-        let below = (self.first.row < self.last.row).then(|| Cell::new(self.first.row + 1, self.first.column));
-        let beside = (self.first.column < self.last.column).then(|| Cell::new(self.first.row, self.first.column + 1));
-        let (down, right) = (step(below).unwrap_or((1, 0)), step(beside).unwrap_or((0, 1)));
-        // In half cells from the centre of the first cell.
-        let rows = 2 * (at.row as i64 - self.first.row as i64) - 1;
-        let columns = 2 * (at.column as i64 - self.first.column as i64) - 1;
-        let row = 2 * origin.row as i64 + 1 + rows * down.0 + columns * right.0;
-        let column = 2 * origin.column as i64 + 1 + rows * down.1 + columns * right.1;
-        Cell::new((row / 2) as usize, (column / 2) as usize)
-    }
-
-    /// The image of a line; `None` where no line could be.
-    pub(super) fn image(&self, line: usize, by: &Permutation) -> Option<usize> {
-        let ends = self.ends[line].map(|at| if self.through_cells { self.moved(at, by) } else { self.corner(at, by) });
-        self.by_ends.get(&sorted(ends)).copied()
-    }
-}
-
-fn sorted(mut ends: [Cell; 2]) -> [Cell; 2] {
-    ends.sort_unstable();
-    ends
-}
 
 /// A solution after a symmetry.
 pub(super) fn image(grid: &Grid, solution: &Solution, by: &Permutation) -> Candidate {

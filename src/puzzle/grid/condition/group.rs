@@ -5,18 +5,21 @@
 //! What holds: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of what is printed,
 //! `rectangle` ([`super::rectangle`]), and `shapes` ([`super::shapes`]).
 
+pub(super) mod joined;
+pub(super) mod measured;
+
+use self::joined::{Groups, Of};
+use self::measured::{Measured, Weighed};
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{NUMBER, OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Element, Number, Resolved, Set};
-use super::super::sets;
-use super::super::symbols::{Atom, SymbolTable, Test};
-use super::super::topology::{LineKind, Topology};
-use super::connected::{adjacent, parts, there};
+use super::super::rule::{Condition, Element, Number, Set};
+use super::super::symbols::{Atom, Test};
+use super::super::topology::LineKind;
 use super::{Kind, rectangle, shapes};
-use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Relation};
+use crate::constraint::Relation;
 use crate::model::{self, Field, Spanned, Table, Value};
 
 pub(super) const KIND: Kind = Kind {
@@ -50,7 +53,6 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
-    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
     let Some(given) = rule.get("group") else {
         for key in ["size", "rectangle", "shapes"] {
             if rule.get(key).is_some() {
@@ -58,48 +60,17 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
                 reading.mistake("no-group", rule.span_of(key), message);
             }
         }
-        return conditions;
+        return Vec::new();
     };
     reading.without_where(rule, "group");
-    let lines = reading.symbols.lines.as_ref().map(|lines| &lines.kind);
-    let of = match given.value.as_text() {
-        Some("same") => reading.layers(rule, "group").map(Of::Same),
-        Some("linked") if matches!(lines, Some(LineKind::Links | LineKind::Moves(_))) => Some(Of::Linked),
-        Some("enclosed") if lines == Some(&LineKind::Borders) => Some(Of::Enclosed),
-        Some(word @ ("linked" | "enclosed")) => {
-            let lines = if word == "linked" { "links" } else { "borders" };
-            let message = format!("\"{word}\" requires lines = \"{lines}\" in [grid]");
-            reading.mistake("no-lines", given.span, message);
-            None
-        }
-        _ => reading.test(given).map(Of::Passing),
-    };
-    let (Some(of), Some(steps)) = (of, reading.neighbours(rule)) else { return conditions };
+    let (Some(of), Some(steps)) = (of(reading, rule, given), reading.neighbours(rule)) else { return Vec::new() };
     let groups = Groups { of, steps };
-    let mut measures = Vec::new();
-    if let Some(number) = rule.get("size").and_then(|given| number(reading, given)) {
-        measures.push(Measured { test: None, relation: Relation::Equal, number });
-    }
-    for (key, relation) in
-        [("exactly", Relation::Equal), ("at-least", Relation::AtLeast), ("at-most", Relation::AtMost)]
-    {
-        for (word, given) in rule.map(key) {
-            let (Some(test), Some(number)) = (reading.word(word), number(reading, given)) else { continue };
-            if !test.is_static() {
-                let message = format!(
-                    "groups accept only tests of printed and given marks; `{}` depends on the solution",
-                    test.text
-                );
-                reading.mistake("not-static", word.span, message);
-                continue;
-            }
-            measures.push(Measured { test: Some(test), relation, number });
-        }
-    }
+    let measures = measures(reading, rule);
     if rule.get("between").is_some() {
         let message = "use `exactly`, `at-least` or `at-most`";
         reading.mistake("wrong-condition", rule.span_of("between"), message);
     }
+    let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
     if let Some(name) = rule.text("all-equal")
         && let Some(picture) = reading.picture(name, rule.span_of("all-equal"))
     {
@@ -144,6 +115,48 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     conditions
 }
 
+/// Which cells belong together, by the value of `group`.
+fn of(reading: &mut Reading<'_>, rule: &Table, given: &Spanned<Value>) -> Option<Of> {
+    let lines = reading.symbols.lines.as_ref().map(|lines| &lines.kind);
+    match given.value.as_text() {
+        Some("same") => reading.layers(rule, "group").map(Of::Same),
+        Some("linked") if matches!(lines, Some(LineKind::Links | LineKind::Moves(_))) => Some(Of::Linked),
+        Some("enclosed") if lines == Some(&LineKind::Borders) => Some(Of::Enclosed),
+        Some(word @ ("linked" | "enclosed")) => {
+            let lines = if word == "linked" { "links" } else { "borders" };
+            let message = format!("\"{word}\" requires lines = \"{lines}\" in [grid]");
+            reading.mistake("no-lines", given.span, message);
+            None
+        }
+        _ => reading.test(given).map(Of::Passing),
+    }
+}
+
+/// What the groups have to add up to: their size, and the printed marks in them.
+fn measures(reading: &mut Reading<'_>, rule: &Table) -> Vec<Measured> {
+    let mut measures = Vec::new();
+    if let Some(number) = rule.get("size").and_then(|given| number(reading, given)) {
+        measures.push(Measured { test: None, relation: Relation::Equal, number });
+    }
+    for (key, relation) in
+        [("exactly", Relation::Equal), ("at-least", Relation::AtLeast), ("at-most", Relation::AtMost)]
+    {
+        for (word, given) in rule.map(key) {
+            let (Some(test), Some(number)) = (reading.word(word), number(reading, given)) else { continue };
+            if !test.is_static() {
+                let message = format!(
+                    "groups accept only tests of printed and given marks; `{}` depends on the solution",
+                    test.text
+                );
+                reading.mistake("not-static", word.span, message);
+                continue;
+            }
+            measures.push(Measured { test: Some(test), relation, number });
+        }
+    }
+    measures
+}
+
 /// The picture of which every group has one mark, whose number is the group's size, if that and no more is said.
 fn numbered(measures: &[Measured]) -> Option<(usize, Test)> {
     let (size, one) = match measures {
@@ -165,275 +178,6 @@ fn number(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Number> {
         return None;
     }
     Some(number)
-}
-
-/// Which cells belong together.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Of {
-    /// Neighbours that both pass.
-    Passing(Test),
-    /// Neighbours with equal values on these layers.
-    Same(Vec<usize>),
-    /// Cells joined by a line.
-    Linked,
-    /// Neighbours without a border between.
-    Enclosed,
-}
-
-/// Groups of the members of a set.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Groups {
-    of: Of,
-    steps: Vec<(i64, i64)>,
-}
-
-/// The members of a set in a problem, as a graph.
-pub(super) struct Joined {
-    /// The cells.
-    pub(super) cells: Vec<usize>,
-    /// By cell, whether it belongs to a group.
-    pub(super) there: Vec<Truth>,
-    /// Neighbours by their places in `cells`, and whether they belong together, given that both are there.
-    pub(super) edges: Vec<([usize; 2], Truth)>,
-}
-
-impl Joined {
-    /// By cell of the board, its place among these.
-    pub(super) fn places(&self, topology: &Topology) -> Vec<Option<usize>> {
-        let mut places = vec![None; topology.cells.len()];
-        self.cells.iter().enumerate().for_each(|(at, &cell)| places[cell] = Some(at));
-        places
-    }
-
-    /// What the groups have to add up to, as a constraint.
-    pub(super) fn components(&self, measures: Vec<Measure>) -> Constraint {
-        let vertices = self.there.iter().map(|&truth| there(truth)).collect();
-        let edges = self.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
-        Constraint::Components(Components { graph: Graph { vertices, edges }, measures })
-    }
-}
-
-impl Groups {
-    /// Whether cells of a group are joined by lines, perhaps not each with all its neighbours.
-    pub(super) fn are_linked(&self) -> bool {
-        matches!(self.of, Of::Linked)
-    }
-
-    /// Whether cells belong together over their sides and nowhere else.
-    pub(super) fn are_of_sides(&self) -> bool {
-        self.are_of_neighbours() && self.steps.len() == 4
-    }
-
-    /// Whether cells belong together over their sides, so that rectangles do.
-    fn are_of_neighbours(&self) -> bool {
-        let wazir = sets::steps("wazir").unwrap_or_default();
-        !matches!(self.of, Of::Linked) && wazir.iter().all(|step| self.steps.contains(step))
-    }
-
-    /// The test that cells of groups pass, if there is one.
-    pub(super) fn tests(&self) -> Vec<&Test> {
-        match &self.of {
-            Of::Passing(test) => vec![test],
-            _ => Vec::new(),
-        }
-    }
-
-    /// The cells of each group on a filled board.
-    pub(super) fn found(&self, position: &Position<'_>, members: &[Element]) -> Vec<Vec<usize>> {
-        let in_group = |cell: usize| match &self.of {
-            Of::Passing(test) => position.passes(Element::Cell(cell), test),
-            _ => true,
-        };
-        let cells =
-            members.iter().filter_map(|member| if let Element::Cell(cell) = member { Some(*cell) } else { None });
-        let cells: Vec<usize> = cells.filter(|&cell| in_group(cell)).collect();
-        let joined = self.pairs(position.symbols, &cells).into_iter().filter(|&([a, b], line)| match &self.of {
-            Of::Passing(_) => true,
-            Of::Same(layers) => {
-                layers.iter().all(|&layer| position.values[layer][cells[a]] == position.values[layer][cells[b]])
-            }
-            Of::Linked => line.is_some_and(|line| position.lines[line]),
-            Of::Enclosed => line.is_none_or(|line| !position.lines[line]),
-        });
-        let parts = parts(cells.len(), joined.map(|(pair, _)| pair));
-        parts.into_iter().map(|part| part.into_iter().map(|index| cells[index]).collect()).collect()
-    }
-
-    /// Neighbours, with the line between or along them.
-    fn pairs(&self, symbols: &SymbolTable, cells: &[usize]) -> Vec<([usize; 2], Option<usize>)> {
-        let (Of::Linked | Of::Enclosed, Some(lines)) = (&self.of, &symbols.lines) else {
-            return adjacent(symbols, cells, &self.steps).into_iter().map(|pair| (pair, None)).collect();
-        };
-        let mut index = vec![usize::MAX; symbols.topology.cells.len()];
-        cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = at);
-        let beside = |(number, line): (usize, &super::super::topology::Line)| {
-            let [a, b] = [line.cells[0]?, line.cells[1]?].map(|cell| index[cell]);
-            (a != usize::MAX && b != usize::MAX).then(|| ([a.min(b), a.max(b)], Some(number)))
-        };
-        lines.lines.iter().enumerate().filter_map(beside).collect()
-    }
-
-    /// The members as a graph.
-    pub(super) fn graph(&self, to: &mut Builder<'_>, members: &[Candidate]) -> Joined {
-        let mut cells = Vec::new();
-        let mut there = Vec::new();
-        for member in members {
-            let Element::Cell(cell) = member.element else { continue };
-            let passes = match &self.of {
-                Of::Passing(test) => to.passes(member.element, test),
-                _ => Truth::Known(true),
-            };
-            let is_there = to.all(&[passes, member.is_in]);
-            if is_there != Truth::Known(false) {
-                cells.push(cell);
-                there.push(is_there);
-            }
-        }
-        let mut edges = Vec::new();
-        for ([a, b], line) in self.pairs(to.symbols, &cells) {
-            let joined = match (&self.of, line) {
-                (Of::Passing(_), _) => Truth::Known(true),
-                (Of::Same(layers), _) => equal(to, layers, cells[a], cells[b]),
-                (Of::Linked, Some(line)) => to.line(line).into(),
-                (Of::Enclosed, Some(line)) => (!to.line(line)).into(),
-                _ => Truth::Known(true),
-            };
-            if joined != Truth::Known(false) {
-                edges.push(([a, b], joined));
-            }
-        }
-        Joined { cells, there, edges }
-    }
-}
-
-/// Whether two cells hold the same values.
-fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
-    let mut all = Vec::new();
-    for &layer in layers {
-        let count = to.symbols.layers[layer].values.len();
-        if count == 2 {
-            let [one, other] = [a, b].map(|cell| to.value(layer, cell, 1));
-            all.push(to.same(one, other));
-            continue;
-        }
-        // Clauses on the values say it at once: a conjunction for each value would say it through a detour.
-        let literal = to.equal_values(layer, a, b);
-        all.push(literal);
-    }
-    to.all(&all)
-}
-
-/// So many, in the group of a cell.
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Measured {
-    /// What is counted; `None`: all cells.
-    pub(super) test: Option<Test>,
-    pub(super) relation: Relation,
-    pub(super) number: Number,
-}
-
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Weighed {
-    pub(super) groups: Groups,
-    pub(super) measures: Vec<Measured>,
-}
-
-impl Measured {
-    /// What the number is for the group of a cell on a filled board.
-    fn wanted(&self, position: &Position<'_>, cell: usize) -> Option<i64> {
-        self.number.on(position, &own(position.symbols, cell))
-    }
-}
-
-/// The set that a cell alone is.
-fn own(symbols: &SymbolTable, cell: usize) -> Set {
-    Set {
-        what: String::new(),
-        own: Some(symbols.topology.cells[cell]),
-        key: super::super::rule::Key::None,
-        members: Vec::new(),
-    }
-}
-
-impl Condition for Weighed {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
-        let cells = &position.symbols.topology.cells;
-        for group in self.groups.found(position, members) {
-            for measure in &self.measures {
-                let counts = |cell: &&usize| {
-                    measure.test.as_ref().is_none_or(|test| position.passes(Element::Cell(**cell), test))
-                };
-                let found = group.iter().filter(counts).count() as i64;
-                for &cell in &group {
-                    let Some(wanted) = measure.wanted(position, cell) else { continue };
-                    if !measure.relation.holds(found, wanted) {
-                        let of = measure.test.as_ref().map(|test| test.text.clone());
-                        let (at, group) = (cells[cell], cells[group[0]]);
-                        let from = (at != group && measure.number != Number::Fixed(wanted)).then_some(at);
-                        return Err(Breach::GroupCount { group, of, found, expected: wanted, from });
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let joined = self.groups.graph(to, members);
-        let symbols = to.symbols;
-        let mut measures = Vec::new();
-        for measure in &self.measures {
-            let counts = |&cell: &usize| match &measure.test {
-                None => 1,
-                Some(test) => i64::from(symbols.passes(symbols.topology.cells[cell], test)),
-            };
-            let weights: Vec<i64> = joined.cells.iter().map(counts).collect();
-            let mut demands = Vec::new();
-            for (vertex, &cell) in joined.cells.iter().enumerate() {
-                let own_set = own(symbols, cell);
-                if to.is_by_clue()
-                    && matches!(measure.number, Number::Picture(_))
-                    && let Some(bound) = measure.number.known(symbols, &own_set)
-                {
-                    let demands = vec![Demand { vertex, when: None, relation: measure.relation, bound }];
-                    let alone = joined.components(vec![Measure { weights: weights.clone(), demands }]);
-                    to.of_clue(&measure.number, &own_set, |to| to.post(alone));
-                    continue;
-                }
-                let mut demand = |when, bound| {
-                    demands.push(Demand { vertex, when, relation: measure.relation, bound });
-                };
-                match measure.number.of(symbols, &own_set) {
-                    Resolved::Number(bound) => demand(None, bound),
-                    Resolved::Cell(cell) => {
-                        for (value, number) in symbols.layers[0].numbers.iter().enumerate() {
-                            let (Some(number), held) = (number, to.value(0, cell, value)) else { continue };
-                            if held != Truth::Known(false) {
-                                demand(there(held), *number);
-                            }
-                        }
-                    }
-                    Resolved::Absent | Resolved::Numbers(_) => {}
-                }
-            }
-            measures.push(Measure { weights, demands });
-        }
-        if measures.iter().any(|measure| !measure.demands.is_empty()) || !to.is_by_clue() {
-            to.post(joined.components(measures));
-        }
-    }
-
-    fn tests(&self) -> Vec<&Test> {
-        self.groups
-            .tests()
-            .into_iter()
-            .chain(self.measures.iter().filter_map(|measure| measure.test.as_ref()))
-            .collect()
-    }
-
-    fn own_numbers(&self) -> Vec<&Number> {
-        self.measures.iter().map(|measure| &measure.number).collect()
-    }
 }
 
 /// The marks of a picture in one group are the same.

@@ -12,7 +12,7 @@ use super::super::rule::{Condition, Element, Set};
 use super::super::symbols::Test;
 use super::super::topology::Topology;
 use super::connected::{parts, there};
-use super::group::{Groups, Joined};
+use super::group::joined::{Groups, Joined};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::constraint::{Demand, Measure, Relation};

@@ -1,8 +1,7 @@
 //! The problem of a grid, made once, and the ways back: from an assignment to a filled board, and what symmetries do to the
 //! variables.
 
-use super::super::Grid;
-use super::super::rule::Element;
+use super::super::rule::{Element, Objective, Rule};
 use super::super::symbols::{SymbolTable, Test};
 use super::{Builder, Candidate, Switches, Truth};
 use crate::board::Cell;
@@ -17,6 +16,14 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// What constraints are made of: the parts of an instance.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Stated<'g> {
+    pub(in super::super) symbols: &'g SymbolTable,
+    pub(in super::super) rules: &'g [Rule],
+    pub(in super::super) objective: Option<&'g Objective>,
+}
+
 /// The variables of a grid and what is said of them.
 #[derive(Debug)]
 pub(in super::super) struct Built {
@@ -28,13 +35,13 @@ pub(in super::super) struct Built {
 
 impl Built {
     /// Everything that is given and all rules.
-    pub(in super::super) fn new(grid: &Grid, problem: Problem) -> Result<Built, Stop> {
-        Ok(Built::of(grid, Builder::new(&grid.symbols, problem))?.0)
+    pub(in super::super) fn new(grid: Stated<'_>, problem: Problem) -> Result<Built, Stop> {
+        Ok(Built::of(grid, Builder::new(grid.symbols, problem))?.0)
     }
 
     /// Likewise, where each clue is posted by itself.
-    pub(in super::super) fn by_clue(grid: &Grid, problem: Problem) -> Result<Built, Stop> {
-        let mut builder = Builder::new(&grid.symbols, problem);
+    pub(in super::super) fn by_clue(grid: Stated<'_>, problem: Problem) -> Result<Built, Stop> {
+        let mut builder = Builder::new(grid.symbols, problem);
         builder.by_clue = true;
         Ok(Built::of(grid, builder)?.0)
     }
@@ -42,18 +49,18 @@ impl Built {
     /// Everything that is given and all rules, where the clues at these places can be switched off: with the literal that
     /// has each of them in, where some rule speaks of it.
     pub(in super::super) fn switched(
-        grid: &Grid,
+        grid: Stated<'_>,
         places: &BTreeSet<Span>,
         problem: Problem,
     ) -> Result<(Built, BTreeMap<Span, Literal>), Stop> {
-        let mut builder = Builder::new(&grid.symbols, problem);
+        let mut builder = Builder::new(grid.symbols, problem);
         builder.switches = Some(Switches::new(places));
         let (built, switches) = Built::of(grid, builder)?;
         Ok((built, switches.map(Switches::used).unwrap_or_default()))
     }
 
-    fn of(grid: &Grid, mut builder: Builder<'_>) -> Result<(Built, Option<Switches>), Stop> {
-        let symbols = &grid.symbols;
+    fn of(grid: Stated<'_>, mut builder: Builder<'_>) -> Result<(Built, Option<Switches>), Stop> {
+        let symbols = grid.symbols;
         for (layer, of_layer) in symbols.layers.iter().enumerate() {
             for (cell, given) in of_layer.given.iter().enumerate() {
                 let Some((value, span)) = given else { continue };
@@ -67,11 +74,11 @@ impl Built {
                 builder.when.clear();
             }
         }
-        builder.note_different(&grid.rules);
-        for rule in grid.rules.iter() {
+        builder.note_different(grid.rules);
+        for rule in grid.rules {
             builder.rule(rule)?;
         }
-        if let Some(objective) = &grid.objective {
+        if let Some(objective) = grid.objective {
             let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
             let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
             builder.problem.set_objective(direction, terms);
@@ -107,18 +114,18 @@ impl Built {
     }
 
     /// The problem, and the way back from it.
-    pub(in super::super) fn formulated(&self, grid: &Grid) -> Formulated {
+    pub(in super::super) fn formulated(&self, grid: Stated<'_>) -> Formulated {
         Formulated { problem: self.problem.clone(), decode: self.decoder(), acting: Some(self.acting(grid)) }
     }
 
     /// What a permutation of places does to the variables.
-    fn acting(&self, grid: &Grid) -> Acting {
+    fn acting(&self, grid: Stated<'_>) -> Acting {
         let topology = grid.symbols.topology.clone();
         let width = topology.width;
         let still = Action::identity(&self.problem);
         let values = self.values.clone();
         let lines: Option<Vec<BoolVar>> = self.lines.iter().map(|&line| variable(line)).collect();
-        let ends = super::super::symmetry::LineTable::new(&grid.symbols);
+        let ends = super::super::symmetry::LineTable::new(grid.symbols);
         Box::new(move |by: &Permutation| {
             let mut action = still.clone();
             for layer in values.iter() {
@@ -158,8 +165,8 @@ impl Built {
     }
 }
 
-fn objective_terms(builder: &mut Builder<'_>, grid: &Grid, test: Option<&Test>) -> Vec<Term> {
-    let symbols = &grid.symbols;
+fn objective_terms(builder: &mut Builder<'_>, grid: Stated<'_>, test: Option<&Test>) -> Vec<Term> {
+    let symbols = grid.symbols;
     let cells = (0..symbols.topology.cells.len()).map(Element::Cell);
     let Some(test) = test else {
         let candidates = cells.map(|element| Candidate { element, is_in: Truth::Known(true) });

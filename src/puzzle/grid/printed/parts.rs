@@ -4,9 +4,9 @@
 //! of the rules. `at = "clue"` is a use that drops one: without its mark, the rule says nothing about the cell. With
 //! `at = "not clue"` it would say more, with `exactly = { edge = 1 }` something else.
 
-use crate::puzzle::grid::rule::{At, Number};
+use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::rule::{At, Number, Rule};
 use crate::puzzle::grid::symbols::{Atom, Test};
-use crate::puzzle::grid::{Grid, Rule};
 use crate::source::Span;
 use std::collections::BTreeSet;
 

@@ -14,9 +14,26 @@ use std::collections::BTreeSet;
 impl Reading<'_> {
     /// The sets that a rule is about; `None`, where these cannot be told.
     pub(super) fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
-        let symbols = self.symbols;
+        let mut found = self.stated(table)?;
+        if let Some(at) = table.get("at") {
+            found = self.only_at(found, at);
+        }
+        if let Some(given) = table.get("around") {
+            found = self.around(table, given, found)?;
+        }
+        // Of a whole path, `including` says whether its own cell is a member.
+        let of_paths = table.get("along").is_some() && table.get("each").is_none();
+        if of_paths && table.get("around").is_none() && table.boolean("including") == Some(false) {
+            found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
+        }
+        self.only_what_selects(table, &found, of_paths);
+        Some(found)
+    }
+
+    /// The sets of `each` or `along`; without them the cells, or the board where nothing is about single cells.
+    fn stated(&mut self, table: &Table) -> Option<Vec<Set>> {
         let of_cells = ["at", "where", "around"].iter().any(|key| table.get(key).is_some());
-        let mut found: Vec<Set> = match (table.get("each"), table.get("along")) {
+        Some(match (table.get("each"), table.get("along")) {
             (Some(each), Some(along)) if each.value.as_text() == Some("pair") => steps_of(&self.along(along)),
             (Some(_), Some(along)) => {
                 let message = "`each` and `along` cannot be combined";
@@ -26,85 +43,95 @@ impl Reading<'_> {
                 );
                 return None;
             }
-            (Some(given), None) => {
-                let words: Vec<(&str, Span)> = match given.value.as_list() {
-                    Some(items) => items.iter().filter_map(|item| Some((item.value.as_text()?, item.span))).collect(),
-                    None => given.value.as_text().map(|text| (text, given.span)).into_iter().collect(),
-                };
-                let mut found = Vec::new();
-                for (word, span) in words {
-                    let size = size::of_each(symbols, word);
-                    if !self.fits(span, &format!("each = \"{word}\""), size, size.with_constraints()) {
-                        return None;
-                    }
-                    match sets::each(symbols, word, self.budget) {
-                        Ok(sets) => {
-                            self.names_region(word);
-                            let named = word.strip_prefix("pair ").or(word.strip_prefix("lines between "));
-                            self.uses.words.extend(named.map(|name| name.trim().to_string()));
-                            let joined = word.strip_prefix("lines between ").map(str::trim);
-                            let mut pictures = symbols.pictures.iter();
-                            self.uses.structural.extend(pictures.position(|own| Some(own.name.as_str()) == joined));
-                            found.extend(sets);
-                        }
-                        Err(NoSets::Stopped(stop)) => {
-                            self.stopped = Some(stop);
-                            return None;
-                        }
-                        Err(NoSets::Unknown(_)) => {
-                            let names = sets::EACH.iter().map(|each| each.name);
-                            let is_picture = symbols.pictures.iter().any(|picture| picture.name == word);
-                            let label = match nearest(word, names) {
-                                _ if is_picture => format!("for the regions of this picture, write \"region {word}\""),
-                                Some(near) => format!("did you mean \"{near}\"?"),
-                                None => "unknown set".to_string(),
-                            };
-                            let usages: Vec<&str> = sets::EACH.iter().map(|each| each.usage).collect();
-                            self.wrong.push(
-                                Diagnostic::new("unknown-set", format!("unknown set `{word}`"))
-                                    .at(span, label)
-                                    .help(format!("each = {}", usages.join("; "))),
-                            );
-                        }
-                        Err(reason) => self.mistake("wrong-set", span, reason.to_string()),
-                    }
-                }
-                found
-            }
+            (Some(given), None) => self.each(given)?,
             (None, Some(along)) => self.along(along),
-            (None, None) if of_cells => sets::cells(symbols),
-            (None, None) => sets::board(symbols),
+            (None, None) if of_cells => sets::cells(self.symbols),
+            (None, None) => sets::board(self.symbols),
+        })
+    }
+
+    /// The sets of all words of `each`.
+    fn each(&mut self, given: &Spanned<Value>) -> Option<Vec<Set>> {
+        let words: Vec<(&str, Span)> = match given.value.as_list() {
+            Some(items) => items.iter().filter_map(|item| Some((item.value.as_text()?, item.span))).collect(),
+            None => given.value.as_text().map(|text| (text, given.span)).into_iter().collect(),
         };
-        if let Some(at) = table.get("at") {
-            found = self.only_at(found, at);
+        let mut found = Vec::new();
+        for (word, span) in words {
+            found.extend(self.each_word(word, span)?);
         }
-        if let Some(given) = table.get("around") {
-            let including = table.boolean("including") == Some(true);
-            let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
-            self.uses.words.extend(last.map(str::to_string));
-            let word = given.value.as_text().unwrap_or_default();
-            let size = size::of_around(symbols, word, &found);
-            if !self.fits(given.span, &format!("around = \"{word}\""), size, size.with_constraints()) {
+        Some(found)
+    }
+
+    /// The sets of a word of `each`: none where the word is wrong, and `None` where reading has to end.
+    fn each_word(&mut self, word: &str, span: Span) -> Option<Vec<Set>> {
+        let symbols = self.symbols;
+        let size = size::of_each(symbols, word);
+        if !self.fits(span, &format!("each = \"{word}\""), size, size.with_constraints()) {
+            return None;
+        }
+        match sets::each(symbols, word, self.budget) {
+            Ok(sets) => {
+                self.names_region(word);
+                let named = word.strip_prefix("pair ").or(word.strip_prefix("lines between "));
+                self.uses.words.extend(named.map(|name| name.trim().to_string()));
+                let joined = word.strip_prefix("lines between ").map(str::trim);
+                let mut pictures = symbols.pictures.iter();
+                self.uses.structural.extend(pictures.position(|own| Some(own.name.as_str()) == joined));
+                return Some(sets);
+            }
+            Err(NoSets::Stopped(stop)) => {
+                self.stopped = Some(stop);
                 return None;
             }
-            match sets::around(symbols, word, including, found, self.budget) {
-                Ok(sets) => found = sets,
-                Err(NoSets::Stopped(stop)) => {
-                    self.stopped = Some(stop);
-                    return None;
-                }
-                Err(reason) => {
-                    self.mistake("wrong-set", given.span, reason.to_string());
-                    return None;
-                }
+            Err(NoSets::Unknown(_)) => {
+                let names = sets::EACH.iter().map(|each| each.name);
+                let is_picture = symbols.pictures.iter().any(|picture| picture.name == word);
+                let label = match nearest(word, names) {
+                    _ if is_picture => format!("for the regions of this picture, write \"region {word}\""),
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => "unknown set".to_string(),
+                };
+                let usages: Vec<&str> = sets::EACH.iter().map(|each| each.usage).collect();
+                self.wrong.push(
+                    Diagnostic::new("unknown-set", format!("unknown set `{word}`"))
+                        .at(span, label)
+                        .help(format!("each = {}", usages.join("; "))),
+                );
             }
-            self.only_where_it_goes(table, given);
+            Err(reason) => self.mistake("wrong-set", span, reason.to_string()),
         }
-        // Of a whole path, `including` says whether its own cell is a member.
-        let of_paths = table.get("along").is_some() && table.get("each").is_none();
-        if of_paths && table.get("around").is_none() && table.boolean("including") == Some(false) {
-            found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
+        Some(Vec::new())
+    }
+
+    /// The sets of `around`, of what was selected before.
+    fn around(&mut self, table: &Table, given: &Spanned<Value>, of: Vec<Set>) -> Option<Vec<Set>> {
+        let symbols = self.symbols;
+        let including = table.boolean("including") == Some(true);
+        let last = given.value.as_text().and_then(|word| word.split_whitespace().last());
+        self.uses.words.extend(last.map(str::to_string));
+        let word = given.value.as_text().unwrap_or_default();
+        let size = size::of_around(symbols, word, &of);
+        if !self.fits(given.span, &format!("around = \"{word}\""), size, size.with_constraints()) {
+            return None;
         }
+        let found = match sets::around(symbols, word, including, of, self.budget) {
+            Ok(sets) => sets,
+            Err(NoSets::Stopped(stop)) => {
+                self.stopped = Some(stop);
+                return None;
+            }
+            Err(reason) => {
+                self.mistake("wrong-set", given.span, reason.to_string());
+                return None;
+            }
+        };
+        self.only_where_it_goes(table, given);
+        Some(found)
+    }
+
+    /// Notes keys that select nothing, or nothing that there is.
+    fn only_what_selects(&mut self, table: &Table, found: &[Set], of_paths: bool) {
         let lost = |key: &&&str| table.get(key).is_some() && !(of_paths && **key == "including");
         if table.get("around").is_none()
             && let Some(key) = ["until", "including"].iter().find(lost)
@@ -122,7 +149,6 @@ impl Reading<'_> {
                     .help("remove `each`, or write each = \"cell\"; use `among` to select members"),
             );
         }
-        Some(found)
     }
 
     /// Notes marks that are no arrows where sets go by arrows, and `until` where they go no further than a move.

@@ -1,9 +1,9 @@
 //! Rules and objectives: which sets, what holds, in the words of the model.
 
-use super::super::rule::{Condition, Element, Rule};
+use super::super::condition;
+use super::super::rule::{Condition, Element, Objective, Rule};
 use super::super::size::{self, Size};
 use super::super::symbols::Test;
-use super::super::{Objective, condition};
 use super::{Reading, mistake};
 use crate::budget::Stop;
 use crate::model::Table;

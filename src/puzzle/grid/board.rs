@@ -1,0 +1,65 @@
+//! An instance: the board with its words, the rules and the objective, and what is made of them once. Start with [`Grid`].
+//!
+//! May import rules, what they are as constraints, and where symmetries take lines; the files that draw, edit, check and
+//! print an instance stand above.
+
+use super::constrain::{Built, Stated};
+use super::reading::Uses;
+use super::rule::{Objective, Rule};
+use super::symbols::SymbolTable;
+use super::symmetry::LineTable;
+use crate::budget::{Budget, Stop};
+use crate::constraint::Problem;
+use std::sync::{Arc, OnceLock};
+
+/// An instance.
+#[derive(Debug)]
+pub struct Grid {
+    /// The board and the words.
+    pub symbols: Arc<SymbolTable>,
+    /// The rules.
+    pub rules: Arc<Vec<Rule>>,
+    /// The objective, if there is one.
+    pub objective: Option<Objective>,
+    /// The words that the rules use.
+    pub uses: Arc<Uses>,
+    lines: OnceLock<LineTable>,
+    built: OnceLock<Built>,
+}
+
+impl Grid {
+    /// A board and its rules.
+    pub fn new(
+        symbols: Arc<SymbolTable>,
+        rules: Arc<Vec<Rule>>,
+        objective: Option<Objective>,
+        uses: Arc<Uses>,
+    ) -> Grid {
+        Grid { symbols, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
+    }
+
+    /// What constraints are made of.
+    pub(super) fn stated(&self) -> Stated<'_> {
+        Stated { symbols: &self.symbols, rules: &self.rules, objective: self.objective.as_ref() }
+    }
+
+    /// What the rules are as constraints, made once.
+    pub(super) fn built(&self, problem: Problem) -> Result<&Built, Stop> {
+        if self.built.get().is_none() {
+            let built = Built::new(self.stated(), problem)?;
+            // Another thread may have been faster.
+            return Ok(self.built.get_or_init(|| built));
+        }
+        self.built.get().ok_or(Stop::GaveUp)
+    }
+
+    /// The constraints.
+    pub(super) fn problem(&self, budget: &Budget) -> Result<&Problem, Stop> {
+        Ok(&self.built(Problem::within(budget))?.problem)
+    }
+
+    /// Where symmetries take lines.
+    pub(super) fn line_table(&self) -> &LineTable {
+        self.lines.get_or_init(|| LineTable::new(&self.symbols))
+    }
+}

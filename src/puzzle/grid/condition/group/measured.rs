@@ -1,0 +1,118 @@
+//! The size of groups, and how many of their cells pass a test. Start with [`Weighed`].
+
+use super::super::connected::there;
+use super::joined::Groups;
+use crate::constraint::{Demand, Measure, Relation};
+use crate::puzzle::grid::breach::Breach;
+use crate::puzzle::grid::constrain::{Builder, Candidate, Truth};
+use crate::puzzle::grid::position::Position;
+use crate::puzzle::grid::rule::{Condition, Element, Key, Number, Resolved, Set};
+use crate::puzzle::grid::symbols::{SymbolTable, Test};
+
+/// So many, in the group of a cell.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(in super::super) struct Measured {
+    /// What is counted; `None`: all cells.
+    pub(in super::super) test: Option<Test>,
+    pub(in super::super) relation: Relation,
+    pub(in super::super) number: Number,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(in super::super) struct Weighed {
+    pub(in super::super) groups: Groups,
+    pub(in super::super) measures: Vec<Measured>,
+}
+
+impl Measured {
+    /// What the number is for the group of a cell on a filled board.
+    fn wanted(&self, position: &Position<'_>, cell: usize) -> Option<i64> {
+        self.number.on(position, &own(position.symbols, cell))
+    }
+}
+
+/// The set that a cell alone is.
+fn own(symbols: &SymbolTable, cell: usize) -> Set {
+    Set { what: String::new(), own: Some(symbols.topology.cells[cell]), key: Key::None, members: Vec::new() }
+}
+
+impl Condition for Weighed {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
+        let cells = &position.symbols.topology.cells;
+        for group in self.groups.found(position, members) {
+            for measure in &self.measures {
+                let counts = |cell: &&usize| {
+                    measure.test.as_ref().is_none_or(|test| position.passes(Element::Cell(**cell), test))
+                };
+                let found = group.iter().filter(counts).count() as i64;
+                for &cell in &group {
+                    let Some(wanted) = measure.wanted(position, cell) else { continue };
+                    if !measure.relation.holds(found, wanted) {
+                        let of = measure.test.as_ref().map(|test| test.text.clone());
+                        let (at, group) = (cells[cell], cells[group[0]]);
+                        let from = (at != group && measure.number != Number::Fixed(wanted)).then_some(at);
+                        return Err(Breach::GroupCount { group, of, found, expected: wanted, from });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        let joined = self.groups.graph(to, members);
+        let symbols = to.symbols;
+        let mut measures = Vec::new();
+        for measure in &self.measures {
+            let counts = |&cell: &usize| match &measure.test {
+                None => 1,
+                Some(test) => i64::from(symbols.passes(symbols.topology.cells[cell], test)),
+            };
+            let weights: Vec<i64> = joined.cells.iter().map(counts).collect();
+            let mut demands = Vec::new();
+            for (vertex, &cell) in joined.cells.iter().enumerate() {
+                let own_set = own(symbols, cell);
+                if to.is_by_clue()
+                    && matches!(measure.number, Number::Picture(_))
+                    && let Some(bound) = measure.number.known(symbols, &own_set)
+                {
+                    let demands = vec![Demand { vertex, when: None, relation: measure.relation, bound }];
+                    let alone = joined.components(vec![Measure { weights: weights.clone(), demands }]);
+                    to.of_clue(&measure.number, &own_set, |to| to.post(alone));
+                    continue;
+                }
+                let mut demand = |when, bound| {
+                    demands.push(Demand { vertex, when, relation: measure.relation, bound });
+                };
+                match measure.number.of(symbols, &own_set) {
+                    Resolved::Number(bound) => demand(None, bound),
+                    Resolved::Cell(cell) => {
+                        for (value, number) in symbols.layers[0].numbers.iter().enumerate() {
+                            let (Some(number), held) = (number, to.value(0, cell, value)) else { continue };
+                            if held != Truth::Known(false) {
+                                demand(there(held), *number);
+                            }
+                        }
+                    }
+                    Resolved::Absent | Resolved::Numbers(_) => {}
+                }
+            }
+            measures.push(Measure { weights, demands });
+        }
+        if measures.iter().any(|measure| !measure.demands.is_empty()) || !to.is_by_clue() {
+            to.post(joined.components(measures));
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups
+            .tests()
+            .into_iter()
+            .chain(self.measures.iter().filter_map(|measure| measure.test.as_ref()))
+            .collect()
+    }
+
+    fn own_numbers(&self) -> Vec<&Number> {
+        self.measures.iter().map(|measure| &measure.number).collect()
+    }
+}
