@@ -27,6 +27,7 @@
 //! assert!(mistakes.render(&source, false).starts_with("error[out-of-range]: `states` is 12"));
 //! ```
 
+#[cfg(test)]
 mod check;
 mod drawing;
 mod error;
@@ -38,7 +39,8 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use check::{Inconsistent, check_fields};
+#[cfg(test)]
+pub(crate) use check::check_fields;
 pub use drawing::Drawing;
 pub use error::LoadError;
 pub use field::{Field, Glyph, Kind, describe};

@@ -1,4 +1,4 @@
-//! Reads and writes DIMACS CNF, and writes weighted CNF for MaxSAT solvers.
+//! Writes DIMACS CNF, and weighted CNF for MaxSAT solvers. Nothing reads formulas but the tests, with rustsat's reader.
 //!
 //! Exactly one of two cells has a knight; the file includes the names and the projection set:
 //!
@@ -24,7 +24,7 @@
 
 use super::lower::Cost;
 use super::{Cnf, Lit};
-use crate::source::{Malformed, one_line};
+use crate::source::one_line;
 use std::fmt::Write;
 
 /// Writes a formula with comment lines, names of variables (0-based, ascending) and the projection set.
@@ -96,73 +96,6 @@ fn write_clause(text: &mut String, clause: &[Lit]) {
     text.push_str("0\n");
 }
 
-/// Parses DIMACS CNF. Clauses may span lines; comments may occur anywhere.
-///
-/// # Errors
-/// The first malformed line, or the end of a truncated formula.
-pub fn read(text: &str) -> Result<Cnf, Malformed> {
-    let mut cnf = Cnf::new();
-    let mut announced = None;
-    let mut clause = Vec::new();
-    let mut last = 0;
-    for (index, line) in text.lines().enumerate() {
-        let number = index + 1;
-        last = number;
-        if line.starts_with('c') || line.trim().is_empty() {
-            continue;
-        }
-        if line.starts_with('p') {
-            if announced.is_some() {
-                return Err(Malformed::new(number, "a second line `p cnf`"));
-            }
-            let (variables, clauses) = header(number, line)?;
-            for _ in 0..variables {
-                cnf.variable();
-            }
-            announced = Some(clauses);
-            continue;
-        }
-        if announced.is_none() {
-            return Err(Malformed::new(number, "a clause before the line `p cnf`"));
-        }
-        for word in line.split_ascii_whitespace() {
-            let literal: i32 =
-                word.parse().map_err(|_| Malformed::new(number, format!("`{}` is not a literal", one_line(word))))?;
-            if literal == 0 {
-                cnf.add(&clause);
-                clause.clear();
-            } else if literal.unsigned_abs() as usize > cnf.variables() {
-                let reason = format!("there is no variable {}; there are {}", literal.unsigned_abs(), cnf.variables());
-                return Err(Malformed::new(number, reason));
-            } else {
-                clause.push(Lit::from_dimacs(literal));
-            }
-        }
-    }
-    let Some(announced) = announced else { return Err(Malformed::new(last.max(1), "there is no line `p cnf`")) };
-    if !clause.is_empty() {
-        return Err(Malformed::new(last, "the last clause does not end with 0"));
-    }
-    if cnf.len() != announced {
-        return Err(Malformed::new(last, format!("there are {} clauses, not {announced} as announced", cnf.len())));
-    }
-    Ok(cnf)
-}
-
-/// Parses `p cnf VARIABLES CLAUSES`.
-fn header(number: usize, line: &str) -> Result<(u32, usize), Malformed> {
-    let wrong = |reason| Malformed::new(number, reason);
-    let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    let ["p", "cnf", variables, clauses] = words[..] else {
-        return Err(wrong("this is not of the form `p cnf VARIABLES CLAUSES`"));
-    };
-    // The largest variable that a signed 1-based literal can name.
-    let variables = variables.parse().ok().filter(|&n: &u32| n < 1 << 30);
-    let variables = variables.ok_or_else(|| wrong("no such number of variables"))?;
-    let clauses = clauses.parse().map_err(|_| wrong("no such number of clauses"))?;
-    Ok((variables, clauses))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,35 +120,6 @@ mod tests {
             "c model two\\u{d}lines\nc 1 a\\u{a}b\nc 2 \\u{e9}\nc t pmc\np cnf 3 3\nc p show 1 2 0\n1 2 0\n-1 -2 0\n0\n"
         );
         assert!(text.is_ascii());
-    }
-
-    #[test]
-    fn written_formulas_are_read_back() {
-        assert_eq!(read(&write(&pair(), &[], &[])), Ok(pair()));
-        assert_eq!(
-            read("c x\n\np cnf 2 1\n1\nc y\n -2\n0\n").map(|cnf| format!("{cnf:?}")),
-            Ok("p cnf 2 1\n1 -2 0\n".into())
-        );
-    }
-
-    #[test]
-    fn malformed_lines_are_reported_with_their_number() {
-        for (text, words) in [
-            ("", "line 1: there is no line `p cnf`"),
-            ("1 2 0\n", "line 1: a clause before"),
-            ("p cnf 2\n", "line 1: this is not of the form"),
-            ("p wcnf 2 1 3\n", "line 1: this is not of the form"),
-            ("p cnf 99999999999 1\n", "line 1: no such number of variables"),
-            ("p cnf 2 1\np cnf 2 1\n", "line 2: a second line"),
-            ("p cnf 2 1\n1 x 0\n", "line 2: `x` is not a literal"),
-            ("p cnf 2 1\n1 3 0\n", "line 2: there is no variable 3; there are 2"),
-            ("p cnf 2 1\n1 2\n", "line 2: the last clause does not end with 0"),
-            ("p cnf 2 2\n1 2 0\n", "line 2: there are 1 clauses, not 2"),
-            ("p cnf 2 1\n1 -2147483648 0\n", "line 2: there is no variable 2147483648"),
-        ] {
-            let error = read(text).expect_err(text).to_string();
-            assert!(error.starts_with(words), "{text:?}: {error}");
-        }
     }
 
     #[test]

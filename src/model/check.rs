@@ -5,7 +5,7 @@ use crate::model::value::{self, NotOfKind};
 
 /// An inconsistency of a field table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Inconsistent {
+pub(crate) enum Inconsistent {
     /// Two fields have the same name.
     #[error("`{0}` is there twice")]
     Duplicate(&'static str),
@@ -59,7 +59,7 @@ pub enum Inconsistent {
 ///
 /// # Errors
 /// The first inconsistency.
-pub fn check_fields(fields: &[Field]) -> Result<(), Inconsistent> {
+pub(crate) fn check_fields(fields: &[Field]) -> Result<(), Inconsistent> {
     check_new(fields, &mut Vec::new())
 }
 

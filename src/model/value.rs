@@ -60,8 +60,9 @@ impl fmt::Display for Name<'_> {
 }
 
 /// Why a text is not a value of a kind.
+#[cfg(test)]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotOfKind {
+pub(crate) enum NotOfKind {
     /// It is not a TOML value.
     #[error("{0}")]
     NotToml(String),
@@ -71,6 +72,7 @@ pub enum NotOfKind {
 }
 
 /// Checks that a TOML text is a value of a field's kind.
+#[cfg(test)]
 pub(super) fn check(field: &Field, text: &str) -> Result<(), NotOfKind> {
     let mut reader = Reader::new(text);
     let given = DeValue::parse(text).map_err(|error| NotOfKind::NotToml(error.message().to_string()))?;

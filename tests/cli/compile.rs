@@ -1,10 +1,9 @@
 //! `compile` and `decode` as contracts: what is written, what is refused, and what a solver's output is taken for.
 
 use crate::support::folder::Folder;
-use crate::support::{boardwright, boardwright_with};
+use crate::support::{boardwright, boardwright_with, read_formula};
 use boardwright::backend::{self, Opened, SatOutcome};
 use boardwright::budget::Budget;
-use boardwright::cnf::dimacs;
 use serde_json::Value;
 
 const WARM_UP: &str = "models/knightdoku/warm-up.toml";
@@ -20,7 +19,7 @@ fn compiled(model: &str, more: &[&str]) -> String {
 
 /// A model of a formula, as literals.
 fn solved(text: &str) -> Vec<i64> {
-    let cnf = dimacs::read(text).expect("it is well formed");
+    let cnf = read_formula(text);
     let Ok(Opened::Sat(mut solver)) = backend::find("batsat").map(|backend| backend.open()) else {
         panic!("batsat is a SAT solver")
     };

@@ -4,13 +4,13 @@
 //! The other forms (wcnf, opb, lp, mps) go round on the models with an objective, where the optimum is known, with the
 //! programs that read them.
 
-use crate::support::boardwright;
 use crate::support::folder::Folder;
 use crate::support::tools::installed;
+use crate::support::{boardwright, read_formula};
 use boardwright::answer::Answer;
 use boardwright::backend::{self, Opened, SatOutcome};
 use boardwright::budget::Budget;
-use boardwright::cnf::{Cnf, Lit, dimacs};
+use boardwright::cnf::{Cnf, Lit};
 use boardwright::output::{self, Status};
 use boardwright::puzzle::{self, Loaded, Question};
 use boardwright::source::Source;
@@ -110,7 +110,7 @@ fn every_model_goes_round() {
         let text = compiled.text(&what);
         assert!(text.is_ascii(), "{what}");
         assert_eq!(text, compiled.text(&what), "{what}: the same bytes");
-        let cnf = dimacs::read(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let cnf = read_formula(&text);
         let said = output::read(&answered(&cnf, &what)).expect("it is well formed");
         assert_eq!(said.status == Some(Status::Satisfiable), expected(&loaded), "{what}");
         if let Some(values) = said.values {
@@ -133,7 +133,7 @@ fn shuffled_formulas_go_round() {
             let text = compiled.text(name);
             assert_eq!(Recipe::read(&text).map(|read| read.seed).ok(), Some(seed));
             assert!(compiled.says(&plain).is_err(), "{name}: another order is another file");
-            let cnf = dimacs::read(&text).expect("it is well formed");
+            let cnf = read_formula(&text);
             let values =
                 output::read(&answered(&cnf, name)).expect("it is well formed").values.expect("there is a board");
             compiled.judge(&loaded, &values).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -197,7 +197,7 @@ fn counting_projected_to_the_shown_variables_counts_solutions() {
         let named: BTreeSet<i32> =
             text.lines().filter_map(|line| line.strip_prefix("c ")?.split_once(' ')?.0.parse().ok()).collect();
         assert_eq!(named, shown.iter().copied().collect(), "{path}: the variables shown are those with names");
-        let mut cnf = dimacs::read(&text).expect("it is well formed");
+        let mut cnf = read_formula(&text);
         let mut found = 0;
         while let Some(values) = output::read(&answered(&cnf, path)).expect("it is well formed").values {
             let model = values.truths(cnf.variables()).expect("they are this formula's");

@@ -1,14 +1,14 @@
 //! Proofs: every one that a solver writes is accepted, no spoilt one that proves nothing, and each claim that an answer can
 //! make is proved through the command line.
 
-use crate::support::boardwright;
 use crate::support::folder::Folder;
 use crate::support::tools::installed;
+use crate::support::{boardwright, read_formula};
 use boardwright::backend;
 use boardwright::backend::refute::Refutation;
 use boardwright::budget::Budget;
 use boardwright::cnf::proof::{Rejected, Step, Steps, check};
-use boardwright::cnf::{Cnf, Lit, dimacs};
+use boardwright::cnf::{Cnf, Lit};
 use boardwright::random::Random;
 use serde_json::Value;
 
@@ -309,7 +309,7 @@ fn holds(name: &str, arguments: &[&str], claim: &str) -> Proven {
     assert_eq!(proven.left, 2, "the two files and nothing else");
     let formula = proven.formula.as_ref().expect("the formula is written");
     let proof = proven.proof.as_ref().expect("the proof is written");
-    let cnf = dimacs::read(formula).expect("the formula is DIMACS");
+    let cnf = read_formula(formula);
     assert!(accepted(&cnf, proof), "{arguments:?}");
     assert_eq!(report["steps"], lemmas(proof).len());
     assert_eq!(report["checked_by"][0], "boardwright's DRAT checker");

@@ -6,6 +6,8 @@
 pub mod folder;
 pub mod tools;
 
+use boardwright::cnf::{Cnf, Lit};
+use rustsat::instances::SatInstance;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -38,4 +40,21 @@ pub fn boardwright_with(arguments: &[&str], input: &str, environment: &[(&str, &
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     Run { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code().unwrap_or(-1) }
+}
+
+/// Reads DIMACS CNF with rustsat's reader, which shares nothing with our writer; its header must be right.
+pub fn read_formula(text: &str) -> Cnf {
+    let read: SatInstance = SatInstance::from_dimacs(&mut text.as_bytes()).expect("the formula is DIMACS");
+    let header = text.lines().find_map(|line| line.strip_prefix("p cnf ")?.split_once(' ')).expect("it has a header");
+    let mut cnf = Cnf::new();
+    for _ in 0..header.0.parse().expect("a number of variables") {
+        cnf.variable();
+    }
+    for clause in read.into_cnf().0 {
+        let literals: Vec<Lit> = clause.iter().map(|literal| Lit::from_dimacs(literal.to_ipasir())).collect();
+        assert!(literals.iter().all(|literal| literal.to_dimacs().unsigned_abs() as usize <= cnf.variables()));
+        cnf.add(&literals);
+    }
+    assert_eq!(header.1.parse(), Ok(cnf.len()), "the number of clauses");
+    cnf
 }

@@ -1,11 +1,20 @@
 //! Hand-written proofs: parsing, accepted proofs and error messages. Random ones are in `tests/engine/proofs.rs`.
 
 use super::{Broken, Checked, Format, Rejected, Step, Steps, check};
-use crate::cnf::{Cnf, dimacs};
+use crate::cnf::{Cnf, Lit};
 
+/// A formula of six variables from the lines of its clauses.
 fn formula(text: &str) -> Cnf {
-    let clauses = text.split_ascii_whitespace().filter(|&word| word == "0").count();
-    dimacs::read(&format!("p cnf 6 {clauses}\n{text}")).expect("the formula is well formed")
+    let mut cnf = Cnf::new();
+    for _ in 0..6 {
+        cnf.variable();
+    }
+    for line in text.lines() {
+        let numbers = line.split_ascii_whitespace().map(|word| word.parse().expect("a literal"));
+        let literals: Vec<Lit> = numbers.take_while(|&number| number != 0).map(Lit::from_dimacs).collect();
+        cnf.add(&literals);
+    }
+    cnf
 }
 
 fn checked(text: &str, proof: impl AsRef<[u8]>) -> Result<Checked, String> {
@@ -169,7 +178,7 @@ fn the_format_is_detected_however_little_a_read_gives() {
         let mut clause = Vec::new();
         assert_eq!(steps.next(&mut clause).expect("it is a step"), Some(Step::Add));
         assert_eq!(steps.next(&mut clause).expect("it is a step"), Some(Step::Delete));
-        assert_eq!(clause, [crate::cnf::Lit::from_dimacs(1)]);
+        assert_eq!(clause, [Lit::from_dimacs(1)]);
         assert_eq!(steps.next(&mut clause).expect("it ends"), None);
     }
 }

@@ -248,18 +248,20 @@ impl Joined {
     /// Returns the problem over the remaining variables, renumbered.
     fn compact(&self, work: Problem) -> Fixed {
         let mut problem = Problem { origins: work.origins, ..Problem::new() };
-        let mut booleans: Vec<Value> = Vec::with_capacity(work.booleans.len());
+        // Of the representatives that are variables, which are all that constraints have.
+        let mut numbers: BTreeMap<BoolVar, BoolVar> = BTreeMap::new();
         for (index, boolean) in work.booleans.into_iter().enumerate() {
-            let stands = self.booleans[index];
-            booleans.push(match self.constants.get(&BoolVar(stands as u32)) {
-                Some(&value) => Value::Constant(value),
-                None if stands < index => booleans[stands],
-                None => {
-                    problem.booleans.push(boolean);
-                    Value::Variable(BoolVar(problem.booleans.len() as u32 - 1))
-                }
-            });
+            let variable = BoolVar(index as u32);
+            if self.booleans[index] == index && !self.constants.contains_key(&variable) {
+                numbers.insert(variable, BoolVar(problem.booleans.len() as u32));
+                problem.booleans.push(boolean);
+            }
         }
+        let value = |&stands: &usize| {
+            let stands = BoolVar(stands as u32);
+            self.constants.get(&stands).map_or_else(|| Value::Variable(numbers[&stands]), |&it| Value::Constant(it))
+        };
+        let booleans: Vec<Value> = self.booleans.iter().map(value).collect();
         let mut integers: Vec<IntVar> = Vec::with_capacity(work.integers.len());
         for (index, integer) in work.integers.into_iter().enumerate() {
             let stands = self.integers[index];
@@ -273,10 +275,7 @@ impl Joined {
         let literal = |literal: Literal| {
             let stands = |variable: IntVar| integers[variable.0 as usize];
             let atom = match literal.atom {
-                Atom::Boolean(variable) => match booleans[variable.0 as usize] {
-                    Value::Variable(variable) => Atom::Boolean(variable),
-                    Value::Constant(_) => unreachable!("constants are no longer in any constraint"),
-                },
+                Atom::Boolean(variable) => Atom::Boolean(numbers[&variable]),
                 Atom::Equals(variable, value) => Atom::Equals(stands(variable), value),
                 Atom::AtLeast(variable, value) => Atom::AtLeast(stands(variable), value),
             };

@@ -225,10 +225,10 @@ impl Explainer<'_> {
             });
             for change in left_out.into_iter().chain(family.changes(origin)) {
                 let Change { description: words, instance } = change;
-                let Some((solution, picture)) = self.solution_of(instance)? else { continue };
+                let Some(solution) = self.solution_of(instance)? else { continue };
                 self.update(|found| {
                     let origin = found.origins.iter().position(|other| other == origin).unwrap_or(0);
-                    found.suggestions.push(Suggestion { origin, words, solution, picture });
+                    found.suggestions.push(Suggestion { origin, words, solution });
                 });
             }
         }

@@ -3,7 +3,6 @@
 use super::explanation::{ExplainRequest, Explanation, Finding};
 use crate::answer::{Answer, Report};
 use crate::backend::{BACKENDS, Backend, Route};
-use crate::board::picture::Picture;
 use crate::budget::{Budget, Stop};
 use crate::cnf::lower::LowerError;
 use crate::puzzle::{Formulated, Instance, Loaded};
@@ -115,7 +114,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Returns a solution of another puzzle of the family, verified against that puzzle, if there is one.
-    pub(super) fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<(Written, Picture)>, Halt> {
+    pub(super) fn solution_of(&self, instance: Box<dyn Instance>) -> Result<Option<Written>, Halt> {
         let loaded = Loaded { instance: Arc::from(instance), ..self.request.loaded.clone() };
         let setup = Setup::resolve(&loaded, &Options::default(), self.budget)?;
         let report = self.answer(&loaded, &setup, Ask::One)?;
@@ -123,7 +122,7 @@ impl<'a> Explainer<'a> {
             return Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp)));
         }
         let found = report.solutions.into_iter().next();
-        Ok(found.map(|solution| (solution.written(&*loaded.instance), loaded.instance.draw(&solution))))
+        Ok(found.map(|solution| solution.written(&*loaded.instance)))
     }
 
     /// Returns the number of solutions of another puzzle of the family, `2` for several, by the checker.

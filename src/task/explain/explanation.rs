@@ -2,7 +2,6 @@
 
 use crate::answer::Answer;
 use crate::board::Cell;
-use crate::board::picture::Picture;
 use crate::constraint::Origin;
 use crate::puzzle::Loaded;
 use crate::solution::Solution;
@@ -67,8 +66,6 @@ pub struct Suggestion {
     pub words: String,
     /// A solution of the changed puzzle, verified against it, in that puzzle's format.
     pub solution: Written,
-    /// The drawing of that solution.
-    pub picture: Picture,
 }
 
 /// The differences of several solutions.
