@@ -10,6 +10,7 @@
 pub mod aliases;
 pub mod alternation;
 pub mod capability;
+pub mod decisions;
 pub mod devils_chessboard;
 pub mod dissection;
 pub mod family;
@@ -24,8 +25,9 @@ pub mod registry;
 pub use self::capability::explanation::Feature;
 pub use self::capability::fact::Fact;
 pub use self::capability::plans::{Question, Reachable};
+pub use self::decisions::{Decisions, Placeable};
 pub use self::family::{Named, Puzzle};
-pub use self::formulated::{Acting, Decoder, Formulated};
+pub use self::formulated::{Decoder, Formulated};
 pub use self::instance::{Change, Instance, Variations};
 pub use self::registry::{Loaded, PUZZLES, find, load, load_fewest};
 pub use crate::model::LoadError;

@@ -89,7 +89,7 @@ impl Permutation {
 
 /// A permutation with a readable name such as `turned by 90 degrees`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Symmetry {
+pub struct NamedPermutation {
     /// The readable name.
     pub name: String,
     /// The permutation.
@@ -112,7 +112,7 @@ const BETWEEN_POLLS: usize = 256;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     points: usize,
-    generators: Vec<Symmetry>,
+    generators: Vec<NamedPermutation>,
     symbol: String,
     description: String,
     order: BigUint,
@@ -131,12 +131,13 @@ impl Group {
     /// further if needed (`half turn`).
     pub fn generated(
         points: usize,
-        generators: Vec<Symmetry>,
+        generators: Vec<NamedPermutation>,
         symbol: &str,
         description: &str,
         order: BigUint,
     ) -> Group {
-        let generators: Vec<Symmetry> = generators.into_iter().filter(|s| !s.permutation.is_identity()).collect();
+        let generators: Vec<NamedPermutation> =
+            generators.into_iter().filter(|s| !s.permutation.is_identity()).collect();
         if generators.is_empty() {
             return Group::trivial(points);
         }
@@ -144,14 +145,14 @@ impl Group {
     }
 
     /// Returns the group of all symmetries of a cube, which these generate.
-    pub fn cube(cube: Cube, generators: Vec<Symmetry>, symbol: &str) -> Group {
+    pub fn cube(cube: Cube, generators: Vec<NamedPermutation>, symbol: &str) -> Group {
         let group = Group::generated(2 * cube.axes + cube.others, generators, symbol, "", cube.order());
         Group { cube: (!group.is_trivial()).then_some(cube), ..group }
     }
 
     /// Returns the group with these elements, or `None` if an element repeats or the set is not closed under
     /// composition. A finite set of permutations closed under composition is a group.
-    pub fn of(elements: Vec<Symmetry>, symbol: &str, description: &str) -> Option<Group> {
+    pub fn of(elements: Vec<NamedPermutation>, symbol: &str, description: &str) -> Option<Group> {
         let points = elements.first()?.permutation.points();
         let all: BTreeSet<&Permutation> = elements.iter().map(|element| &element.permutation).collect();
         let closed = all.iter().all(|a| all.iter().all(|b| all.contains(&a.then(b))));
@@ -166,7 +167,7 @@ impl Group {
     }
 
     /// Returns the generators, each with its name; none for the trivial group.
-    pub fn generators(&self) -> &[Symmetry] {
+    pub fn generators(&self) -> &[NamedPermutation] {
         &self.generators
     }
 
@@ -305,7 +306,7 @@ mod tests {
     fn generated(generators: &[&[usize]], order: u32) -> Group {
         let named = generators
             .iter()
-            .map(|images| Symmetry { name: "some".into(), permutation: permutation(images) })
+            .map(|images| NamedPermutation { name: "some".into(), permutation: permutation(images) })
             .collect();
         Group::generated(generators[0].len(), named, "some", "", order.into())
     }
@@ -359,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_group_must_be_closed() {
-        let named = |images: &[usize]| Symmetry { name: String::new(), permutation: permutation(images) };
+        let named = |images: &[usize]| NamedPermutation { name: String::new(), permutation: permutation(images) };
         assert_eq!(Group::of(vec![named(&[0, 1, 2]), named(&[1, 2, 0])], "C3", ""), None);
         let cyclic = vec![named(&[0, 1, 2]), named(&[1, 2, 0]), named(&[2, 0, 1])];
         assert_eq!(Group::of(cyclic, "C3", "").expect("it is closed").to_string(), "C3 (order 3)");

@@ -8,8 +8,8 @@
 //! let seats = ["a", "b", "c", "d"].map(|name| problem.boolean(name));
 //! let rule = problem.origin(Origin::rule("two of four"));
 //! problem.post(rule, Constraint::exactly(2, seats.map(Into::into)));
-//! let mut half = Action::identity(&problem);
-//! (0..4).for_each(|seat| half.take(seats[seat], seats[(seat + 2) % 4]));
+//! let opposite: Vec<_> = (0..4).map(|seat| (seats[seat].into(), seats[(seat + 2) % 4].into())).collect();
+//! let half = Action::new(&problem, &opposite).unwrap();
 //! let kept = fixed(&problem, &half, None).problem;
 //! // 2a + 2b = 2 has become a + b = 1.
 //! assert_eq!(kept.constraints()[0].constraint, Constraint::exactly(1, [BoolVar(0), BoolVar(1)].map(Into::into)));
@@ -54,19 +54,24 @@ impl Action {
         }
     }
 
-    /// Maps a Boolean variable to another.
-    pub fn take(&mut self, from: BoolVar, to: BoolVar) {
-        self.booleans[from.0 as usize] = to;
-    }
-
-    /// Maps an integer variable to another.
-    pub fn take_integer(&mut self, from: IntVar, to: IntVar) {
-        self.integers[from.0 as usize] = IntImage { variable: to, sum: None };
-    }
-
-    /// Maps an integer variable `x` to another with the value `sum - x`: counted from the other end.
-    pub fn reflect(&mut self, from: IntVar, to: IntVar, sum: i64) {
-        self.integers[from.0 as usize] = IntImage { variable: to, sum: Some(sum) };
+    /// Returns the action that maps the first literal of each pair to the second and fixes every other variable. An integer
+    /// variable is given by its values, `[x = v]` for each `v`: they all stay, or are all counted from the other end.
+    /// Returns `None` if there is no such action.
+    pub fn new(problem: &Problem, pairs: &[(Literal, Literal)]) -> Option<Action> {
+        let mut action = Action::identity(problem);
+        for (from, to) in pairs {
+            match (from.atom, to.atom) {
+                (Atom::Boolean(from), Atom::Boolean(to)) => action.booleans[from.0 as usize] = to,
+                (Atom::Equals(from, value), Atom::Equals(to, image)) => {
+                    let known = &mut action.integers[from.0 as usize];
+                    // A value in the middle stays when counted from the other end.
+                    let sum = if value == image { known.sum } else { Some(value + image) };
+                    *known = IntImage { variable: to, sum };
+                }
+                _ => return None,
+            }
+        }
+        pairs.iter().all(|&(from, to)| action.literal(from) == to).then_some(action)
     }
 
     /// Returns the literal that is true in an assignment's image exactly if `literal` is true in the assignment.
@@ -200,21 +205,16 @@ mod tests {
         let mut problem = Problem::new();
         let booleans: Vec<BoolVar> = (0..5).map(|index| problem.boolean(format!("b{index}"))).collect();
         let integers: Vec<IntVar> = (0..2).map(|index| problem.integer(format!("x{index}"), 0..=2)).collect();
-        let mut action = Action::identity(&problem);
         let order = random.permutation(5);
-        booleans.iter().enumerate().for_each(|(at, &variable)| action.take(variable, booleans[order[at]]));
-        match random.below(4) {
-            0 => integers.iter().for_each(|&variable| action.reflect(variable, variable, 2)),
-            1 => {
-                action.take_integer(integers[0], integers[1]);
-                action.take_integer(integers[1], integers[0]);
-            }
-            2 => {
-                action.reflect(integers[0], integers[1], 2);
-                action.reflect(integers[1], integers[0], 2);
-            }
-            _ => {}
+        let mut pairs: Vec<(Literal, Literal)> =
+            (0..5).map(|at| (booleans[at].into(), booleans[order[at]].into())).collect();
+        let (exchanged, reflected) = [(false, true), (true, false), (true, true), (false, false)][random.below(4)];
+        for (at, &integer) in integers.iter().enumerate() {
+            let image = integers[if exchanged { 1 - at } else { at }];
+            let value = |value: i64| if reflected { 2 - value } else { value };
+            pairs.extend((0..=2).map(|own| (integer.equals(own), image.equals(value(own)))));
         }
+        let action = Action::new(&problem, &pairs).expect("values stay or are reflected");
         // The order of each action divides 60.
         let times = 60;
         let rule = problem.origin(Origin::rule("random"));
@@ -254,6 +254,22 @@ mod tests {
             }
         }
         (problem, action, times)
+    }
+
+    #[test]
+    fn values_stay_or_are_reflected() {
+        let mut problem = Problem::new();
+        let (boolean, integer) = (problem.boolean("b"), problem.integer("x", 0..=2));
+        let images = |images: [i64; 3]| {
+            let pairs = (0..=2).zip(images).map(|(value, image)| (integer.equals(value), integer.equals(image)));
+            Action::new(&problem, &pairs.collect::<Vec<_>>())
+        };
+        assert_eq!(images([0, 1, 2]), Some(Action::identity(&problem)));
+        let reflected = images([2, 1, 0]).expect("counted from the other end");
+        assert_eq!(reflected.literal(integer.at_least(1)), !integer.at_least(2));
+        assert_eq!((images([1, 0, 2]), images([0, 0, 0])), (None, None), "neither all stay nor all are reflected");
+        let to = |image: Literal| Action::new(&problem, &[(boolean.into(), image)]);
+        assert_eq!((to(!boolean), to(integer.equals(1))), (None, None), "a variable is mapped to a variable");
     }
 
     #[test]
@@ -334,9 +350,7 @@ mod tests {
         let rule = problem.origin(Origin::rule("one of two"));
         problem.post(rule, Constraint::at_most(1, [a.into(), b.into()]));
         problem.set_objective(Direction::Maximise, [a, b, c].map(|variable| Term::literal(1, variable)).to_vec());
-        let mut action = Action::identity(&problem);
-        action.take(a, b);
-        action.take(b, a);
+        let action = Action::new(&problem, &[(a.into(), b.into()), (b.into(), a.into())]).expect("an exchange");
         let count = |optimum| assignments(&fixed(&problem, &action, optimum).problem, Roles::FAITHFUL).len();
         assert_eq!((count(None), count(Some(2)), count(Some(1))), (2, 0, 1));
     }

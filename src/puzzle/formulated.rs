@@ -1,17 +1,14 @@
 //! A problem with the way back: from an assignment of its variables to the board that it claims.
 //!
-//! May import `constraint`, `solution` and `board`.
+//! May import `decisions`, `constraint` and `solution`.
 
-use crate::board::symmetry::Permutation;
-use crate::constraint::symmetric::Action;
+use super::decisions::Decisions;
 use crate::constraint::{Assignment, Problem};
 use crate::solution::Candidate;
+use std::sync::Arc;
 
 /// Turns an assignment of its problem's variables into a claimed solution.
 pub type Decoder = Box<dyn Fn(&Assignment) -> Candidate + Send + Sync>;
-
-/// The action of a symmetry of the instance on the variables of a problem; `None` where it is not known.
-pub type Acting = Box<dyn Fn(&Permutation) -> Option<Action> + Send + Sync>;
 
 /// A problem and the way back from its assignments.
 pub struct Formulated {
@@ -19,6 +16,20 @@ pub struct Formulated {
     pub problem: Problem,
     /// From an assignment to a board.
     pub decode: Decoder,
-    /// The action of symmetries on the decision variables; `None` where the formulation does not know it.
-    pub acting: Option<Acting>,
+    /// The decision variables by what they decide; `None` where symmetries have no known action on them.
+    pub decisions: Option<Arc<Decisions>>,
+}
+
+impl Formulated {
+    /// Returns a formulation that decides the cells and lines of a board and nothing else.
+    pub fn of_board(problem: Problem, decisions: impl Into<Arc<Decisions>>) -> Formulated {
+        let decisions = decisions.into();
+        Formulated { problem, decode: board_decoder(&decisions), decisions: Some(decisions) }
+    }
+}
+
+/// Returns the decoder of a problem that decides the cells and lines of a board.
+pub fn board_decoder(decisions: &Arc<Decisions>) -> Decoder {
+    let decisions = Arc::clone(decisions);
+    Box::new(move |assignment: &Assignment| decisions.board(assignment))
 }

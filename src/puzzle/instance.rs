@@ -18,6 +18,7 @@ use super::formulated::Formulated;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
+use crate::constraint::symmetric::Action;
 use crate::constraint::{Origin, Problem};
 use crate::route::Route;
 use crate::solution::{Candidate, Rules, Solution};
@@ -158,6 +159,12 @@ impl dyn Instance + '_ {
     /// The reason why they are not computed.
     pub fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
         self.symmetry().ok_or(NoSymmetries::NotOffered)?.symmetries(colours)
+    }
+
+    /// Returns the action of a symmetry of the instance on the variables of one of its formulations; `None` if it is not
+    /// known.
+    pub fn action(&self, formulated: &Formulated, by: &Permutation) -> Option<Action> {
+        formulated.decisions.as_ref()?.action(&formulated.problem, self.symmetry()?, by)
     }
 
     /// Returns the image of a solution under a symmetry of the instance; the caller verifies it.

@@ -247,9 +247,8 @@ impl Runner<'_> {
                 self.tally(&part.problem.clone().with_objective_value(best), root, solver, decode, bound)?
             }
         } else {
-            let acting = of_whole.and_then(|whole| whole.acting.as_ref());
-            let branches = acting.filter(|_| !self.request.work.checkpoint && self.request.work.threads <= 1);
-            let branches = branches.and_then(|acting| self.branches(&part.problem, acting));
+            let by_branches = !self.request.work.checkpoint && self.request.work.threads <= 1;
+            let branches = of_whole.filter(|_| by_branches).and_then(|whole| self.branches(&part.problem, whole));
             match branches.filter(|_| solver.backend.route() != Route::Gf2) {
                 Some(branches) => {
                     let search = self.opened(&part.problem, solver)?;

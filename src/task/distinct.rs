@@ -21,7 +21,7 @@ use crate::board::symmetry::{Group, Permutation, Unlisted};
 use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, branches, break_symmetry, fixed};
 use crate::constraint::{Problem, Roles};
-use crate::puzzle::{Acting, Formulated, Instance};
+use crate::puzzle::{Formulated, Instance};
 use crate::random::Mixer;
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
@@ -141,6 +141,7 @@ pub enum Averaged {
 /// which only a wrong count gives; and the errors of `count`.
 pub fn burnside(
     group: &Group,
+    instance: &dyn Instance,
     formulated: &Formulated,
     optimum: Option<i64>,
     budget: &Budget,
@@ -163,8 +164,11 @@ pub fn burnside(
         if budget.reached().is_some() {
             return Ok(at_least(&sum));
         }
-        let kept =
-            if element.is_identity() { Action::identity(&formulated.problem) } else { action(formulated, &element)? };
+        let kept = if element.is_identity() {
+            Action::identity(&formulated.problem)
+        } else {
+            action(instance, formulated, &element)?
+        };
         let fixed = fixed(&formulated.problem, &kept, optimum);
         if fixed.is_contradictory() {
             continue;
@@ -183,8 +187,8 @@ pub fn burnside(
 }
 
 /// Returns the action of an element on a formulation's variables.
-fn action(formulated: &Formulated, element: &Permutation) -> Result<Action, Failure> {
-    let action = formulated.acting.as_ref().and_then(|acting| acting(element)).ok_or_else(|| {
+fn action(instance: &dyn Instance, formulated: &Formulated, element: &Permutation) -> Result<Action, Failure> {
+    let action = instance.action(formulated, element).ok_or_else(|| {
         Failure::Inapplicable("this formulation does not say what symmetries do to its variables".to_string())
     })?;
     if action.is_permutation() {
@@ -208,17 +212,19 @@ impl Runner<'_> {
 
     /// Returns the branches of a search for all solutions, one per orbit; `None` if symmetries are not known, do not help, or must
     /// not be used.
-    pub(super) fn branches(&self, problem: &Problem, acting: &Acting) -> Option<Vec<Branch>> {
-        if self.request.work.symmetries.breaking == Some(Breaking::Off) {
+    pub(super) fn branches(&self, problem: &Problem, formulated: &Formulated) -> Option<Vec<Branch>> {
+        if formulated.decisions.is_none() || self.request.work.symmetries.breaking == Some(Breaking::Off) {
             return None;
         }
-        let group = Distinct::Symmetries.group(&*self.request.loaded.instance).ok()?;
+        let instance = &*self.request.loaded.instance;
+        let group = Distinct::Symmetries.group(instance).ok()?;
         if group.is_trivial() || group.order() > &BigUint::from(MAX_ELEMENTS) {
             return None;
         }
         // A search that a limit stops here stops when it first polls the budget.
         let elements = group.elements(&|| self.budget.reached().is_some()).ok()?;
-        let actions: Option<Vec<Action>> = elements.iter().map(acting).collect();
+        let actions: Option<Vec<Action>> =
+            elements.iter().map(|element| instance.action(formulated, element)).collect();
         branches(problem, &actions?)
     }
 
@@ -227,9 +233,13 @@ impl Runner<'_> {
         if self.request.work.symmetries.breaking != Some(Breaking::Break) {
             return Ok(());
         }
-        let group = Distinct::Symmetries.group(&*self.request.loaded.instance)?;
+        let instance = &*self.request.loaded.instance;
+        let group = Distinct::Symmetries.group(instance)?;
         let actions = |elements: &[Permutation]| {
-            elements.iter().map(|element| action(formulated, element)).collect::<Result<Vec<Action>, Failure>>()
+            elements
+                .iter()
+                .map(|element| action(instance, formulated, element))
+                .collect::<Result<Vec<Action>, Failure>>()
         };
         let generators: Vec<_> = group.generators().iter().map(|symmetry| symmetry.permutation.clone()).collect();
         let generators = actions(&generators)?;

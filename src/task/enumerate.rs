@@ -18,7 +18,7 @@ use crate::budget::Stop;
 use crate::clock::Moment;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
-use crate::puzzle::{Acting, Decoder, Formulated};
+use crate::puzzle::{Decoder, Formulated};
 use crate::solution::{Candidate, Solution};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -86,8 +86,9 @@ impl DuplicateFilter {
 impl Runner<'_> {
     /// A board, or boards.
     pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<Conclusion, Failure> {
-        let Formulated { problem, decode, acting } = self.formulated(formulation, None)?;
-        let mut search = self.opened_by_orbits(&problem, acting.as_ref(), solver)?;
+        let formulated = self.formulated(formulation, None)?;
+        let Formulated { problem, decode, .. } = &formulated;
+        let mut search = self.opened_by_orbits(&formulated, solver)?;
         let mut optimum = None;
         if problem.objective().is_none() && solver.search.is_some() {
             return Err(Failure::Inapplicable("--search requires a puzzle with an objective".to_string()));
@@ -97,9 +98,9 @@ impl Runner<'_> {
                 let search = solver.search.unwrap_or_default().name();
                 self.facts.update(|facts| facts.search = Some(search));
             }
-            match self.optimised(&mut *search, &decode)? {
+            match self.optimised(&mut *search, decode)? {
                 Optimum::Stopped(stop) => return Ok(Conclusion::stopped(stop)),
-                Optimum::Infeasible => return Ok(Conclusion::none(self.why_none(&problem, solver)?)),
+                Optimum::Infeasible => return Ok(Conclusion::none(self.why_none(problem, solver)?)),
                 Optimum::Proved(value) => optimum = Some(value),
             }
         }
@@ -107,13 +108,13 @@ impl Runner<'_> {
         // Elimination visits all optimal solutions at once; cubes would repeat that.
         let uncut = optimum.is_some() && solver.backend.route() == Route::Gf2;
         let listed = if self.request.work.is_plain() || uncut {
-            self.listed(&mut *search, &decode)?
+            self.listed(&mut *search, decode)?
         } else {
             let fixed = optimum.map(|value| problem.clone().with_objective_value(value));
-            self.listed_by_cubes(fixed.as_ref().unwrap_or(&problem), &decode, solver, None)?
+            self.listed_by_cubes(fixed.as_ref().unwrap_or(problem), decode, solver, None)?
         };
         if listed == Listed::Everything && self.found() == 0 {
-            return Ok(Conclusion::none(self.why_none(&problem, solver)?));
+            return Ok(Conclusion::none(self.why_none(problem, solver)?));
         }
         let conclusion = self.concluded(listed).with_optimum(optimum);
         Ok(match (listed, remark) {
@@ -184,13 +185,12 @@ impl Runner<'_> {
     /// Returns a search for all solutions, which uses one branch of each orbit if the symmetries allow it.
     pub(super) fn opened_by_orbits<'a>(
         &self,
-        problem: &'a Problem,
-        acting: Option<&Acting>,
+        formulated: &'a Formulated,
         solver: &Solver,
     ) -> Result<Box<dyn Search + 'a>, Failure> {
-        let search = self.opened(problem, solver)?;
+        let search = self.opened(&formulated.problem, solver)?;
         let wanted = self.request.ask != Ask::One && solver.backend.route() != Route::Gf2;
-        match acting.filter(|_| wanted).and_then(|acting| self.branches(problem, acting)) {
+        match wanted.then(|| self.branches(&formulated.problem, formulated)).flatten() {
             Some(branches) => Ok(Box::new(OrbitSearch::new(search, branches))),
             None => Ok(search),
         }

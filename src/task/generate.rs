@@ -25,7 +25,7 @@ use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::fixed;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal};
-use crate::puzzle::{self, Formulated, LoadError, Loaded, Puzzle};
+use crate::puzzle::{self, LoadError, Loaded, Puzzle};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
@@ -241,12 +241,12 @@ impl<'a> Solvers<'a> {
         let (loaded, setup) = self.opened(model)?;
         let Setup::Solver { formulation, solver } = setup else { return Err(failed("a draft is not for a solver")) };
         let formulated = loaded.instance.constrain(formulation, None, self.budget);
-        let Formulated { problem, decode, acting } = formulated.map_err(Failure::from)?;
-        let action = acting.and_then(|acting| acting(by)).ok_or_else(|| failed("a half turn is not understood"))?;
-        let fixed = fixed(&problem, &action, None);
+        let formulated = formulated.map_err(Failure::from)?;
+        let action = loaded.instance.action(&formulated, by).ok_or_else(|| failed("a half turn is not understood"))?;
+        let fixed = fixed(&formulated.problem, &action, None);
         let known = assignments(&fixed.problem, &solver, Ask::One, self.budget)?;
         match (known.found.first(), self.budget.reached()) {
-            (Some(found), _) => Solution::verified(&*loaded.instance, decode(&fixed.expand(found)))
+            (Some(found), _) => Solution::verified(&*loaded.instance, (formulated.decode)(&fixed.expand(found)))
                 .map(Some)
                 .map_err(|violation| failed(&format!("a decoded board breaks the rules: {violation}"))),
             (None, Some(stop)) if !known.complete => Err(Refused::stopped(stop)),

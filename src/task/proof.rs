@@ -418,7 +418,10 @@ mod tests {
             }
             let lowered =
                 crate::pipeline::to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
-            Part { formulated: Formulated { problem, decode: Box::new(|_| Default::default()), acting: None }, lowered }
+            Part {
+                formulated: Formulated { problem, decode: Box::new(|_| Default::default()), decisions: None },
+                lowered,
+            }
         };
         for first in [false, true] {
             for second in [false, true] {

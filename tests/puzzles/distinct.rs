@@ -99,15 +99,16 @@ fn agree(
     let optimum = all.optimum.filter(|_| !plan);
     for formulation in loaded.puzzle.formulations() {
         let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon, &Budget::none()) else { continue };
-        if formulated.acting.is_none() {
+        if formulated.decisions.is_none() {
             continue;
         }
         if !forms.is_empty() {
             let solver = Solver::new(&backend::find("batsat").expect("it is there"));
-            let orbits = distinct::burnside(&group, &formulated, optimum, &Budget::none(), &mut |problem| {
-                let kept = problem::assignments(problem, &solver, Ask::All, &Budget::none())?;
-                Ok(kept.complete.then(|| kept.found.len().into()))
-            });
+            let orbits =
+                distinct::burnside(&group, &*loaded.instance, &formulated, optimum, &Budget::none(), &mut |problem| {
+                    let kept = problem::assignments(problem, &solver, Ask::All, &Budget::none())?;
+                    Ok(kept.complete.then(|| kept.found.len().into()))
+                });
             assert_eq!(orbits, Ok(Averaged::Exactly(firsts.len().into())), "{}, {group}: {what}", formulation.name);
         }
         let small = formulated.problem.booleans().len() <= 40 && forms.len() <= 40;
@@ -651,7 +652,7 @@ fn published_figures() {
     let formulated = loaded.instance.constrain("owners", None, &Budget::none()).expect("it applies");
     let solver = Solver::new(&backend::find("batsat").expect("it is there"));
     let mut kept = Vec::new();
-    let orbits = distinct::burnside(&group, &formulated, None, &Budget::none(), &mut |problem| {
+    let orbits = distinct::burnside(&group, &*loaded.instance, &formulated, None, &Budget::none(), &mut |problem| {
         let found = problem::assignments(problem, &solver, Ask::All, &Budget::none())?.found.len();
         kept.push(found);
         Ok(Some(found.into()))

@@ -148,7 +148,7 @@ fn factorial(n: usize) -> BigUint {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Group, Symmetry};
+    use super::super::{Group, NamedPermutation};
     use super::*;
     use std::collections::BTreeMap;
 
@@ -159,7 +159,7 @@ mod tests {
         let swapped = |pairs: &[(usize, usize)]| {
             let mut images: Vec<usize> = (0..points).collect();
             pairs.iter().for_each(|&(one, other)| images.swap(one, other));
-            Symmetry { name: "some".into(), permutation: Permutation::new(images).expect("every point once") }
+            NamedPermutation { name: "some".into(), permutation: Permutation::new(images).expect("every point once") }
         };
         let mut generators = Vec::new();
         if axes > 0 {

@@ -22,12 +22,10 @@
 //! the bounds, eight pairs take ten times as long.
 
 use super::progress::Adjacencies;
-use super::{Line, Place, Row, symmetry, text};
+use super::{Line, Place, Row, text};
 use crate::board::Cell;
-use crate::board::symmetry::Permutation;
-use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
-use crate::puzzle::Formulated;
+use crate::puzzle::{Decisions, Formulated, Placeable};
 use std::ops::RangeInclusive;
 
 /// More moves times cells times pieces of a block than this are refused: the formula would have millions of clauses, and
@@ -103,22 +101,16 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
     }
     formulation.progress(&rows);
     let Formulation { problem, moves, .. } = formulation;
-    let ends: Vec<IntVar> = moves.iter().flat_map(|step| [step.from.variable, step.to.variable]).collect();
-    let still = Action::identity(&problem);
-    let acting = move |by: &Permutation| {
-        let mut action = still.clone();
-        if symmetry::is_reversed(by) {
-            // The left end is counted from 1, and from the other end it is the right one.
-            ends.iter().for_each(|&end| action.reflect(end, end, (cells - block + 2) as i64));
-        }
-        Some(action)
-    };
+    let placements = moves.iter().flat_map(|step| [&step.from, &step.to]).enumerate().flat_map(|(class, end)| {
+        end.at().map(move |(left, literal)| Placeable { class, cells: (left..left + block).collect(), literal })
+    });
+    let decisions = Decisions { placements: placements.collect(), ..Decisions::default() };
     let decode = move |assignment: &Assignment| {
         let place = |end: &End| assignment.integer(end.variable) as usize - 1;
         let pairs: Vec<(usize, usize)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
         super::candidate(&pairs)
     };
-    Ok(Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) })
+    Ok(Formulated { problem, decode: Box::new(decode), decisions: Some(decisions.into()) })
 }
 
 struct Formulation<'a> {

@@ -43,11 +43,10 @@ use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::objective::Objective;
 use super::capability::plans::{Follow, LongPlan, Plans};
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{NoSymmetries, Symmetry};
+use super::capability::symmetry::Symmetry;
 use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle, Reachable};
 use crate::board::picture::Picture;
-use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
@@ -195,16 +194,6 @@ impl Plans for Line {
 impl Analyze for Line {
     fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
         analyze::analyze(self, stop)
-    }
-}
-
-impl Symmetry for Line {
-    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
-        Ok(symmetry::group(self, colours))
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
     }
 }
 

@@ -4,12 +4,21 @@
 //! points are the cells, and behind them black and white.
 
 use super::{Goal, Line, Place, Row, candidate, moves};
-use crate::board::symmetry::{Group, Permutation, Symmetry};
+use crate::board::symmetry::{Group, NamedPermutation, Permutation};
+use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use crate::solution::{Candidate, Solution};
 
-/// Whether it reads the line from its other end.
-pub(super) fn is_reversed(by: &Permutation) -> bool {
-    by.image(0) > 0
+impl Symmetry for Line {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
+        Ok(group(self, colours))
+    }
+
+    /// Moves the cells that the block is taken from and put on. The start stays, and the rows follow from the moves.
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        let left = |left: usize| (left..left + self.block).map(|cell| self.cell(cell, by)).min().unwrap_or(left);
+        let moves: Vec<(usize, usize)> = moves(solution).into_iter().map(|(from, to)| (left(from), left(to))).collect();
+        candidate(&moves)
+    }
 }
 
 pub(super) fn group(line: &Line, colours: bool) -> Group {
@@ -21,7 +30,7 @@ pub(super) fn group(line: &Line, colours: bool) -> Group {
     for (exchanged, name) in [(false, "reversal"), (true, "reversal with colours exchanged")] {
         if (colours || !exchanged) && keeps(line, exchanged) {
             let permutation = reversal(exchanged);
-            let generator = Symmetry { name: name.to_string(), permutation };
+            let generator = NamedPermutation { name: name.to_string(), permutation };
             return Group::generated(cells + 2, vec![generator], "C2", name, 2u32.into());
         }
     }
@@ -41,11 +50,4 @@ fn keeps(line: &Line, exchanged: bool) -> bool {
         Goal::Rows(rows) => rows.iter().all(|row| rows.contains(&reversed(row))),
     };
     goal && line.cells() > 1 && reversed(&line.start) == line.start
-}
-
-/// A plan from the other end: the start stays, and the moves say the rest.
-pub(super) fn image(line: &Line, solution: &Solution, by: &Permutation) -> Candidate {
-    let left = |left: usize| if is_reversed(by) { line.cells() - line.block - left } else { left };
-    let moves: Vec<(usize, usize)> = moves(solution).into_iter().map(|(from, to)| (left(from), left(to))).collect();
-    candidate(&moves)
 }

@@ -1,4 +1,7 @@
-//! The symmetries of an instance and their action on solutions.
+//! The symmetries of an instance: their group, and what each does to the parts of a solution.
+//!
+//! A family names its group and says what a symmetry does to a cell, a value, a line or a class of pieces. The rest is
+//! derived: the image of a solution here, the action on the variables of a formulation in `decisions`.
 
 use crate::board::symmetry::{Group, Permutation, TorusTooLarge};
 use crate::solution::{Candidate, Solution};
@@ -36,19 +39,54 @@ pub enum NoSymmetries {
     },
 }
 
-/// The capability to act on solutions by the symmetries of the instance.
+/// The capability to act on solutions by the symmetries of the instance. All permutations are elements of the group.
 pub trait Symmetry {
     /// Returns the symmetries of this instance: the turns, flips and shifts that keep its cells, colours, clues, pieces and
     /// the permitted turns and flips of pieces; with `colours` also exchanges of colours. The family decides what the
-    /// points are.
+    /// points are; unless it says otherwise, they are the cells.
     ///
     /// # Errors
     /// The reason why they are not computed.
     fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries>;
 
-    /// Returns the image of a solution under an element of [`Symmetry::symmetries`], details included; the same for the
-    /// same solution, however its interchangeable pieces were named. The caller verifies it.
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate;
+    /// Returns the image of a cell.
+    fn cell(&self, cell: usize, by: &Permutation) -> usize {
+        by.image(cell)
+    }
+
+    /// Returns the image of the value of a cell.
+    fn value(&self, value: usize, by: &Permutation) -> usize {
+        let _ = by;
+        value
+    }
+
+    /// Returns the image of a line, or `None` if there is no line.
+    fn line(&self, line: usize, by: &Permutation) -> Option<usize> {
+        let _ = (line, by);
+        None
+    }
+
+    /// Returns the image of a class of pieces.
+    fn class(&self, class: usize, by: &Permutation) -> usize {
+        let _ = by;
+        class
+    }
+
+    /// Returns the image of a solution; the same for the same solution, however its interchangeable pieces were named. The
+    /// caller verifies it. A family whose solutions are not cells and lines maps them itself.
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        let board = solution.candidate();
+        let (mut layers, mut lines) = (board.layers.clone(), board.lines.clone());
+        for (values, image) in board.layers.iter().zip(&mut layers) {
+            for (cell, &value) in values.iter().enumerate() {
+                image[self.cell(cell, by)] = self.value(value.into(), by) as u16;
+            }
+        }
+        for (line, &there) in board.lines.iter().enumerate() {
+            lines[self.line(line, by).expect("a symmetry maps lines to lines")] = there;
+        }
+        Candidate { layers, lines, ..Candidate::default() }
+    }
 
     /// Returns the number of orbits of its solutions under [`Symmetry::symmetries`], if the family can compute it without
     /// listing them. `None` if it cannot, or if `stop` returned true.
@@ -56,13 +94,4 @@ pub trait Symmetry {
         let _ = (colours, stop);
         None
     }
-}
-
-/// The values of a layer after a permutation of its cells.
-pub(in crate::puzzle) fn moved(layer: &[u16], by: &Permutation) -> Vec<u16> {
-    let mut moved = layer.to_vec();
-    for (cell, &value) in layer.iter().enumerate() {
-        moved[by.image(cell)] = value;
-    }
-    moved
 }

@@ -25,12 +25,11 @@
 mod codes;
 
 use super::strategy::Strategy;
-use super::{Asked, Chessboard, methods, symmetry};
-use crate::board::symmetry::Permutation;
+use super::{Asked, Chessboard, methods};
 use crate::constraint::interchange::Interchange;
-use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
-use crate::puzzle::Formulated;
+use crate::puzzle::{Decisions, Formulated};
+use std::sync::Arc;
 
 /// Twelve squares take half a gigabyte, and CaDiCaL twice that; each further square doubles it, and no solver answers there.
 const MAX_COLOURED: usize = 12;
@@ -109,24 +108,14 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         let half = (0..has.len()).filter(|vertex| vertex.count_ones() % 2 == parity);
         problem.interchange(Interchange { values: half.map(|vertex| has[vertex].clone()).collect() });
     }
-    let (of, still) = (has.clone(), Action::identity(&problem));
-    let acting = move |by: &Permutation| {
-        let mut action = still.clone();
-        for (vertex, own) in of.iter().enumerate() {
-            let image = &of[symmetry::vertex(vertex, squares, by)];
-            own.iter()
-                .enumerate()
-                .for_each(|(colour, &has)| action.take(has, image[symmetry::colour(colour, squares, by)]));
-        }
-        Some(action)
-    };
+    let literals = |has: &Vec<BoolVar>| has.iter().map(|&variable| variable.into()).collect();
+    let decisions = Arc::new(Decisions::layer(has.iter().map(literals).collect()));
+    let map = Arc::clone(&decisions);
     let decode = move |assignment: &Assignment| {
-        // A vertex without a colour gets one that there is not, which `verify` refuses.
-        let colour =
-            |has: &Vec<BoolVar>| has.iter().position(|&variable| assignment.boolean(variable)).unwrap_or(squares);
-        methods::strategy(has.iter().map(colour).collect())
+        // A vertex without a colour gets one that does not exist, which `verify` rejects.
+        methods::strategy(map.values(0, assignment).map(|colour| colour.unwrap_or(squares)).collect())
     };
-    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
+    Formulated { problem, decode: Box::new(decode), decisions: Some(decisions) }
 }
 
 fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
@@ -154,14 +143,12 @@ fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize
             after[square] = !after[square];
         }
     }
-    let still = Action::identity(&problem);
-    // A round has no symmetries: the coins and the target are given.
-    let acting = move |_: &Permutation| Some(still.clone());
     let coins = coins.to_vec();
     let decode = move |assignment: &Assignment| {
         let after: Vec<bool> =
             (0..coins.len()).map(|square| coins[square] != assignment.boolean(flips[square])).collect();
         methods::played(&after)
     };
-    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
+    // A round has no symmetry besides the identity: the coins and the target are given.
+    Formulated { problem, decode: Box::new(decode), decisions: Some(Decisions::default().into()) }
 }

@@ -19,7 +19,7 @@
 //!
 //! Room: what the family offers (this file), `chessboard` (the instance: what is asked for), `fields` (the keys of a model), `word`, `function`, `code` and
 //! `strategy` (what can be named, and how it is worked out), `notation` (reading that), `constrain` (the formulations),
-//! `methods`, `analysis` (what can be told of a strategy or a code), `symmetry` (what keeps an instance),
+//! `methods`, `analysis` (what can be told of a strategy or a code), `symmetry` (what keeps an instance), `cube` (the groups of a cube),
 //! `orbits` (how many strategies there are up to symmetry), `verify` (the
 //! rules), `draw`, `game` (a round as it is played at a table).
 
@@ -27,6 +27,7 @@ mod analysis;
 mod chessboard;
 mod code;
 mod constrain;
+mod cube;
 mod draw;
 mod fields;
 mod files;
@@ -48,19 +49,17 @@ use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{NoSymmetries, Symmetry};
+use super::capability::symmetry::Symmetry;
 use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
-use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Detail, Rules, Solution, Violation};
-use num_bigint::BigUint;
 
 /// Up to here a strategy, a code or a partition is searched for, beyond that a method answers.
 const MAX_SEARCHED: usize = 8;
@@ -243,20 +242,6 @@ impl Analyze for Chessboard {
         let candidate = solution.candidate();
         let named = candidate.details.contains(&Detail::Notation);
         named.then(|| verify::checked(self, candidate).ok()).flatten()
-    }
-}
-
-impl Symmetry for Chessboard {
-    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
-        symmetry::group(self, colours)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
-    }
-
-    fn orbits(&self, colours: bool, stop: &dyn Fn() -> bool) -> Option<BigUint> {
-        matches!(self.asked, Asked::Strategy).then(|| orbits::strategies(self.squares, colours, stop))?
     }
 }
 

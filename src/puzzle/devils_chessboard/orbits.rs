@@ -16,7 +16,7 @@
 //!
 //! Memory: a byte for each code of each partition. Time: for eight squares, 185 classes by 27,360 partitions.
 
-use super::symmetry::{cube, vertex};
+use super::cube::{cube, vertex};
 use crate::board::symmetry::{Permutation, Unlisted};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};

@@ -19,16 +19,13 @@
 //! Both post as redundant what `counting` and `leftover` find out beforehand.
 
 use super::leftover::Leftover;
-use super::{Board, CELLS, PIECES, counting, symmetry};
+use super::{Board, CELLS, PIECES, counting};
 use crate::board::Cell;
-use crate::board::symmetry::Permutation;
 use crate::budget::Refused;
-use crate::constraint::symmetric::Action;
-use crate::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, OriginId, Problem, Relation};
+use crate::constraint::{Assignment, Constraint, Literal, Origin, OriginId, Problem, Relation};
 use crate::puzzle::dissection::class::outlines;
 pub(super) use crate::puzzle::dissection::class::{Class, classes, named};
-use crate::puzzle::{Acting, Formulated};
-use std::collections::HashMap;
+use crate::puzzle::{Decisions, Formulated, Placeable};
 
 /// More cells in all placements together than this are refused: the constraints would not fit in memory.
 const MAX_COVERED: usize = 10_000_000;
@@ -60,7 +57,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         problem.post_redundant(origin, Constraint::clause([]));
     }
     exclude_leftovers(&mut problem, board, &classes);
-    let acting = acting(board, &classes, Action::identity(&problem));
+    let decisions = Decisions { placements: placements(board, &classes), ..Decisions::default() };
     let board = board.clone();
     let decode = move |assignment: &Assignment| {
         let chosen = |class: &Class| {
@@ -69,29 +66,23 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         };
         super::candidate(classes.iter().flat_map(chosen).collect())
     };
-    Ok(Formulated { problem, decode: Box::new(decode), acting: Some(acting) })
+    Ok(Formulated { problem, decode: Box::new(decode), decisions: Some(decisions.into()) })
 }
 
-/// Placements are moved with their cells, and become placements of the image of their class.
-fn acting(board: &Board, classes: &[Class], still: Action) -> Acting {
-    let board = board.clone();
-    let places: Vec<(usize, Vec<Cell>, BoolVar)> = classes
+/// The placements of all classes, with their cells in reading order.
+fn placements(board: &Board, classes: &[Class]) -> Vec<Placeable> {
+    let index = |cell: &Cell| cell.row * board.width() + cell.column;
+    let placements = classes
         .iter()
         .enumerate()
-        .flat_map(|(index, class)| {
-            class.placements.iter().map(move |(variable, cells)| (index, cells.clone(), *variable))
+        .flat_map(|(number, class)| class.placements.iter().map(move |(variable, cells)| (number, *variable, cells)));
+    placements
+        .map(|(class, variable, cells)| Placeable {
+            class,
+            cells: cells.iter().map(index).collect(),
+            literal: variable.into(),
         })
-        .collect();
-    Box::new(move |by: &Permutation| {
-        let variables: HashMap<(usize, &Vec<Cell>), BoolVar> =
-            places.iter().map(|(class, cells, variable)| ((*class, cells), *variable)).collect();
-        let mut action = still.clone();
-        for (class, cells, variable) in &places {
-            let image = (symmetry::class(&board, *class, by), &symmetry::cells(&board, cells, by));
-            action.take(*variable, *variables.get(&image)?);
-        }
-        Some(action)
-    })
+        .collect()
 }
 
 /// Makes a variable for every placement of every class. Returns what covers each cell, by row and column.

@@ -54,13 +54,12 @@ use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{NoSymmetries, Symmetry};
+use super::capability::symmetry::Symmetry;
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
-use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Kind, Model};
@@ -223,16 +222,6 @@ impl Methods for Board {
 impl Analyze for Board {
     fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
         analysis::analyze(self, stop)
-    }
-}
-
-impl Symmetry for Board {
-    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
-        symmetry::group(self, colours)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
     }
 }
 

@@ -11,8 +11,8 @@ use super::constrain::{classes, named};
 use super::{Board, candidate, placements};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
-use crate::board::symmetry::{Frame, Group, Motion, Permutation, Symmetry, dihedral};
-use crate::puzzle::capability::symmetry::NoSymmetries;
+use crate::board::symmetry::{Frame, Group, Motion, NamedPermutation, Permutation, dihedral};
+use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use crate::solution::{Candidate, Solution};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,37 +25,37 @@ type Colours = BTreeMap<Colour, Colour>;
 /// What a class may become, and how often it is used.
 type Kind = (BTreeSet<Shape>, usize, Option<usize>);
 
-/// Where a class goes.
-pub(super) fn class(board: &Board, class: usize, by: &Permutation) -> usize {
-    let cells = board.height() * board.width();
-    by.image(cells + class) - cells
-}
-
-/// Where cells go, in reading order.
-pub(super) fn cells(board: &Board, cells: &[Cell], by: &Permutation) -> Vec<Cell> {
-    let width = board.width();
-    let image = |cell: &Cell| {
-        let image = by.image(cell.row * width + cell.column);
-        Cell::new(image / width, image % width)
-    };
-    let mut moved: Vec<Cell> = cells.iter().map(image).collect();
-    moved.sort_unstable();
-    moved
-}
-
-/// The solution moved, and its interchangeable pieces named anew.
-pub(super) fn image(board: &Board, solution: &Solution, by: &Permutation) -> Candidate {
-    let classes = classes(&board.pieces);
-    let mut of_piece = vec![0; board.pieces.len()];
-    for (index, class) in classes.iter().enumerate() {
-        class.pieces.iter().for_each(|&piece| of_piece[piece] = index);
+impl Symmetry for Board {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
+        group(self, colours)
     }
-    let mut moved: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); classes.len()];
-    for placed in placements(solution) {
-        moved[class(board, of_piece[placed.piece], by)].push(cells(board, &placed.cells, by));
+
+    fn class(&self, class: usize, by: &Permutation) -> usize {
+        let cells = self.height() * self.width();
+        by.image(cells + class) - cells
     }
-    let moved = classes.iter().zip(moved).flat_map(|(class, cells)| named(board, class, cells));
-    candidate(moved.collect())
+
+    /// Moves the placements and names interchangeable pieces anew.
+    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
+        let classes = classes(&self.pieces);
+        let mut of_piece = vec![0; self.pieces.len()];
+        for (index, class) in classes.iter().enumerate() {
+            class.pieces.iter().for_each(|&piece| of_piece[piece] = index);
+        }
+        let width = self.width();
+        let cell = |cell: &Cell| {
+            let image = self.cell(cell.row * width + cell.column, by);
+            Cell::new(image / width, image % width)
+        };
+        let mut moved: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); classes.len()];
+        for placed in placements(solution) {
+            let mut cells: Vec<Cell> = placed.cells.iter().map(cell).collect();
+            cells.sort_unstable();
+            moved[self.class(of_piece[placed.piece], by)].push(cells);
+        }
+        let moved = classes.iter().zip(moved).flat_map(|(class, cells)| named(self, class, cells));
+        candidate(moved.collect())
+    }
 }
 
 /// # Errors
@@ -70,7 +70,7 @@ pub(super) fn group(board: &Board, colours: bool) -> Result<Group, NoSymmetries>
         })
         .collect();
     let loose = if colours { loose_exchanges(board)? } else { vec![Colours::new()] };
-    let mut elements: Vec<Symmetry> = Vec::new();
+    let mut elements: Vec<NamedPermutation> = Vec::new();
     let mut motions: Vec<Motion> = Vec::new();
     let mut exchanges = false;
     for motion in frame.turns() {
@@ -88,7 +88,7 @@ pub(super) fn group(board: &Board, colours: bool) -> Result<Group, NoSymmetries>
             let exchanged = exchange.iter().any(|(from, to)| from != to);
             exchanges |= exchanged;
             let with = if exchanged { ", colours exchanged" } else { "" };
-            elements.push(Symmetry { name: format!("{motion}{with}"), permutation });
+            elements.push(NamedPermutation { name: format!("{motion}{with}"), permutation });
             if motions.last() != Some(&motion) {
                 motions.push(motion);
             }

@@ -39,12 +39,11 @@ use super::capability::by_clue::ByClue;
 use super::capability::explanation::Explanation;
 use super::capability::lint::Lint;
 use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
-use super::capability::symmetry::{NoSymmetries, Symmetry};
+use super::capability::symmetry::Symmetry;
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
-use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Origin, Problem};
 use crate::diagnostic::Diagnostic;
@@ -111,7 +110,7 @@ impl Instance for Grid {
     }
 
     fn formulate(&self, _formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(self.built(problem)?.formulated(self.stated()))
+        Ok(self.built(problem)?.formulated())
     }
 
     offers!(
@@ -129,16 +128,6 @@ impl Lint for Grid {
         let mut found = self.uses.warnings.clone();
         found.extend(warnings::impossible(self, budget)?);
         Ok(found)
-    }
-}
-
-impl Symmetry for Grid {
-    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
-        symmetry::group(self)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        symmetry::image(self, solution, by)
     }
 }
 
@@ -160,7 +149,7 @@ impl Explanation for Grid {
 
 impl ByClue for Grid {
     fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(Built::by_clue(self.stated(), problem)?.formulated(self.stated()))
+        Ok(Built::by_clue(self.stated(), problem)?.formulated())
     }
 }
 

@@ -1,5 +1,5 @@
 //! The symmetries of a grid: turns, flips and, on a torus, shifts that keep its cells, what is given and printed, and what
-//! its rules say; and what they make of a filled board.
+//! its rules say; and where they take cells and lines.
 //!
 //! A symmetry turns sets into sets. It is kept when the rules say the same of the images, by whatever rule: a flip turns
 //! the pairs with `<` between them into those with `>`, and *increasing* into *increasing, read backwards*, which is
@@ -15,41 +15,34 @@ use super::rule::{Condition, Element, Member, Number, Resolved, Rule, Set};
 use super::symbols::{Atom, Test};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
-use crate::puzzle::capability::symmetry::NoSymmetries;
-use crate::solution::{Candidate, Solution};
+use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// A solution after a symmetry.
-pub(super) fn image(grid: &Grid, solution: &Solution, by: &Permutation) -> Candidate {
-    let board = solution.candidate();
-    let (table, topology) = (grid.line_table(), &grid.symbols.topology);
-    let mut moved = board.clone();
-    for (cell, &at) in topology.cells.iter().enumerate() {
-        let image = topology.id(table.moved(at, by)).expect("a symmetry takes cells to cells");
-        for (values, moved) in board.layers.iter().zip(&mut moved.layers) {
-            moved[image] = values[cell];
-        }
+impl Symmetry for Grid {
+    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
+        let topology = &self.symbols.topology;
+        let frame = match topology.wrap {
+            true if topology.cells.len() == topology.height * topology.width => {
+                Frame::torus(topology.height, topology.width)
+            }
+            true => return Err(NoSymmetries::TorusWithHoles),
+            false => Frame::flat(topology.height, topology.width, topology.cells.iter().copied()),
+        };
+        let signatures = Signatures::new(self);
+        let known = signatures.of_all(None);
+        Ok(symmetries(&frame, &printed(self), |_, by| signatures.of_all(Some(by)) == known)?)
     }
-    for (line, &there) in board.lines.iter().enumerate() {
-        moved.lines[table.image(line, by).expect("a symmetry takes lines to lines")] = there;
-    }
-    moved
-}
 
-/// The symmetries.
-pub(super) fn group(grid: &Grid) -> Result<Group, NoSymmetries> {
-    let topology = &grid.symbols.topology;
-    let frame = match topology.wrap {
-        true if topology.cells.len() == topology.height * topology.width => {
-            Frame::torus(topology.height, topology.width)
-        }
-        true => return Err(NoSymmetries::TorusWithHoles),
-        false => Frame::flat(topology.height, topology.width, topology.cells.iter().copied()),
-    };
-    let signatures = Signatures::new(grid);
-    let known = signatures.of_all(None);
-    Ok(symmetries(&frame, &printed(grid), |_, by| signatures.of_all(Some(by)) == known)?)
+    fn cell(&self, cell: usize, by: &Permutation) -> usize {
+        let topology = &self.symbols.topology;
+        let image = self.line_table().moved(topology.cells[cell], by);
+        topology.id(image).expect("a symmetry maps cells to cells")
+    }
+
+    fn line(&self, line: usize, by: &Permutation) -> Option<usize> {
+        self.line_table().image(line, by)
+    }
 }
 
 /// By place: a number for all that is given there, and printed as far as conditions look at it wherever it stands.

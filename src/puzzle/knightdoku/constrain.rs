@@ -5,13 +5,10 @@
 //! per arrangement, which fixes all cells of the set, and a clause that one of them holds. Exactly one can, so the number
 //! of models stays the same. A row of 9 with 3 knights has 84 arrangements.
 
-use super::{Board, CLUES, COUNTS, Given, KNIGHT, NO_KNIGHT};
+use super::{Board, CLUES, COUNTS, Given, KNIGHT};
 use crate::board::Cell;
-use crate::board::symmetry::Permutation;
-use crate::constraint::symmetric::Action;
 use crate::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
-use crate::puzzle::Formulated;
-use crate::solution::Candidate;
+use crate::puzzle::{Decisions, Formulated};
 
 /// More arrangements than this in one set are refused: the formula would not fit in memory.
 const MAX_ARRANGEMENTS: u128 = 200_000;
@@ -57,17 +54,12 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
         problem.post_redundant(origin, Constraint::clause([]));
     }
-    let (cells, still) = (knights.concat(), Action::identity(&problem));
-    let acting = move |by: &Permutation| {
-        let mut action = still.clone();
-        cells.iter().enumerate().for_each(|(cell, &knight)| action.take(knight, cells[by.image(cell)]));
-        Some(action)
+    let values = |&knight: &BoolVar| {
+        let mut values = vec![!knight; 2];
+        values[usize::from(KNIGHT)] = knight.into();
+        values
     };
-    let decode = move |assignment: &crate::constraint::Assignment| {
-        let value = |&variable: &BoolVar| if assignment.boolean(variable) { KNIGHT } else { NO_KNIGHT };
-        Candidate::layer(knights.iter().flatten().map(value).collect())
-    };
-    Ok(Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) })
+    Ok(Formulated::of_board(problem, Decisions::layer(knights.iter().flatten().map(values).collect())))
 }
 
 /// Spells out every way to have `number` of the literals true.

@@ -24,12 +24,11 @@ use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{NoSymmetries, Symmetry, moved};
+use super::capability::symmetry::Symmetry;
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Picture};
-use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
@@ -130,16 +129,6 @@ impl Preferences for Board {
 impl Analyze for Board {
     fn analyze(&self, _stop: &dyn Fn() -> bool) -> Analysis {
         analyze::analyze(self)
-    }
-}
-
-impl Symmetry for Board {
-    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
-        symmetry::group(self)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        Candidate::layer(moved(&solution.candidate().layers[0], by))
     }
 }
 

@@ -5,33 +5,35 @@
 
 use super::{Board, Given};
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
-use crate::puzzle::capability::symmetry::NoSymmetries;
+use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use std::collections::BTreeSet;
 
-pub(super) fn group(board: &Board) -> Result<Group, NoSymmetries> {
-    let side = board.side;
-    let picture: Vec<u32> = board
-        .cells()
-        .map(|cell| match board.given(cell) {
-            Given::Nothing => 0,
-            Given::NoKnight => 1,
-            Given::Knight => 2,
-            Given::Count(count) => 3 + count as u32,
-        })
-        .collect();
-    let sets: Vec<(usize, Vec<usize>)> = board
-        .sets()
-        .into_iter()
-        .map(|(_, _, number, cells)| (number, cells.iter().map(|cell| cell.row * side + cell.column).collect()))
-        .collect();
-    let moved = |by: &Permutation| -> BTreeSet<(usize, Vec<usize>)> {
-        let set = |(number, cells): &(usize, Vec<usize>)| {
-            let mut cells: Vec<usize> = cells.iter().map(|&cell| by.image(cell)).collect();
-            cells.sort_unstable();
-            (*number, cells)
+impl Symmetry for Board {
+    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
+        let side = self.side;
+        let picture: Vec<u32> = self
+            .cells()
+            .map(|cell| match self.given(cell) {
+                Given::Nothing => 0,
+                Given::NoKnight => 1,
+                Given::Knight => 2,
+                Given::Count(count) => 3 + count as u32,
+            })
+            .collect();
+        let sets: Vec<(usize, Vec<usize>)> = self
+            .sets()
+            .into_iter()
+            .map(|(_, _, number, cells)| (number, cells.iter().map(|cell| cell.row * side + cell.column).collect()))
+            .collect();
+        let moved = |by: &Permutation| -> BTreeSet<(usize, Vec<usize>)> {
+            let set = |(number, cells): &(usize, Vec<usize>)| {
+                let mut cells: Vec<usize> = cells.iter().map(|&cell| by.image(cell)).collect();
+                cells.sort_unstable();
+                (*number, cells)
+            };
+            sets.iter().map(set).collect()
         };
-        sets.iter().map(set).collect()
-    };
-    let all = moved(&Permutation::identity(side * side));
-    Ok(symmetries(&Frame::flat(side, side, board.cells()), &picture, |_, by| moved(by) == all)?)
+        let all = moved(&Permutation::identity(side * side));
+        Ok(symmetries(&Frame::flat(side, side, self.cells()), &picture, |_, by| moved(by) == all)?)
+    }
 }

@@ -190,7 +190,7 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
         candidate(presses.into_iter().flatten())
     };
     // A symmetry may take an unknown button to one that others determine.
-    Ok(Formulated { problem, decode: Box::new(decode), acting: None })
+    Ok(Formulated { problem, decode: Box::new(decode), decisions: None })
 }
 
 /// With the fewest presses asked for, every button is a variable: each light is put out by the button below it, which is a

@@ -9,13 +9,11 @@
 
 use super::board::Board;
 use super::chase;
-use crate::board::symmetry::Permutation;
-use crate::constraint::symmetric::Action;
-use crate::constraint::{Assignment, Atom, Operand, Problem, Term};
-use crate::puzzle::Formulated;
+use crate::constraint::{Operand, Problem, Term};
 pub(super) use crate::puzzle::lights_out::posting::{
     candidate, determined, light_origin, minimise, out, unknown, value,
 };
+use crate::puzzle::{Decisions, Formulated};
 
 pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     let mut buttons: Vec<Vec<Option<Operand>>> = board.map(|_| None);
@@ -42,27 +40,12 @@ pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     if board.fewest {
         minimise(&mut problem, buttons.iter().flatten().flatten().copied());
     }
-    let (cells, still) = (buttons.concat(), Action::identity(&problem));
-    let acting = move |by: &Permutation| {
-        let mut action = still.clone();
-        for (cell, &button) in cells.iter().enumerate() {
-            match (button, cells[by.image(cell)]) {
-                (Some(Operand::Integer(button)), Some(Operand::Integer(image))) => action.take_integer(button, image),
-                (Some(Operand::Literal(button)), Some(Operand::Literal(image))) => {
-                    let (Atom::Boolean(button), Atom::Boolean(image)) = (button.atom, image.atom) else { return None };
-                    action.take(button, image);
-                }
-                (None, None) => {}
-                _ => return None,
-            }
-        }
-        Some(action)
+    let times = |button: &Option<Operand>| match *button {
+        Some(Operand::Literal(press)) => vec![!press, press],
+        Some(Operand::Integer(presses)) => (0..i64::from(board.states)).map(|times| presses.equals(times)).collect(),
+        None => Vec::new(),
     };
-    let decode = move |assignment: &Assignment| {
-        let times = |button: &Option<Operand>| button.map(|button| value(button, assignment));
-        candidate(buttons.iter().flatten().map(times))
-    };
-    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
+    Formulated::of_board(problem, Decisions::layer(buttons.iter().flatten().map(times).collect()))
 }
 
 #[cfg(test)]

@@ -44,12 +44,11 @@ use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::objective::Objective;
 use super::capability::preferences::Preferences;
-use super::capability::symmetry::{NoSymmetries, Symmetry, moved};
+use super::capability::symmetry::Symmetry;
 use super::instance::offers;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
-use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
@@ -182,16 +181,6 @@ impl Methods for Board {
 impl Analyze for Board {
     fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
         analyze::analyze(self, stop)
-    }
-}
-
-impl Symmetry for Board {
-    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
-        symmetry::group(self)
-    }
-
-    fn image(&self, solution: &Solution, by: &Permutation) -> Candidate {
-        Candidate::layer(moved(&solution.candidate().layers[0], by))
     }
 }
 

@@ -8,21 +8,23 @@ use super::board::Board;
 use super::reach::Reach;
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
-use crate::puzzle::capability::symmetry::NoSymmetries;
+use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 
 /// Permutations of more cells than these are not made.
 const MAX_PLACES: usize = 1_000_000;
 
-pub(super) fn group(board: &Board) -> Result<Group, NoSymmetries> {
-    let (height, width) = (board.height(), board.width());
-    if height * width > MAX_PLACES {
-        return Err(NoSymmetries::TooManyCells { most: MAX_PLACES });
+impl Symmetry for Board {
+    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
+        let (height, width) = (self.height(), self.width());
+        if height * width > MAX_PLACES {
+            return Err(NoSymmetries::TooManyCells { most: MAX_PLACES });
+        }
+        let frame = if self.wrap { Frame::torus(height, width) } else { Frame::flat(height, width, self.cells()) };
+        let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
+        let picture: Vec<u32> =
+            places.map(|cell| if self.has(cell) { 1 + u32::from(self.state(cell)) } else { 0 }).collect();
+        Ok(symmetries(&frame, &picture, |motion, by| keeps_reach(self, motion, by))?)
     }
-    let frame = if board.wrap { Frame::torus(height, width) } else { Frame::flat(height, width, board.cells()) };
-    let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
-    let picture: Vec<u32> =
-        places.map(|cell| if board.has(cell) { 1 + u32::from(board.state(cell)) } else { 0 }).collect();
-    Ok(symmetries(&frame, &picture, |motion, by| keeps_reach(board, motion, by))?)
 }
 
 fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {

@@ -75,15 +75,15 @@ impl Runner<'_> {
             return Ok(OrbitCount::Exactly(all.clone()));
         }
         let colours = self.request.work.symmetries.distinct == Some(Distinct::Colours);
-        let symmetry = self.request.loaded.instance.symmetry();
-        let orbits = symmetry.and_then(|family| family.orbits(colours, &|| self.budget.reached().is_some()));
+        let instance = &*self.request.loaded.instance;
+        let orbits = instance.symmetry().and_then(|family| family.orbits(colours, &|| self.budget.reached().is_some()));
         if let Some(orbits) = orbits {
             return Ok(OrbitCount::Exactly(orbits));
         }
         let problem = &formulated.problem;
-        let generators: Option<Vec<Action>> = formulated.acting.as_ref().and_then(|_| {
-            group.generators().iter().map(|symmetry| action(formulated, &symmetry.permutation).ok()).collect()
-        });
+        let actions =
+            group.generators().iter().map(|symmetry| action(instance, formulated, &symmetry.permutation).ok());
+        let generators: Option<Vec<Action>> = actions.collect();
         let listed = u64::try_from(all).ok().filter(|&all| all <= MAX_LISTED);
         let flooded = listed.zip(generators.as_ref()).and_then(|(all, generators)| {
             let bytes = Flood::bytes(problem);
@@ -135,11 +135,18 @@ impl Runner<'_> {
     ) -> Result<OrbitCount, Failure> {
         // The first call is for the identity.
         let mut first = Some(all.clone());
-        let averaged = burnside(group, formulated, optimum, self.budget, &mut |fixed| match first.take() {
-            // The identity fixes every solution.
-            Some(all) => Ok(Some(all)),
-            None => self.number(fixed, solver),
-        })?;
+        let averaged = burnside(
+            group,
+            &*self.request.loaded.instance,
+            formulated,
+            optimum,
+            self.budget,
+            &mut |fixed| match first.take() {
+                // The identity fixes every solution.
+                Some(all) => Ok(Some(all)),
+                None => self.number(fixed, solver),
+            },
+        )?;
         Ok(match averaged {
             Averaged::Exactly(orbits) => OrbitCount::Exactly(orbits),
             Averaged::AtLeast(orbits, stop) => {

@@ -161,8 +161,8 @@ mod tests {
         let mut problem = Problem::new();
         let seats: Vec<BoolVar> = (0..4).map(|seat| problem.boolean(format!("seat {seat}"))).collect();
         problem.auxiliary("");
-        let mut turned = Action::identity(&problem);
-        (0..4).for_each(|seat| turned.take(seats[seat], seats[(seat + 1) % 4]));
+        let pairs: Vec<_> = (0..4).map(|seat| (seats[seat].into(), seats[(seat + 1) % 4].into())).collect();
+        let turned = Action::new(&problem, &pairs).expect("a quarter turn");
         let taken = (0..16u32).filter(|taken| taken.count_ones() == 2);
         let solution = |taken: u32| Assignment {
             // Auxiliary variables make no difference.

@@ -9,11 +9,8 @@
 //! are chosen (`2^m` sums; each code is in `2^m / n` of them).
 
 use super::super::{Asked, Chessboard, methods};
-use crate::board::symmetry::Permutation;
-use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
-use crate::puzzle::Formulated;
-use std::collections::HashMap;
+use crate::puzzle::{Decisions, Formulated, Placeable};
 
 /// 2048 words, each of 11 bits; no solver finds a code of length 15 among 32768.
 const MAX_SQUARES: usize = 12;
@@ -52,7 +49,7 @@ fn near(board: &Chessboard, word: usize, code: &str) -> Origin {
 }
 
 fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
-    let (squares, length) = (board.squares, board.squares - 1);
+    let length = board.squares - 1;
     let is_in: Vec<BoolVar> =
         (0..1 << length).map(|word| problem.boolean(format!("word {}", board.word(word)))).collect();
     for word in 0..is_in.len() {
@@ -65,17 +62,10 @@ fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
             problem.post(origin, Constraint::clause([if member { is_in.into() } else { !is_in }]));
         }
     }
-    let (of, still) = (is_in.clone(), Action::identity(&problem));
-    let acting = move |by: &Permutation| {
-        let mut action = still.clone();
-        for (word, &own) in of.iter().enumerate() {
-            action.take(own, of[super::symmetry::vertex(word, squares - 1, by)]);
-        }
-        Some(action)
-    };
+    let decisions = Decisions::layer(is_in.iter().map(|&is_in| vec![!is_in, is_in.into()]).collect());
     let decode =
         move |assignment: &Assignment| methods::code(is_in.iter().map(|&is_in| assignment.boolean(is_in)).collect());
-    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
+    Formulated { problem, decode: Box::new(decode), decisions: Some(decisions.into()) }
 }
 
 fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
@@ -104,11 +94,11 @@ fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
         methods::partition_of(is_in.iter().map(members).collect())
     };
     // Which number the image of a code has depends on its words.
-    Formulated { problem, decode: Box::new(decode), acting: None }
+    Formulated { problem, decode: Box::new(decode), decisions: None }
 }
 
 fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
-    let (squares, length) = (board.squares, board.squares - 1);
+    let length = board.squares - 1;
     let codes = perfect_codes(length);
     let chosen: Vec<BoolVar> = codes
         .iter()
@@ -123,19 +113,10 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
         let with = codes.iter().zip(&chosen).filter(|(code, _)| code.contains(&word));
         problem.post(one, Constraint::exactly(1, with.map(|(_, &chosen)| chosen.into())));
     }
-    let numbers: HashMap<Vec<usize>, usize> =
-        codes.iter().cloned().enumerate().map(|(index, code)| (code, index)).collect();
-    let (of, variables, still) = (codes.clone(), chosen.clone(), Action::identity(&problem));
-    let acting = move |by: &Permutation| {
-        let mut action = still.clone();
-        for (code, &own) in of.iter().zip(&variables) {
-            let mut image: Vec<usize> =
-                code.iter().map(|&word| super::symmetry::vertex(word, squares - 1, by)).collect();
-            image.sort_unstable();
-            action.take(own, variables[*numbers.get(&image)?]);
-        }
-        Some(action)
-    };
+    let placeable =
+        |(code, &chosen): (&Vec<usize>, &BoolVar)| Placeable { class: 0, cells: code.clone(), literal: chosen.into() };
+    let placements = codes.iter().zip(&chosen).map(placeable).collect();
+    let decisions = Decisions { placements, ..Decisions::default() };
     let decode = move |assignment: &Assignment| {
         let taken = codes.iter().zip(&chosen).filter(|(_, chosen)| assignment.boolean(**chosen));
         let members = taken.map(|(code, _)| {
@@ -145,7 +126,7 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
         });
         methods::partition_of(members.collect())
     };
-    Formulated { problem, decode: Box::new(decode), acting: Some(Box::new(acting)) }
+    Formulated { problem, decode: Box::new(decode), decisions: Some(decisions.into()) }
 }
 
 /// All perfect codes of a small length, each with its words ascending: the first word that is near none so far gets one of

@@ -1,17 +1,14 @@
-//! The problem of a grid, made once, and the ways back: from an assignment to a filled board, and what symmetries do to the
-//! variables.
+//! The problem of a grid, made once, and the map from its cells and lines to the variables.
 
 use super::super::rule::{Element, Objective, Rule};
 use super::super::symbols::{SymbolTable, Test};
 use super::{Builder, Candidate, Switches, Truth};
 use crate::board::Cell;
-use crate::board::symmetry::Permutation;
 use crate::budget::Stop;
-use crate::constraint::symmetric::Action;
-use crate::constraint::{self, Assignment, BoolVar, Direction, Literal, Origin, Problem, Term};
+use crate::constraint::{Direction, Literal, Origin, Problem, Term};
 use crate::puzzle::capability::printed_clues::Choice;
-use crate::puzzle::{Acting, Decoder, Formulated};
-use crate::solution::Candidate as Board;
+use crate::puzzle::formulated::board_decoder;
+use crate::puzzle::{Decisions, Decoder, Formulated};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,9 +25,8 @@ pub(in super::super) struct Stated<'g> {
 #[derive(Debug)]
 pub(in super::super) struct Built {
     pub(in super::super) problem: Problem,
-    /// By layer, cell and value.
-    values: Arc<Vec<Vec<Vec<Truth>>>>,
-    lines: Arc<Vec<Literal>>,
+    /// A cell with one possible value has no literal.
+    decisions: Arc<Decisions>,
 }
 
 impl Built {
@@ -85,20 +81,27 @@ impl Built {
         }
         let Builder { mut problem, values, lines, switches, .. } = builder;
         problem.finish()?;
-        Ok((Built { problem, values: Arc::new(values), lines: Arc::new(lines) }, switches))
+        let open = |truth: Truth| if let Truth::Open(literal) = truth { Some(literal) } else { None };
+        let literals = |own: Vec<Truth>| own.into_iter().filter_map(open).collect();
+        let layer = |layer: Vec<Vec<Truth>>| layer.into_iter().map(literals).collect();
+        let layers = values.into_iter().map(layer).collect();
+        let decisions = Arc::new(Decisions { layers, lines, placements: Vec::new() });
+        Ok((Built { problem, decisions }, switches))
     }
 
     /// What cells of the first layer may hold where nothing is given, as a model gives it.
     pub(in super::super) fn choices(&self, symbols: &SymbolTable) -> Vec<Choice> {
-        let (Some(layer), Some(held)) = (symbols.layers.first(), self.values.first()) else { return Vec::new() };
+        let (Some(layer), Some(held)) = (symbols.layers.first(), self.decisions.layers.first()) else {
+            return Vec::new();
+        };
         let mut choices = Vec::new();
         for (cell, own) in held.iter().enumerate().filter(|(cell, _)| layer.given[*cell].is_none()) {
             let mut values = Vec::with_capacity(own.len());
-            for (value, truth) in layer.values.iter().zip(own) {
+            for (value, literal) in layer.values.iter().zip(own) {
                 // The value "." is given as "x", where that is not another one.
                 let word = if value == "." { "x" } else { value };
                 let is_clear = value != "." || !layer.values.iter().any(|other| other == "x");
-                if let (Truth::Open(literal), true) = (truth, is_clear) {
+                if is_clear {
                     values.push((word.to_string(), *literal));
                 }
             }
@@ -114,54 +117,12 @@ impl Built {
     }
 
     /// The problem, and the way back from it.
-    pub(in super::super) fn formulated(&self, grid: Stated<'_>) -> Formulated {
-        Formulated { problem: self.problem.clone(), decode: self.decoder(), acting: Some(self.acting(grid)) }
-    }
-
-    /// What a permutation of places does to the variables.
-    fn acting(&self, grid: Stated<'_>) -> Acting {
-        let topology = grid.symbols.topology.clone();
-        let width = topology.width;
-        let still = Action::identity(&self.problem);
-        let values = self.values.clone();
-        let lines: Option<Vec<BoolVar>> = self.lines.iter().map(|&line| variable(line)).collect();
-        let ends = super::super::symmetry::LineTable::new(grid.symbols);
-        Box::new(move |by: &Permutation| {
-            let mut action = still.clone();
-            for layer in values.iter() {
-                for (cell, own) in layer.iter().enumerate() {
-                    let at = topology.cells[cell];
-                    let image = by.image(at.row * width + at.column);
-                    let image = topology.id(Cell::new(image / width, image % width))?;
-                    for (from, to) in own.iter().zip(&layer[image]) {
-                        if let (Truth::Open(from), Truth::Open(to)) = (from, to) {
-                            action.take(variable(*from)?, variable(*to)?);
-                        }
-                    }
-                }
-            }
-            let lines = lines.as_ref()?;
-            for (line, &from) in lines.iter().enumerate() {
-                action.take(from, lines[ends.image(line, by)?]);
-            }
-            Some(action)
-        })
+    pub(in super::super) fn formulated(&self) -> Formulated {
+        Formulated::of_board(self.problem.clone(), Arc::clone(&self.decisions))
     }
 
     pub(in super::super) fn decoder(&self) -> Decoder {
-        let (values, lines) = (self.values.clone(), self.lines.clone());
-        Box::new(move |assignment: &Assignment| {
-            let is = |truth: &Truth| match truth {
-                Truth::Known(value) => *value,
-                Truth::Open(literal) => assignment.satisfies(*literal),
-            };
-            let value_of = |own: &Vec<Truth>| own.iter().position(is).unwrap_or(0) as u16;
-            Board {
-                layers: values.iter().map(|layer| layer.iter().map(value_of).collect()).collect(),
-                lines: lines.iter().map(|&line| assignment.satisfies(line)).collect(),
-                ..Board::default()
-            }
-        })
+        board_decoder(&self.decisions)
     }
 }
 
@@ -186,12 +147,4 @@ fn objective_terms(builder: &mut Builder<'_>, grid: Stated<'_>, test: Option<&Te
         }
     }
     terms
-}
-
-/// Returns the Boolean variable of a literal.
-fn variable(literal: Literal) -> Option<BoolVar> {
-    match literal.atom {
-        constraint::Atom::Boolean(variable) => Some(variable),
-        constraint::Atom::Equals(..) | constraint::Atom::AtLeast(..) => None,
-    }
 }

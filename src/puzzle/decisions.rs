@@ -1,0 +1,88 @@
+//! The decision variables of a formulation, by what they decide: the one map between a board and its variables.
+//!
+//! Three things follow from it: the board that an assignment describes ([`Decisions::board`]), the action of a symmetry on
+//! the variables ([`Decisions::action`]), and with that the branches, fixed problems and symmetry-breaking constraints of
+//! `constraint::symmetric`. What a symmetry does to a cell, a value or a line is what the family's
+//! [`Symmetry`] says, the same that maps its solutions.
+//!
+//! Two formulations do not decide cells: a dissection decides placements, and so does a partition into listed codes and the
+//! ends of the moves of an alternation (the cells that the block lies on). One has no map: in a partition by `balls`, which
+//! number the image of a code has depends on its words.
+//!
+//! May import `board`, `constraint`, `solution` and the capability `symmetry`. Start with [`Decisions`].
+
+use super::capability::symmetry::Symmetry;
+use crate::board::symmetry::Permutation;
+use crate::constraint::symmetric::Action;
+use crate::constraint::{Assignment, Literal, Problem};
+use crate::solution::Candidate;
+use std::collections::HashMap;
+
+/// The decision variables of a problem, in the shape of a [`Candidate`].
+#[derive(Debug, Default)]
+pub struct Decisions {
+    /// By layer, cell and value: the literal that is true if the cell has the value. A cell without literals has the value 0.
+    pub layers: Vec<Vec<Vec<Literal>>>,
+    /// By line: the literal that is true if the line is there.
+    pub lines: Vec<Literal>,
+    /// The placements that are decided.
+    pub placements: Vec<Placeable>,
+}
+
+/// A placement that is decided.
+#[derive(Debug)]
+pub struct Placeable {
+    /// The number of what is placed; a symmetry maps it by [`Symmetry::class`].
+    pub class: usize,
+    /// The cells that it covers, ascending.
+    pub cells: Vec<usize>,
+    /// The literal that is true if it is placed there.
+    pub literal: Literal,
+}
+
+impl Decisions {
+    /// Returns the decisions of a board of one layer, by cell and value.
+    pub fn layer(cells: Vec<Vec<Literal>>) -> Decisions {
+        Decisions { layers: vec![cells], ..Decisions::default() }
+    }
+
+    /// Returns the value of each cell of a layer in an assignment; `None` if it has no value.
+    pub fn values(&self, layer: usize, assignment: &Assignment) -> impl Iterator<Item = Option<usize>> {
+        self.layers[layer].iter().map(|own| own.iter().position(|&literal| assignment.satisfies(literal)))
+    }
+
+    /// Returns the layers and the lines that an assignment describes.
+    pub fn board(&self, assignment: &Assignment) -> Candidate {
+        let layer = |layer| self.values(layer, assignment).map(|value| value.unwrap_or(0) as u16).collect();
+        Candidate {
+            layers: (0..self.layers.len()).map(layer).collect(),
+            lines: self.lines.iter().map(|&line| assignment.satisfies(line)).collect(),
+            ..Candidate::default()
+        }
+    }
+
+    /// Returns the action of a symmetry on the variables of the problem, or `None` if the image of a decision is not a
+    /// decision.
+    pub fn action(&self, problem: &Problem, family: &dyn Symmetry, by: &Permutation) -> Option<Action> {
+        let mut pairs: Vec<(Literal, Literal)> = Vec::new();
+        for layer in &self.layers {
+            for (cell, own) in layer.iter().enumerate().filter(|(_, own)| !own.is_empty()) {
+                let image = layer.get(family.cell(cell, by))?;
+                for (value, &literal) in own.iter().enumerate() {
+                    pairs.push((literal, *image.get(family.value(value, by))?));
+                }
+            }
+        }
+        for (line, &literal) in self.lines.iter().enumerate() {
+            pairs.push((literal, *self.lines.get(family.line(line, by)?)?));
+        }
+        let literals: HashMap<(usize, &[usize]), Literal> =
+            self.placements.iter().map(|placed| ((placed.class, &placed.cells[..]), placed.literal)).collect();
+        for placed in &self.placements {
+            let mut cells: Vec<usize> = placed.cells.iter().map(|&cell| family.cell(cell, by)).collect();
+            cells.sort_unstable();
+            pairs.push((placed.literal, *literals.get(&(family.class(placed.class, by), &cells[..]))?));
+        }
+        Action::new(problem, &pairs)
+    }
+}
