@@ -78,6 +78,12 @@ pub fn for_graphs() -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
 }
 
+/// Returns the names of the backends of a route that are built in, for tests.
+#[cfg(test)]
+pub(crate) fn names_for(route: Route) -> Vec<&'static str> {
+    BACKENDS.iter().filter(|backend| backend.route() == route).map(|backend| &*backend.name).collect()
+}
+
 /// Opens a SAT backend by name, for tests.
 #[cfg(test)]
 pub(crate) fn open_sat(name: &str) -> Box<dyn Sat> {

@@ -4,7 +4,7 @@ use super::code::Code;
 use super::function::Function;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, DevilsChessboard};
-use crate::backend::{BACKENDS, Route};
+use crate::backend::{self, BACKENDS, Route};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Role};
 use crate::model::check_fields;
@@ -150,12 +150,9 @@ fn four_squares_have_576_strategies() {
 
 #[test]
 fn solvers_list_exactly_the_strategies() {
-    for (squares, backends) in [
-        (1, &["varisat", "batsat", "minilp", "microlp"][..]),
-        (2, &["varisat", "batsat", "minilp", "microlp"]),
-        (3, &["varisat", "batsat", "minilp", "microlp"]),
-        (4, &["varisat", "batsat"]),
-    ] {
+    let sat = vec!["varisat", "batsat"];
+    let all = [sat.clone(), backend::names_for(Route::Ilp)].concat();
+    for (squares, backends) in [(1, &all), (2, &all), (3, &all), (4, &sat)] {
         let expected = all_strategies(squares);
         for formulation in ["colouring", "sums"] {
             for backend in backends {
@@ -329,12 +326,13 @@ fn solvers_play_the_same_rounds() {
         let coins: String = coins.iter().map(|&heads| if heads { 'H' } else { 'T' }).collect();
         format!("squares = {}\ncoins = \"{coins}\"\ntarget = {target}", coins.len())
     };
+    let backends = [vec!["varisat", "batsat"], backend::names_for(Route::Ilp)].concat();
     for squares in [1, 2, 4] {
         for vertex in 0..1 << squares {
             let coins: Vec<bool> = (0..squares).map(|square| vertex >> square & 1 == 1).collect();
             for target in 0..squares {
                 let (_, played) = play(&coins, target);
-                for backend in ["varisat", "batsat", "minilp", "microlp"] {
+                for backend in &backends {
                     let found = solved(&model(&coins, target), "round", backend, Ask::All);
                     assert_eq!(found.len(), 1, "{coins:?}, {target}, {backend}");
                     assert_eq!(found[0], played, "{coins:?}, {target}, {backend}");

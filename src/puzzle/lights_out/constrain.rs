@@ -51,6 +51,7 @@ pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
 #[cfg(test)]
 pub(super) mod tests {
     use crate::answer::{Answer, Report};
+    use crate::backend::{self, Route};
     use crate::budget::Budget;
     use crate::gf2::Solved;
     use crate::gf2::lower::lower;
@@ -236,7 +237,7 @@ pub(super) mod tests {
             solvable += usize::from(!expected.is_empty());
             let small = plain.lights.iter().flatten().flatten().count() <= 4;
             for formulation in ["presses", "chased"] {
-                for backend in ["gauss", "varisat", "batsat", "microlp", "minilp"] {
+                for backend in ["gauss", "varisat", "batsat"].into_iter().chain(backend::names_for(Route::Ilp)) {
                     let ilp = backend.ends_with("lp");
                     if ilp && (!small || expected.len() > 16) {
                         continue;
