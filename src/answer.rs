@@ -83,7 +83,7 @@ pub struct UpTo {
     pub order: BigUint,
 }
 
-/// The answer to a question about one model.
+/// The answer to a question about one model. It is built in one expression when the work has ended, and does not change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// The answer.
@@ -158,8 +158,8 @@ pub struct Proof {
 }
 
 impl Report {
-    /// Returns a report without results.
-    pub fn unknown() -> Report {
+    /// Returns the report of a question that was not answered, for this reason, and of which nothing is known.
+    pub fn unanswered(reason: impl Into<String>) -> Report {
         Report {
             answer: Answer::Unknown,
             complete: false,
@@ -173,7 +173,7 @@ impl Report {
             example: None,
             counted: String::new(),
             distinct: None,
-            reason: String::new(),
+            reason: reason.into(),
             stopped: false,
             route: None,
             method: None,
@@ -185,5 +185,11 @@ impl Report {
             proof: None,
             statistics: Statistics::default(),
         }
+    }
+
+    /// Returns the report with a proof of its answer, or with the reason why there is none.
+    #[must_use]
+    pub fn with_proof(self, proof: Proof) -> Report {
+        Report { proof: Some(proof), ..self }
     }
 }

@@ -17,8 +17,9 @@ use crate::answer::{Answer, Report};
 use crate::output::{self, Status, Values};
 use crate::puzzle::Loaded;
 use crate::render::json;
+use crate::solution::Solution;
 use crate::source::Source;
-use crate::task::compile::{Compiled, Refused};
+use crate::task::compile::{Compiled, DecodeError};
 use crate::task::recipe::{Form, Recipe};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -96,27 +97,23 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             Quit::wrong(format!("{} is not what {} compiles to: {error}", from.name, arguments.model.display()))
         })?;
     }
-    let mut report = blank(&recipe, &compiled);
-    match (said.status, &said.values) {
+    let report = |answer, reason, found| report(&recipe, &compiled, answer, reason, found);
+    let report = match (said.status, &said.values) {
         (Some(Status::Unsatisfiable), _) => {
-            report.answer = Answer::Unsatisfiable;
-            report.reason = "the solver reports unsatisfiable, which is not checked".into();
+            report(Answer::Unsatisfiable, "the solver reports unsatisfiable, which is not checked", None)
         }
-        (Some(Status::Unknown), _) | (_, None) => report.reason = "the solver ended without an answer".into(),
+        (Some(Status::Unknown), _) | (_, None) => report(Answer::Unknown, "the solver ended without an answer", None),
         (status, Some(values)) => match compiled.judge(&loaded, values) {
             Ok((solution, cost)) => {
-                report.answer = Answer::Satisfiable;
-                report.solutions.push(solution);
-                report.best = cost;
-                if status == Some(Status::Optimal) && cost.is_some() {
-                    report.reason = "the solver reports optimal, which is not checked".into();
-                }
+                let is_optimal = status == Some(Status::Optimal) && cost.is_some();
+                let reason = if is_optimal { "the solver reports optimal, which is not checked" } else { "" };
+                report(Answer::Satisfiable, reason, Some((solution, cost)))
             }
-            Err(Refused::Broken(violation)) => return refuse(arguments, &loaded, &violation, output),
-            Err(Refused::Foreign(error)) => return Err(misread(error)),
-            Err(Refused::Failed(failure)) => return Err(failure.into()),
+            Err(DecodeError::Broken(violation)) => return refuse(arguments, &loaded, &violation, output),
+            Err(DecodeError::Foreign(error)) => return Err(misread(error)),
+            Err(DecodeError::Failed(failure)) => return Err(failure.into()),
         },
-    }
+    };
     watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Text => describe(&loaded, &report, style(&output)),
@@ -143,15 +140,26 @@ fn form_of(values: Option<&Values>) -> Form {
     }
 }
 
-fn blank(recipe: &Recipe, compiled: &Compiled) -> Report {
-    let mut report = Report::unknown();
-    report.route = Some(if recipe.form.has_clauses() { "sat" } else { "ilp" });
-    report.formulation = Some(compiled.formulation());
-    if recipe.form.has_clauses() {
-        report.encoding = recipe.encoding.names();
+/// Returns the report of an answer that was read, with a verified solution and its value where there are any.
+fn report(
+    recipe: &Recipe,
+    compiled: &Compiled,
+    answer: Answer,
+    reason: &str,
+    found: Option<(Solution, Option<i64>)>,
+) -> Report {
+    let has_clauses = recipe.form.has_clauses();
+    let (solution, best) = found.map_or((None, None), |(solution, cost)| (Some(solution), cost));
+    Report {
+        answer,
+        best,
+        solutions: solution.into_iter().collect(),
+        route: Some(if has_clauses { "sat" } else { "ilp" }),
+        formulation: Some(compiled.formulation()),
+        encoding: if has_clauses { recipe.encoding.names() } else { Vec::new() },
+        statistics: compiled.statistics(),
+        ..Report::unanswered(reason)
     }
-    report.statistics = compiled.statistics();
-    report
 }
 
 /// Reports that the solver's values do not satisfy the compiled problem: a no, as of `verify`.

@@ -111,26 +111,22 @@ fn whole(
         Ok(())
     });
     progress.clear();
-    let mut report = report?;
-    if arguments.states {
-        for solution in &mut report.solutions {
-            *solution = steps::with_boards(loaded, solution)?;
+    let report = if arguments.states { with_states(loaded, report?)? } else { report? };
+    let (report, unproved) = match files {
+        None => (report, false),
+        Some(files) => {
+            let order = Order {
+                loaded: loaded.clone(),
+                setup: setup.clone(),
+                report: report.clone(),
+                model: name.to_string(),
+                fewest: arguments.fewest,
+                check: arguments.proving.check(),
+            };
+            let (proof, stopped) = files.prove(&order, budget)?;
+            (report.with_proof(proof), stopped)
         }
-    }
-    let mut unproved = false;
-    if let Some(files) = files {
-        let order = Order {
-            loaded: loaded.clone(),
-            setup: setup.clone(),
-            report: report.clone(),
-            model: name.to_string(),
-            fewest: arguments.fewest,
-            check: arguments.proving.check(),
-        };
-        let (proof, stopped) = files.prove(&order, budget)?;
-        report.proof = Some(proof);
-        unproved = stopped;
-    }
+    };
     watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Text => describe(loaded, &report, style(&output)),
@@ -140,6 +136,13 @@ fn whole(
     };
     output.write(&answer)?;
     Ok((report, unproved))
+}
+
+/// Returns the report with every state in its solutions.
+fn with_states(loaded: &Loaded, report: Report) -> Result<Report, Quit> {
+    let solutions = report.solutions.iter().map(|solution| steps::with_boards(loaded, solution));
+    let solutions = solutions.collect::<Result<Vec<Solution>, Quit>>()?;
+    Ok(Report { solutions, ..report })
 }
 
 /// The boards of a list for a person. The first waits for the second: boards are numbered only if there are several.

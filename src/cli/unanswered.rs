@@ -100,7 +100,7 @@ impl Unanswered {
     /// Returns the report of `solve` and `count` without results.
     fn report(&self, reason: &str) -> Value {
         let at_least = self.counts.then_some(BigUint::ZERO);
-        let report = Report { stopped: true, reason: reason.to_string(), at_least, ..Report::unknown() };
+        let report = Report { stopped: true, at_least, ..Report::unanswered(reason) };
         let mut object = json::summary(&self.model, "", &report);
         object["puzzle"] = Value::Null;
         object

@@ -18,7 +18,7 @@ use crate::ilp::linearize::Linearized;
 use crate::ilp::opb::Bits;
 use crate::ilp::{Program, lp, mps, opb};
 use crate::output::Values;
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use crate::source::{Malformed, one_line};
@@ -47,7 +47,7 @@ fn formulated(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<(&'st
 
 /// A reason why the values of a solver are rejected.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum DecodeError {
     /// They do not fit the format of the file, or contain unknown variables.
     #[error(transparent)]
     Foreign(#[from] Malformed),
@@ -78,8 +78,12 @@ impl Compiled {
             _ => {}
         }
         let (formulation, formulated) = formulated(loaded, recipe, budget)?;
-        let request =
-            Request { problem: &formulated.problem, roles: Roles::FAITHFUL, encoding: &recipe.encoding, budget };
+        let request = LoweringRequest {
+            problem: &formulated.problem,
+            roles: Roles::FAITHFUL,
+            encoding: &recipe.encoding,
+            budget,
+        };
         let shuffled = Some(recipe.seed).filter(|&seed| seed != 0);
         let lowered = if recipe.form.has_clauses() {
             let lowered = request.to_cnf(Graphs::Decomposed)?;
@@ -198,8 +202,8 @@ impl Compiled {
     /// file first.
     ///
     /// # Errors
-    /// See [`Refused`].
-    pub fn judge(&self, loaded: &Loaded, values: &Values) -> Result<(Solution, Option<i64>), Refused> {
+    /// See [`DecodeError`].
+    pub fn judge(&self, loaded: &Loaded, values: &Values) -> Result<(Solution, Option<i64>), DecodeError> {
         let assignment = match &self.lowered {
             Shape::Clauses(lowered, shuffled) => of_clauses(lowered, shuffled.as_ref(), values)?,
             Shape::Rows(linearized, shuffled) => of_rows(linearized, shuffled.as_ref(), values)?,
@@ -238,7 +242,11 @@ fn moved(mut cost: Cost, map: &[Lit]) -> Cost {
     cost
 }
 
-fn of_clauses(lowered: &Lowered, shuffled: Option<&(Cnf, Vec<Lit>)>, values: &Values) -> Result<Assignment, Refused> {
+fn of_clauses(
+    lowered: &Lowered,
+    shuffled: Option<&(Cnf, Vec<Lit>)>,
+    values: &Values,
+) -> Result<Assignment, DecodeError> {
     if matches!(values, Values::Named(_)) {
         return Err(Malformed::new(values.line(), "literals such as x1 are not supported for cnf").into());
     }
@@ -254,7 +262,7 @@ fn of_clauses(lowered: &Lowered, shuffled: Option<&(Cnf, Vec<Lit>)>, values: &Va
         }),
         Some((index, clause)) => {
             let literals: String = clause.iter().map(|literal| format!("{literal:?} ")).collect();
-            Err(Refused::Broken(format!("clause {} (`{literals}0`) is not satisfied", index + 1)))
+            Err(DecodeError::Broken(format!("clause {} (`{literals}0`) is not satisfied", index + 1)))
         }
     }
 }
@@ -263,7 +271,7 @@ fn of_rows(
     linearized: &Linearized,
     shuffled: Option<&(Program, Vec<usize>)>,
     values: &Values,
-) -> Result<Assignment, Refused> {
+) -> Result<Assignment, DecodeError> {
     let program = shuffled.map_or(&linearized.program, |(program, _)| program);
     let columns = program.columns.len();
     let vector: Vec<i64> = match values {
@@ -281,7 +289,7 @@ fn of_rows(
             Some((_, order)) => linearized.assignment(&order.iter().map(|&place| vector[place]).collect::<Vec<i64>>()),
             None => linearized.assignment(&vector),
         }),
-        Some(violation) => Err(Refused::Broken(violation)),
+        Some(violation) => Err(DecodeError::Broken(violation)),
     }
 }
 

@@ -90,15 +90,17 @@ impl Writer<'_> {
             }
             Format::Text | Format::Svg | Format::Events => {}
         }
-        let mut report = self.run(false)?;
+        let report = self.run(false)?;
         let ended = report.found > 0;
-        if self.arguments.states && ended && self.format() != Format::Text {
+        let report = if self.arguments.states && ended && self.format() != Format::Text {
             self.stream.write(",")?;
             self.list("states")?;
             let again = self.run(true)?;
             // The plan is known by now; a limit may interrupt its states.
-            report = Report { stopped: again.stopped, reason: again.reason, ..report };
-        }
+            Report { stopped: again.stopped, reason: again.reason, ..report }
+        } else {
+            report
+        };
         match self.arguments.format {
             Format::Json => {
                 let mut rest = json::summary(&model, puzzle, &report);
