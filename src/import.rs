@@ -50,7 +50,7 @@ pub static FORMATS: &[Format] = &[burrtools::FORMAT, puzzlink::FORMAT, tatham::F
 
 /// A failed import: the errors, and the text that their spans refer to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Refused {
+pub struct ImportError {
     /// The text, decompressed.
     pub source: Source,
     /// The errors in it.
@@ -59,7 +59,7 @@ pub struct Refused {
     pub stopped: Option<Stop>,
 }
 
-impl Refused {
+impl ImportError {
     /// Formats the errors for a person; with `colour`, with ANSI escapes.
     pub fn render(&self, colour: bool) -> String {
         self.wrong.render(&self.source, colour)
@@ -71,12 +71,12 @@ impl Refused {
 ///
 /// # Errors
 /// The errors in the file, or the reason why no model can express its puzzle.
-pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> Result<String, Refused> {
+pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> Result<String, ImportError> {
     let source = text(name, bytes)?;
     let drafted = drafted(&source, options);
     let (format, draft) = match drafted {
         Ok(drafted) => drafted,
-        Err(wrong) => return Err(Refused { source, wrong, stopped: None }),
+        Err(wrong) => return Err(ImportError { source, wrong, stopped: None }),
     };
     let from = if name == "-" { "standard input" } else { name };
     let mut model = format!("# Imported from {}, {}.\n", plain(from), format.name);
@@ -87,7 +87,7 @@ pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> R
     let source = Source::new(format!("{name}, as a model"), model);
     match puzzle::load(&source, budget) {
         Ok(_) => Ok(source.text),
-        Err(error) => Err(Refused { source, stopped: error.stop(), wrong: error.diagnostics().clone() }),
+        Err(error) => Err(ImportError { source, stopped: error.stop(), wrong: error.diagnostics().clone() }),
     }
 }
 
@@ -116,10 +116,10 @@ fn unrecognised(text: &str) -> Diagnostic {
 }
 
 /// Returns the text of a file, which may be compressed with gzip.
-fn text(name: &str, bytes: &[u8]) -> Result<Source, Refused> {
+fn text(name: &str, bytes: &[u8]) -> Result<Source, ImportError> {
     let refused = |code, message: String| {
         let source = Source::new(name, "");
-        Refused { source, wrong: Diagnostic::new(code, message).into(), stopped: None }
+        ImportError { source, wrong: Diagnostic::new(code, message).into(), stopped: None }
     };
     let is_packed = bytes.starts_with(&[0x1f, 0x8b]);
     let unpacked = if is_packed {

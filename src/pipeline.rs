@@ -13,8 +13,8 @@
 //! | lower to exact cover | [`crate::exact_cover::lower`] | [`Problem`] | [`exact_cover::lower::Lowered`], or why it is no cover |
 //! | lower to GF(2) | [`crate::gf2::lower`] | [`Problem`] | [`gf2::lower::Linear`], or why it is no linear system |
 //!
-//! Every task asks for a form by a [`Request`] and lowers nothing itself. May import the IR and the four forms. Start with
-//! [`Request`].
+//! Every task asks for a form by a [`LoweringRequest`] and lowers nothing itself. May import the IR and the four forms. Start with
+//! [`LoweringRequest`].
 
 pub mod decompose;
 pub mod split;
@@ -29,7 +29,7 @@ use crate::{cnf, exact_cover, gf2};
 
 /// A problem, and what its form is for.
 #[derive(Clone, Copy)]
-pub struct Request<'p, 'r> {
+pub struct LoweringRequest<'p, 'r> {
     /// The constraints.
     pub problem: &'p Problem,
     /// Which constraints are kept.
@@ -40,10 +40,10 @@ pub struct Request<'p, 'r> {
     pub budget: &'r Budget,
 }
 
-impl<'p, 'r> Request<'p, 'r> {
+impl<'p, 'r> LoweringRequest<'p, 'r> {
     /// Returns the request with all encodings chosen by size.
-    pub fn automatic(problem: &'p Problem, roles: Roles, budget: &'r Budget) -> Request<'p, 'r> {
-        Request { problem, roles, encoding: &AUTOMATIC, budget }
+    pub fn automatic(problem: &'p Problem, roles: Roles, budget: &'r Budget) -> LoweringRequest<'p, 'r> {
+        LoweringRequest { problem, roles, encoding: &AUTOMATIC, budget }
     }
 
     /// Lowers the problem to clauses.
@@ -52,7 +52,7 @@ impl<'p, 'r> Request<'p, 'r> {
     /// If a chosen encoding does not support a constraint or names an unknown rule, a number is too large, or a limit was
     /// reached.
     pub fn to_cnf(&self, graphs: Graphs) -> Result<cnf::lower::Lowered, LowerError> {
-        let Request { problem, roles, encoding, budget } = *self;
+        let LoweringRequest { problem, roles, encoding, budget } = *self;
         let choices = Choices::new(problem, encoding)?;
         match graphs {
             Graphs::Decomposed => {
@@ -69,7 +69,7 @@ impl<'p, 'r> Request<'p, 'r> {
     /// # Errors
     /// If a chosen encoding does not support a graph constraint or a word, a number is too large, or a limit was reached.
     pub fn to_ilp(&self, listing: bool) -> Result<Linearized, Refused> {
-        let Request { problem, roles, encoding, budget } = *self;
+        let LoweringRequest { problem, roles, encoding, budget } = *self;
         let decomposed = decompose::plain(problem, encoding, roles, budget)?;
         Ok(linearize(&decomposed, listing, budget)?)
     }
@@ -94,9 +94,9 @@ impl<'p, 'r> Request<'p, 'r> {
 /// Lowers the constraints of the given roles to clauses only, without a limit.
 ///
 /// # Errors
-/// As [`Request::to_cnf`].
+/// As [`LoweringRequest::to_cnf`].
 pub fn to_cnf(problem: &Problem, encoding: &Selection, roles: Roles) -> Result<cnf::lower::Lowered, LowerError> {
-    Request { problem, roles, encoding, budget: &Budget::none() }.to_cnf(Graphs::Decomposed)
+    LoweringRequest { problem, roles, encoding, budget: &Budget::none() }.to_cnf(Graphs::Decomposed)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::diagnostic::nearest;
 use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES};
 use crate::source::one_line;
-use crate::task::generate::{Generated, Refused, Setting, Template};
+use crate::task::generate::{GenerateError, Generated, Setting, Template};
 use crate::task::{Observer, detached, ignore};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -108,7 +108,7 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
     };
     watch::enter(Phase::Solve);
     let made = |observe: &mut Observer<'_>| {
-        detached::generate(puzzle, &request, arguments.seed, &session.budget, observe).map_err(refused)
+        detached::generate(puzzle, &request, arguments.seed, &session.budget, observe).map_err(quit)
     };
     let text = |generated: &Generated| text(arguments, family, generated);
     let Some(generated) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
@@ -128,7 +128,7 @@ fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Sess
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
     watch::enter(Phase::Solve);
     let made = |observe: &mut Observer<'_>| {
-        detached::of_model(&source, &loaded, &template, &session.budget, observe).map_err(refused)
+        detached::of_model(&source, &loaded, &template, &session.budget, observe).map_err(quit)
     };
     let text = |setting: &Setting| text_of_setting(arguments, &source.name, setting);
     let Some(setting) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
@@ -154,18 +154,18 @@ fn written<T>(
 }
 
 /// Returns the end of a run that made no puzzle.
-fn refused(why: Refused) -> Quit {
-    match why {
-        Refused::Unsupported(words) => Quit::wrong(words),
-        Refused::Model(source, wrong) => {
+fn quit(error: GenerateError) -> Quit {
+    match error {
+        GenerateError::Unsupported(words) => Quit::wrong(words),
+        GenerateError::Model(source, wrong) => {
             print_error(&wrong.render(&source, colour_for(&std::io::stderr())));
             Quit::wrong("")
         }
-        Refused::Stopped { stop, progress } => {
+        GenerateError::Stopped { stop, progress } => {
             let progress = if progress.is_empty() { String::new() } else { format!("; {progress}") };
             Quit { exit: Exit::Unknown, words: format!("no puzzle was generated: {}{progress}", stop.describe()) }
         }
-        Refused::Failed(failure) => failure.into(),
+        GenerateError::Failed(failure) => failure.into(),
     }
 }
 

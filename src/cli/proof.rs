@@ -5,7 +5,7 @@ use super::outputs::Target;
 use crate::answer::Proof;
 use crate::budget::Budget;
 use crate::task::detached;
-use crate::task::proof::{Order, Proved};
+use crate::task::proof::{Order, ProofOutcome};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -60,9 +60,9 @@ impl Files {
     pub(super) fn prove(self, order: &Order, budget: &Budget) -> Result<(Proof, bool), Quit> {
         let none = |reason| Proof { reason: Some(reason), ..Proof::default() };
         Ok(match detached::prove(order, self.formula.file()?, self.proof.file()?, budget)? {
-            Proved::Nothing(reason) => (none(reason), false),
-            Proved::Stopped(stop) => (none(format!("{} before the proof was complete", stop.describe())), true),
-            Proved::Written(proof) => {
+            ProofOutcome::Nothing(reason) => (none(reason), false),
+            ProofOutcome::Stopped(stop) => (none(format!("{} before the proof was complete", stop.describe())), true),
+            ProofOutcome::Written(proof) => {
                 let name = |target: &Target| Some(target.name().display().to_string());
                 let proof = Proof { file: name(&self.proof), formula: name(&self.formula), ..proof };
                 self.formula.commit()?;

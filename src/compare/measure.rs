@@ -7,7 +7,7 @@ use super::record::{Outcome, Status};
 use crate::backend::Route;
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::Roles;
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::puzzle;
 use crate::task::{self, Ask, Failure, Output, Setup, Work, detached, ignore};
 
@@ -73,6 +73,6 @@ pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     let formulated = loaded.instance.constrain(formulation, horizon.filter(|_| plan), &Budget::none()).ok()?;
     let roles = if job.question == Question::One { Roles::ALL } else { Roles::FAITHFUL };
     let budget = Budget::none();
-    let request = Request { problem: &formulated.problem, roles, encoding: &solver.encoding, budget: &budget };
+    let request = LoweringRequest { problem: &formulated.problem, roles, encoding: &solver.encoding, budget: &budget };
     request.to_cnf(solver.backend.graphs()).ok().map(|lowered| lowered.cnf.propagated())
 }

@@ -1,6 +1,6 @@
 //! Numbers at the limits of 64 bits: each form is exact, or its error names the place.
 
-use super::Request;
+use super::LoweringRequest;
 use crate::budget::Budget;
 use crate::cnf::graph::Graphs;
 use crate::constraint::{Constraint, Direction, Origin, Problem, Relation, Roles, Term};
@@ -19,7 +19,7 @@ fn problem(constraint: impl FnOnce([Term; 3]) -> Constraint) -> Problem {
 /// The errors of the lowerings to clauses and to rows.
 fn errors(problem: &Problem) -> [Option<String>; 2] {
     let budget = Budget::none();
-    let request = Request::automatic(problem, Roles::ALL, &budget);
+    let request = LoweringRequest::automatic(problem, Roles::ALL, &budget);
     let cnf = request.to_cnf(Graphs::Decomposed).err().map(|error| error.to_string());
     [cnf, request.to_ilp(true).err().map(|error| error.to_string())]
 }
@@ -62,7 +62,8 @@ fn congruences_are_exact_for_the_greatest_moduli() {
         residue: i64::MAX - 2,
     });
     let budget = Budget::none();
-    let lowered = Request::automatic(&problem, Roles::ALL, &budget).to_cnf(Graphs::Decomposed).expect("it fits");
+    let lowered =
+        LoweringRequest::automatic(&problem, Roles::ALL, &budget).to_cnf(Graphs::Decomposed).expect("it fits");
     let variables = lowered.cnf.variables();
     let models = (0..1u32 << variables).map(|bits| (0..variables).map(|i| bits >> i & 1 == 1).collect::<Vec<bool>>());
     let models: Vec<Vec<bool>> = models.filter(|model| lowered.cnf.holds(model)).collect();
@@ -84,7 +85,7 @@ fn equations_and_objectives_of_linear_systems_are_located() {
             problem.set_objective(Direction::Minimise, terms);
         }
         let budget = Budget::none();
-        Request::automatic(&problem, Roles::ALL, &budget).to_gf2().err().map(|error| error.to_string())
+        LoweringRequest::automatic(&problem, Roles::ALL, &budget).to_gf2().err().map(|error| error.to_string())
     };
     assert_eq!(linear(true).as_deref(), Some(WEIGHTS));
     assert_eq!(linear(false).as_deref(), Some(OBJECTIVE));

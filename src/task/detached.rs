@@ -11,8 +11,8 @@ use super::event::{Event, Observer};
 use super::explain::{self, ExplainRequest, Explanation, Halt, SharedExplanation};
 use super::facts::{Facts, SharedFacts};
 use super::failure::Failure;
-use super::generate::{self, Generated, PATIENCE, PuzzleMaker, Refused, Setting, SharedDraft, Template};
-use super::proof::{self, Order, Proved};
+use super::generate::{self, GenerateError, Generated, PATIENCE, PuzzleMaker, Setting, SharedDraft, Template};
+use super::proof::{self, Order, ProofOutcome};
 use super::request::Request;
 use super::runner::answer;
 use crate::answer::Report;
@@ -83,13 +83,13 @@ pub fn explain(request: &ExplainRequest, budget: &Budget, observe: &mut Observer
 ///
 /// # Errors
 /// As [`proof::prove`]; also if no thread can be started, or it is lost.
-pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure>
+pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<ProofOutcome, Failure>
 where
     F: Read + Write + Seek + Send + 'static,
 {
     let (its_order, its_budget) = (order.clone(), budget.clone());
     let work = move |_: &Mailbox<Event, _>| proof::prove(&its_order, formula, proof, &its_budget);
-    watched("proving", budget, GRACE, work, &mut |stop| Some(Ok(Proved::Stopped(stop))), &mut |_| Ok(()))
+    watched("proving", budget, GRACE, work, &mut |stop| Some(Ok(ProofOutcome::Stopped(stop))), &mut |_| Ok(()))
 }
 
 /// Generates a puzzle as [`generate::generate`] does, with solvers on other threads.
@@ -102,7 +102,7 @@ pub fn generate(
     seed: u64,
     budget: &Budget,
     observe: &mut Observer<'_>,
-) -> Result<Generated, Refused> {
+) -> Result<Generated, GenerateError> {
     generate::generate_by(run, puzzle, request, seed, budget, observe)
 }
 
@@ -116,7 +116,7 @@ pub fn of_model(
     template: &Template,
     budget: &Budget,
     observe: &mut Observer<'_>,
-) -> Result<Setting, Refused> {
+) -> Result<Setting, GenerateError> {
     let maker = PuzzleMaker::new(source, loaded, template)?;
     let best = SharedDraft::default();
     let (its_best, its_budget) = (best.clone(), budget.clone());
@@ -131,8 +131,8 @@ pub fn of_model(
 }
 
 /// The result of an abandoned puzzle.
-fn refused<T>(stop: Stop) -> Option<Result<T, Refused>> {
-    Some(Err(Refused::stopped(stop)))
+fn refused<T>(stop: Stop) -> Option<Result<T, GenerateError>> {
+    Some(Err(GenerateError::stopped(stop)))
 }
 
 /// A message of the working thread: an event, or its formatted form.
@@ -212,18 +212,18 @@ pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + '
 }
 
 /// The waiting messages, and their size in bytes.
-struct Contents<M> {
+struct MailboxContents<M> {
     messages: Vec<M>,
     bytes: usize,
 }
 
-impl<M> Default for Contents<M> {
+impl<M> Default for MailboxContents<M> {
     fn default() -> Self {
-        Contents { messages: Vec::new(), bytes: 0 }
+        MailboxContents { messages: Vec::new(), bytes: 0 }
     }
 }
 
-type Waiting<M> = Arc<Mutex<Contents<M>>>;
+type Waiting<M> = Arc<Mutex<MailboxContents<M>>>;
 
 enum Signal<R> {
     Full,

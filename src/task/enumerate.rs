@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::request::Ask;
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::orbits::OrbitSearch;
-use super::search::{Form, Improvement, NextAssignment, Optimum, Search, Size, open, open_form};
+use super::search::{Improvement, NextAssignment, Optimum, Search, Size, SolverForm, open, open_form};
 use super::setup::Solver;
 use super::walk::in_order;
 use crate::backend::Route;
@@ -293,7 +293,7 @@ impl Runner<'_> {
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        let form = Form::of(problem, solver, Roles::FAITHFUL, true, self.budget)?;
+        let form = SolverForm::of(problem, solver, Roles::FAITHFUL, true, self.budget)?;
         let over = Arc::new(AtomicBool::new(false));
         let budget = self.budget.until(&over);
         let opened = || open_form(problem, form.clone(), solver, Roles::FAITHFUL, true, &budget);

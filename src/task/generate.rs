@@ -37,7 +37,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(150);
 
 /// A reason why there is no puzzle.
 #[derive(Debug)]
-pub enum Refused {
+pub enum GenerateError {
     /// The request cannot be satisfied.
     Unsupported(String),
     /// A setting is wrong: its place in the draft, and the error.
@@ -53,26 +53,26 @@ pub enum Refused {
     Failed(Failure),
 }
 
-impl Refused {
+impl GenerateError {
     /// An invalid draft.
-    fn unread(source: &Source, error: LoadError) -> Refused {
+    fn unread(source: &Source, error: LoadError) -> GenerateError {
         match error {
-            LoadError::Wrong(wrong) => Refused::Model(source.clone(), wrong),
-            LoadError::Stopped(stop, _) => Refused::stopped(stop),
+            LoadError::Wrong(wrong) => GenerateError::Model(source.clone(), wrong),
+            LoadError::Stopped(stop, _) => GenerateError::stopped(stop),
         }
     }
 
     /// A limit was reached; the progress is stored elsewhere.
-    pub(super) fn stopped(stop: Stop) -> Refused {
-        Refused::Stopped { stop, progress: String::new() }
+    pub(super) fn stopped(stop: Stop) -> GenerateError {
+        GenerateError::Stopped { stop, progress: String::new() }
     }
 }
 
-impl From<Failure> for Refused {
-    fn from(failure: Failure) -> Refused {
+impl From<Failure> for GenerateError {
+    fn from(failure: Failure) -> GenerateError {
         match failure {
-            Failure::Stopped(stop) => Refused::stopped(stop),
-            other => Refused::Failed(other),
+            Failure::Stopped(stop) => GenerateError::stopped(stop),
+            other => GenerateError::Failed(other),
         }
     }
 }
@@ -102,7 +102,7 @@ pub fn generate(
     seed: u64,
     budget: &Budget,
     observe: &mut Observer<'_>,
-) -> Result<Generated, Refused> {
+) -> Result<Generated, GenerateError> {
     generate_by(runner::run, puzzle, request, seed, budget, observe)
 }
 
@@ -117,7 +117,7 @@ pub(super) fn generate_by(
     seed: u64,
     budget: &Budget,
     observe: &mut Observer<'_>,
-) -> Result<Generated, Refused> {
+) -> Result<Generated, GenerateError> {
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
         let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
@@ -126,20 +126,20 @@ pub(super) fn generate_by(
             puzzle.name(),
             names.join(", ")
         );
-        return Err(Refused::Unsupported(words));
+        return Err(GenerateError::Unsupported(words));
     };
     observe(Event::Start(Start::new("generate", puzzle.name())))?;
     let mut solvers = Solvers { run, ..Solvers::new(budget, None) };
     let made = generator(request, &mut Random(seed), &mut solvers);
-    let (made, stopped) = match (made, solvers.refused, solvers.held) {
+    let (made, stopped) = match (made, solvers.error, solvers.held) {
         (Ok(made), ..) => (made, None),
-        (Err(Refusal::Unsupported(words)), ..) => return Err(Refused::Unsupported(words)),
-        (Err(Refusal::Silent), Some(Refused::Stopped { stop, .. }), Some(made)) => (made, Some(stop)),
-        (Err(Refusal::Silent), Some(Refused::Stopped { stop, .. }), None) => {
-            return Err(Refused::Stopped { stop, progress: solvers.progress });
+        (Err(Refusal::Unsupported(words)), ..) => return Err(GenerateError::Unsupported(words)),
+        (Err(Refusal::Silent), Some(GenerateError::Stopped { stop, .. }), Some(made)) => (made, Some(stop)),
+        (Err(Refusal::Silent), Some(GenerateError::Stopped { stop, .. }), None) => {
+            return Err(GenerateError::Stopped { stop, progress: solvers.progress });
         }
         (Err(Refusal::Silent), refused, _) => {
-            let lost = || Refused::Failed(Failure::Check("an accepted draft cannot be read".into()));
+            let lost = || GenerateError::Failed(Failure::Check("an accepted draft cannot be read".into()));
             return Err(refused.unwrap_or_else(lost));
         }
     };
@@ -150,14 +150,14 @@ pub(super) fn generate_by(
     let found = checker.solutions(&made.model, 2, made.distinct);
     let generated =
         |stopped: Option<Stop>, checked_by| Generated { made, is_finished: stopped.is_none(), stopped, checked_by };
-    match (found, checker.refused) {
-        (_, Some(Refused::Stopped { stop, .. })) => {
+    match (found, checker.error) {
+        (_, Some(GenerateError::Stopped { stop, .. })) => {
             let unchecked = generated(stopped, None);
             Ok(Generated { stopped: stopped.or(Some(stop)), ..unchecked })
         }
-        (_, Some(refused)) => Err(refused),
+        (_, Some(error)) => Err(error),
         (Ok(found), None) if found.len() == 1 => Ok(generated(stopped, Some(CHECKER))),
-        _ => Err(Refused::Failed(Failure::Check(format!(
+        _ => Err(GenerateError::Failed(Failure::Check(format!(
             "{CHECKER} finds that the generated puzzle has not one solution"
         )))),
     }
@@ -166,7 +166,7 @@ pub(super) fn generate_by(
 struct Solvers<'a> {
     run: RunRequest,
     budget: &'a Budget,
-    refused: Option<Refused>,
+    error: Option<GenerateError>,
     /// The solver, if it is not the family's default.
     backend: Option<&'static str>,
     /// The best puzzle so far.
@@ -178,12 +178,12 @@ struct Solvers<'a> {
 impl Oracle for Solvers<'_> {
     fn solutions(&mut self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refusal> {
         let found = self.ask(model, at_most, distinct);
-        self.unless_refused(found)
+        self.hide_error(found)
     }
 
     fn kept(&mut self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refusal> {
         let found = self.ask_kept(model, by);
-        self.unless_refused(found)
+        self.hide_error(found)
     }
 
     fn hold(&mut self, made: Made) {
@@ -197,47 +197,47 @@ impl Oracle for Solvers<'_> {
 
 impl<'a> Solvers<'a> {
     fn new(budget: &'a Budget, backend: Option<&'static str>) -> Solvers<'a> {
-        Solvers { run: runner::run, budget, refused: None, backend, held: None, progress: String::new() }
+        Solvers { run: runner::run, budget, error: None, backend, held: None, progress: String::new() }
     }
 
     /// Stores the failure, which the family does not see.
-    fn unless_refused<T>(&mut self, found: Result<T, Refused>) -> Result<T, Refusal> {
-        found.map_err(|refused| {
-            self.refused = Some(refused);
+    fn hide_error<T>(&mut self, found: Result<T, GenerateError>) -> Result<T, Refusal> {
+        found.map_err(|error| {
+            self.error = Some(error);
             Refusal::Silent
         })
     }
 
-    fn opened(&self, model: &str) -> Result<(Loaded, Setup), Refused> {
+    fn opened(&self, model: &str) -> Result<(Loaded, Setup), GenerateError> {
         if let Some(stop) = self.budget.reached() {
-            return Err(Refused::stopped(stop));
+            return Err(GenerateError::stopped(stop));
         }
         let source = Source::new("the draft", model);
-        let loaded = puzzle::load(&source, self.budget).map_err(|error| Refused::unread(&source, error))?;
+        let loaded = puzzle::load(&source, self.budget).map_err(|error| GenerateError::unread(&source, error))?;
         let options = Options { backend: self.backend.map(str::to_string), ..Options::default() };
         let setup = Setup::resolve(&loaded, &options, self.budget)?;
         Ok((loaded, setup))
     }
 
-    fn ask(&self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refused> {
+    fn ask(&self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, GenerateError> {
         self.report(model, at_most, distinct).map(|report| report.solutions)
     }
 
-    fn report(&self, model: &str, at_most: usize, distinct: bool) -> Result<Report, Refused> {
+    fn report(&self, model: &str, at_most: usize, distinct: bool) -> Result<Report, GenerateError> {
         let (loaded, setup) = self.opened(model)?;
         let ask = if at_most == 1 { Ask::One } else { Ask::UpTo(at_most) };
         let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };
         let request = Request::new(&loaded, &setup, ask).up_to(symmetries);
         let report = (self.run)(&request, self.budget, &mut ignore)?;
         match self.budget.reached() {
-            Some(stop) if report.stopped => Err(Refused::stopped(stop)),
+            Some(stop) if report.stopped => Err(GenerateError::stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),
-            _ => Err(Refused::Failed(Failure::Check(format!("the draft was left open: {}", report.reason)))),
+            _ => Err(GenerateError::Failed(Failure::Check(format!("the draft was left open: {}", report.reason)))),
         }
     }
 
-    fn ask_kept(&self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refused> {
-        let failed = |words: &str| Refused::Failed(Failure::Check(words.into()));
+    fn ask_kept(&self, model: &str, by: &Permutation) -> Result<Option<Solution>, GenerateError> {
+        let failed = |words: &str| GenerateError::Failed(Failure::Check(words.into()));
         let (loaded, setup) = self.opened(model)?;
         let Setup::Solver { formulation, solver } = setup else { return Err(failed("a draft is not for a solver")) };
         let formulated = loaded.instance.constrain(formulation, None, self.budget);
@@ -249,7 +249,7 @@ impl<'a> Solvers<'a> {
             (Some(found), _) => Solution::verified(&*loaded.instance, (formulated.decode)(&fixed.expand(found)))
                 .map(Some)
                 .map_err(|violation| failed(&format!("a decoded board breaks the rules: {violation}"))),
-            (None, Some(stop)) if !known.complete => Err(Refused::stopped(stop)),
+            (None, Some(stop)) if !known.complete => Err(GenerateError::stopped(stop)),
             (None, _) if known.complete => Ok(None),
             (None, _) => Err(failed("the draft was left open")),
         }
@@ -330,7 +330,7 @@ mod tests {
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
         match generate(&before, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
-            Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
+            Err(GenerateError::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
             other => panic!("{other:?}"),
         }
         // The limit is reached in the last check.
@@ -344,7 +344,7 @@ mod tests {
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
         match generate(&wrong, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
-            Err(Refused::Failed(Failure::Check(words))) => assert!(words.contains("not one solution"), "{words}"),
+            Err(GenerateError::Failed(Failure::Check(words))) => assert!(words.contains("not one solution"), "{words}"),
             other => panic!("{other:?}"),
         }
     }
@@ -400,8 +400,8 @@ mod tests {
             &Budget::none(),
             &mut ignore,
         ) {
-            Err(Refused::Unsupported(words)) => words,
-            Err(Refused::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),
+            Err(GenerateError::Unsupported(words)) => words,
+            Err(GenerateError::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),
             Err(refused) => panic!("{family}: {refused:?}"),
             Ok(generated) => panic!("{family}: {}", generated.made.model),
         };

@@ -29,7 +29,7 @@ enum Outcome {
 }
 
 /// The result of one call of the solver.
-enum Step {
+enum CallResult {
     /// A model of this weight, which was reported.
     Model(u64),
     None,
@@ -48,9 +48,9 @@ impl SatSearch<'_> {
         };
         let mut bounds = Bounds::chosen(&cost, &self.lowered.choice);
         let first = match self.step(&cost, &[], budget, observe)? {
-            Step::Model(weight) => weight,
-            Step::None => return Ok(Optimum::Infeasible),
-            Step::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
+            CallResult::Model(weight) => weight,
+            CallResult::None => return Ok(Optimum::Infeasible),
+            CallResult::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
         };
         let outcome = match self.strategy {
             Strategy::LinearDown => self.linear_down(&cost, &mut bounds, first, budget, observe)?,
@@ -83,9 +83,9 @@ impl SatSearch<'_> {
         while best > 0 {
             let assumptions = self.bounded(|cnf| bounds.at_most(cnf, best - 1))?;
             match self.step(cost, &assumptions, budget, observe)? {
-                Step::Model(weight) => best = weight,
-                Step::None => break,
-                Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
+                CallResult::Model(weight) => best = weight,
+                CallResult::None => break,
+                CallResult::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
             }
         }
         Ok(Outcome::Optimal(best))
@@ -104,9 +104,9 @@ impl SatSearch<'_> {
             let assumptions = self.bounded(|cnf| bounds.at_most(cnf, bound))?;
             match self.step(cost, &assumptions, budget, observe)? {
                 // Smaller values were excluded in the step before.
-                Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
-                Step::None => bound += bounds.unit(),
-                Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
+                CallResult::Model(weight) => return Ok(Outcome::Optimal(weight)),
+                CallResult::None => bound += bounds.unit(),
+                CallResult::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
             }
             observe(Improvement::Bound(cost.value(bound)))?;
         }
@@ -127,9 +127,9 @@ impl SatSearch<'_> {
         while paid < first {
             let assumptions: Vec<Lit> = soft.keys().copied().collect();
             match self.step(cost, &assumptions, budget, observe)? {
-                Step::Model(weight) => return Ok(Outcome::Optimal(weight)),
-                Step::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
-                Step::None => {}
+                CallResult::Model(weight) => return Ok(Outcome::Optimal(weight)),
+                CallResult::Stopped(stop) => return Ok(Outcome::Stopped(stop)),
+                CallResult::None => {}
             }
             let Some(core) = self.smaller_core(budget) else {
                 return Err(Failure::Inapplicable(
@@ -226,18 +226,18 @@ impl SatSearch<'_> {
         assumptions: &[Lit],
         budget: &Budget,
         observe: &mut ObserveImprovements<'_>,
-    ) -> Result<Step, Failure> {
+    ) -> Result<CallResult, Failure> {
         self.hand_over();
         match self.ask(assumptions, budget) {
-            SatOutcome::Stopped(stop) => Ok(Step::Stopped(stop)),
+            SatOutcome::Stopped(stop) => Ok(CallResult::Stopped(stop)),
             SatOutcome::Failed(fault) => Err(fault.into()),
-            SatOutcome::Unsatisfiable => Ok(Step::None),
+            SatOutcome::Unsatisfiable => Ok(CallResult::None),
             SatOutcome::Satisfiable(model) => {
                 let weight = cost.weight(&model);
                 let assignment = checked(self.problem, self.lowered.assignment(&model))?;
                 observe(Improvement::Better(&assignment, cost.value(weight)))?;
                 self.found = Some(assignment);
-                Ok(Step::Model(weight))
+                Ok(CallResult::Model(weight))
             }
         }
     }

@@ -30,7 +30,7 @@ use crate::cnf::objective::Bounds;
 use crate::cnf::proof::{Rejected, Steps, check};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::constraint::{Problem, Roles};
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use std::collections::HashSet;
@@ -55,7 +55,7 @@ pub struct Order {
 
 /// The result of a proof.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Proved {
+pub enum ProofOutcome {
     /// The proof is written, and checked if requested; the caller adds the names of the files.
     Written(Proof),
     /// The answer has no claim that a formula could refute, for this reason.
@@ -69,7 +69,12 @@ pub enum Proved {
 /// # Errors
 /// If a formulation or an encoding does not apply, a file cannot be written, a program fails, or a check fails: the solver
 /// finds a model of an unsatisfiable formula, or the checker rejects the proof.
-pub fn prove<F: Read + Write + Seek>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<Proved, Failure> {
+pub fn prove<F: Read + Write + Seek>(
+    order: &Order,
+    formula: F,
+    proof: F,
+    budget: &Budget,
+) -> Result<ProofOutcome, Failure> {
     order.written(formula, proof, budget).or_else(Ended::result)
 }
 
@@ -85,10 +90,10 @@ impl Ended {
         Ended::Nothing(format!("there is nothing to prove: {words}"))
     }
 
-    fn result(self) -> Result<Proved, Failure> {
+    fn result(self) -> Result<ProofOutcome, Failure> {
         match self {
-            Ended::Nothing(words) => Ok(Proved::Nothing(words)),
-            Ended::Stopped(stop) => Ok(Proved::Stopped(stop)),
+            Ended::Nothing(words) => Ok(ProofOutcome::Nothing(words)),
+            Ended::Stopped(stop) => Ok(ProofOutcome::Stopped(stop)),
             Ended::Failed(failure) => Err(failure),
         }
     }
@@ -118,19 +123,24 @@ struct Claim {
 }
 
 /// A problem as clauses.
-struct Part {
+struct LoweredProblem {
     formulated: Formulated,
     lowered: Lowered,
 }
 
-impl Part {
+impl LoweredProblem {
     fn names(&self) -> Vec<(u32, String)> {
         self.lowered.names(&self.formulated.problem)
     }
 }
 
 impl Order {
-    fn written<F: Read + Write + Seek>(&self, mut formula: F, mut proof: F, budget: &Budget) -> Result<Proved, Ended> {
+    fn written<F: Read + Write + Seek>(
+        &self,
+        mut formula: F,
+        mut proof: F,
+        budget: &Budget,
+    ) -> Result<ProofOutcome, Ended> {
         let formulation = self.formulation()?;
         let claim = self.claim(formulation, budget)?;
         formula.write_all(self.text(&claim, formulation).as_bytes())?;
@@ -166,7 +176,7 @@ impl Order {
             trusted.push("the proof, which was not checked (--check-proof)".to_string());
         }
         trusted.push(format!("that the formula says what the model says (formulation {formulation}, encodings)"));
-        Ok(Proved::Written(Proof {
+        Ok(ProofOutcome::Written(Proof {
             file: None,
             formula: None,
             claim: Some(claim.words),
@@ -202,7 +212,7 @@ impl Order {
         }
     }
 
-    fn part(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Part, Ended> {
+    fn part(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<LoweredProblem, Ended> {
         // A method may apply where no formulation does.
         let formulated = self.loaded.instance.constrain(formulation, horizon, budget);
         let formulated = formulated.map_err(|refused| match refused {
@@ -210,11 +220,11 @@ impl Order {
             Refused::Stopped(stop) => Ended::Stopped(stop),
         })?;
         let lowered = self.lowered(&formulated.problem, Roles::REQUIRED, budget)?;
-        Ok(Part { formulated, lowered })
+        Ok(LoweredProblem { formulated, lowered })
     }
 
     fn lowered(&self, problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Failure> {
-        Ok(Request { problem, roles, encoding: &self.encoding(), budget }.to_cnf(Graphs::Decomposed)?)
+        Ok(LoweringRequest { problem, roles, encoding: &self.encoding(), budget }.to_cnf(Graphs::Decomposed)?)
     }
 
     fn claim(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
@@ -232,7 +242,7 @@ impl Order {
     }
 
     /// Claims that there is no board, no other, or no better one.
-    fn board(&self, mut part: Part, budget: &Budget) -> Result<Claim, Ended> {
+    fn board(&self, mut part: LoweredProblem, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         let mut words = Vec::new();
         if let Some(optimum) = report.optimum {
@@ -292,8 +302,8 @@ impl Order {
 
     /// Adds a clause that excludes each solution of the list (of the optimal ones, if there is an optimum), which are found
     /// again as assignments.
-    fn exclude(&self, part: &mut Part, optimum: Option<i64>, budget: &Budget) -> Result<(), Ended> {
-        let Part { formulated: Formulated { problem, decode, .. }, lowered } = part;
+    fn exclude(&self, part: &mut LoweredProblem, optimum: Option<i64>, budget: &Budget) -> Result<(), Ended> {
+        let LoweredProblem { formulated: Formulated { problem, decode, .. }, lowered } = part;
         let mut listed: HashSet<Solution> = self.report.solutions.iter().cloned().collect();
         // Redundant constraints help to find them.
         let mut whole = self.lowered(problem, Roles::FAITHFUL, budget)?;
@@ -356,7 +366,7 @@ fn others(listed: usize) -> String {
 
 /// Returns a formula that is satisfiable if one of these is. Each has variables of its own and a selector, whose negation
 /// begins all its clauses; one of the selectors is true.
-fn either(words: String, mut parts: Vec<(usize, Part)>) -> Claim {
+fn either(words: String, mut parts: Vec<(usize, LoweredProblem)>) -> Claim {
     if let [(horizon, part)] = &mut parts[..] {
         return Claim {
             words,
@@ -418,7 +428,7 @@ mod tests {
             }
             let lowered =
                 crate::pipeline::to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
-            Part {
+            LoweredProblem {
                 formulated: Formulated { problem, decode: Box::new(|_| Default::default()), decisions: None },
                 lowered,
             }

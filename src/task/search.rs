@@ -28,18 +28,18 @@ use crate::budget::Budget;
 use crate::cnf::lower::Lowered;
 use crate::constraint::{Problem, Roles};
 use crate::ilp::linearize::Linearized;
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 
 /// A problem in the form of its solver, from which any number of searches can be opened.
 #[derive(Clone)]
-pub(super) enum Form {
+pub(super) enum SolverForm {
     Sat(Lowered),
     Ilp(Linearized),
     /// The search lowers the problem itself.
     Own,
 }
 
-impl Form {
+impl SolverForm {
     /// Lowers a problem for a solver.
     pub(super) fn of(
         problem: &Problem,
@@ -47,19 +47,19 @@ impl Form {
         roles: Roles,
         listing: bool,
         budget: &Budget,
-    ) -> Result<Form, Failure> {
+    ) -> Result<SolverForm, Failure> {
         let Solver { backend, encoding, .. } = solver;
-        let request = Request { problem, roles, encoding, budget };
+        let request = LoweringRequest { problem, roles, encoding, budget };
         Ok(match backend.route() {
-            Route::Sat => Form::Sat(request.to_cnf(backend.graphs())?),
-            Route::Ilp => Form::Ilp(request.to_ilp(listing)?),
-            Route::ExactCover | Route::Gf2 => Form::Own,
+            Route::Sat => SolverForm::Sat(request.to_cnf(backend.graphs())?),
+            Route::Ilp => SolverForm::Ilp(request.to_ilp(listing)?),
+            Route::ExactCover | Route::Gf2 => SolverForm::Own,
         })
     }
 
     /// Returns whether a search that enters another cube returns the same solutions as a new one, in the same order.
     pub(super) fn forgets(&self) -> bool {
-        matches!(self, Form::Own)
+        matches!(self, SolverForm::Own)
     }
 }
 
@@ -71,14 +71,14 @@ pub(super) fn open<'a>(
     listing: bool,
     budget: &Budget,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
-    let form = Form::of(problem, solver, roles, listing, budget)?;
+    let form = SolverForm::of(problem, solver, roles, listing, budget)?;
     open_form(problem, form, solver, roles, listing, budget)
 }
 
 /// Opens a search over a problem whose form for this solver, these roles and this kind of question exists already.
 pub(super) fn open_form<'a>(
     problem: &'a Problem,
-    form: Form,
+    form: SolverForm,
     solver: &Solver,
     roles: Roles,
     listing: bool,
@@ -88,7 +88,7 @@ pub(super) fn open_form<'a>(
     let wrong = || Failure::Check(format!("{} was opened for a form of another route", backend.name));
     Ok(match backend.open() {
         Opened::Sat(solver) => {
-            let Form::Sat(lowered) = form else { return Err(wrong()) };
+            let SolverForm::Sat(lowered) = form else { return Err(wrong()) };
             let solver = match *seed {
                 0 => solver,
                 seed => Box::new(ShuffledSat::new(solver, seed)),
@@ -96,7 +96,7 @@ pub(super) fn open_form<'a>(
             Box::new(SatSearch::new(problem, solver, lowered, strategy.unwrap_or_default(), listing))
         }
         Opened::Ilp(solver) => {
-            let Form::Ilp(linearized) = form else { return Err(wrong()) };
+            let SolverForm::Ilp(linearized) = form else { return Err(wrong()) };
             let solver = match *seed {
                 0 => solver,
                 seed => Box::new(ShuffledIlp::new(solver, seed)),
@@ -124,6 +124,6 @@ pub(super) fn open_sat<'a>(
     let Opened::Sat(solver) = backend.open() else {
         return Err(Failure::Inapplicable(format!("{} is not a SAT solver", backend.name)));
     };
-    let lowered = Request::automatic(problem, roles, budget).to_cnf(backend.graphs())?;
+    let lowered = LoweringRequest::automatic(problem, roles, budget).to_cnf(backend.graphs())?;
     Ok(SatSearch::new(problem, solver, lowered, Strategy::default(), true))
 }

@@ -5,7 +5,7 @@ use crate::backend::{self, Backend, Route};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Problem, Roles};
 use crate::exact_cover;
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Loaded, Question};
 
 /// The shapes of a problem's formulations, each computed once.
@@ -74,7 +74,7 @@ impl<'a> Shapes<'a> {
 
 /// Returns whether it is a system of congruences.
 fn is_linear(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
-    match Request::automatic(problem, Roles::REQUIRED, budget).to_gf2() {
+    match LoweringRequest::automatic(problem, Roles::REQUIRED, budget).to_gf2() {
         Ok(_) => Ok(true),
         Err(Refused::Inapplicable(_)) => Ok(false),
         Err(Refused::Stopped(stop)) => Err(stop),

@@ -4,7 +4,7 @@ use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::graph::Graphs;
 use crate::constraint::Roles;
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Loaded, Question};
 
 /// The size of a formulation as clauses.
@@ -46,7 +46,8 @@ pub fn sizes(
     };
     let size = |formulation: &'static str| -> Result<Sizes, Refused> {
         let problem = loaded.instance.constrain(formulation, horizon, budget)?.problem;
-        let lowered = Request { problem: &problem, roles: Roles::ALL, encoding, budget }.to_cnf(Graphs::Propagated)?;
+        let lowered =
+            LoweringRequest { problem: &problem, roles: Roles::ALL, encoding, budget }.to_cnf(Graphs::Propagated)?;
         let decisions = problem.booleans().iter().filter(|boolean| boolean.decision).count()
             + problem.integers().iter().filter(|integer| integer.decision).count();
         Ok(Sizes {

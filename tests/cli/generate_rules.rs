@@ -5,7 +5,7 @@ use crate::support::{boardwright, boardwright_with};
 use boardwright::budget::Budget;
 use boardwright::puzzle;
 use boardwright::source::Source;
-use boardwright::task::generate::{Refused, Template, of_model};
+use boardwright::task::generate::{GenerateError, Template, of_model};
 use boardwright::task::{self, Ask, Options, Setup};
 
 /// How many solutions a model has, two at most.
@@ -256,7 +256,7 @@ fn the_message_says_how_far_it_was() {
     let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
     let budget = Budget::within(std::time::Duration::from_millis(1));
     match of_model(&source, &loaded, &Template::default(), &budget, &mut task::ignore) {
-        Err(Refused::Stopped { progress, .. }) => {
+        Err(GenerateError::Stopped { progress, .. }) => {
             assert_eq!(progress, "the number of solutions of the model is unknown");
         }
         other => panic!("{other:?}"),

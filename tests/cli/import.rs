@@ -6,7 +6,7 @@
 use crate::support::{boardwright, boardwright_with};
 use boardwright::answer::Report;
 use boardwright::budget::Budget;
-use boardwright::import::{MAX_TEXT, Options as ImportOptions, Refused, import};
+use boardwright::import::{ImportError, MAX_TEXT, Options as ImportOptions, import};
 use boardwright::puzzle;
 use boardwright::random::Random;
 use boardwright::source::Source;
@@ -390,7 +390,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
 }
 
-fn refused(bytes: &[u8]) -> Refused {
+fn refused(bytes: &[u8]) -> ImportError {
     import("-", bytes, &NOTHING, &Budget::none()).expect_err("it is wrong")
 }
 

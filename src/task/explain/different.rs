@@ -16,7 +16,7 @@ use crate::cnf::Lit;
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Feature, Formulated};
 use crate::solution::Solution;
 use crate::task::{Failure, search::checked};
@@ -147,7 +147,7 @@ struct Listing<'a> {
 
 impl<'a> Listing<'a> {
     fn new(problem: &'a Problem, budget: &'a Budget) -> Result<Listing<'a>, Halt> {
-        let lowered = Request::automatic(problem, Roles::FAITHFUL, budget).to_cnf(Graphs::Decomposed)?;
+        let lowered = LoweringRequest::automatic(problem, Roles::FAITHFUL, budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(solver) = finder().open() else {
             return Err(Halt::Failed(Failure::Inapplicable(format!("{} is not a SAT solver", finder().name))));
         };

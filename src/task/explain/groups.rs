@@ -16,7 +16,7 @@ use crate::cnf::lower::Lowered;
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, OriginKind, Problem, Role, Roles,
 };
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::task::Failure;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,7 +88,7 @@ impl<'a> Oracle<'a> {
     /// Lowers a problem for a SAT backend.
     pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &Budget) -> Result<Oracle<'a>, Halt> {
         let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
-        let mut lowered = Request::automatic(problem, Roles::REQUIRED, budget).to_cnf(Graphs::Decomposed)?;
+        let mut lowered = LoweringRequest::automatic(problem, Roles::REQUIRED, budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(mut solver) = backend.open() else {
             return Err(wrong(format!("{} is not a SAT solver", backend.name)));
         };

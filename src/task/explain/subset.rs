@@ -21,7 +21,7 @@ use crate::constraint::{Assignment, Constraint, Direction, Origin, Problem, Term
 use crate::task::{Ask, Solver, problem};
 
 /// Receives every smaller contradiction that is found.
-pub(super) type Observe<'a> = &'a mut dyn FnMut(&[usize]);
+pub(super) type ObserveSubsets<'a> = &'a mut dyn FnMut(&[usize]);
 
 /// Leaves out groups of `from`, in this order, while the others contradict each other together with `base`. The result is
 /// minimal. `from` and `base` together are a contradiction.
@@ -29,7 +29,7 @@ pub(super) fn minimal(
     oracle: &mut Oracle<'_>,
     base: &[usize],
     mut from: Vec<usize>,
-    observe: Observe<'_>,
+    observe: ObserveSubsets<'_>,
 ) -> Result<Vec<usize>, Halt> {
     let mut is_needed = vec![false; oracle.groups.len()];
     while let Some(&next) = from.iter().find(|&&group| !is_needed[group]) {

@@ -1,7 +1,7 @@
 //! The constraints of a draft in one incremental solver. Clauses and assumptions switch clues off, fix values and exclude
 //! solutions, so learned clauses serve all questions.
 
-use super::Refused;
+use super::GenerateError;
 use crate::backend::{self, Backend, Route, SatOutcome};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Literal, Problem, Roles};
@@ -21,7 +21,11 @@ pub(super) fn finder(problem: &Problem) -> &'static Backend {
 }
 
 impl<'a> Clauses<'a> {
-    pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &'a Budget) -> Result<Clauses<'a>, Refused> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        backend: &Backend,
+        budget: &'a Budget,
+    ) -> Result<Clauses<'a>, GenerateError> {
         let search = open_sat(problem, backend, Roles::FAITHFUL, budget)?;
         Ok(Clauses { problem, search, budget })
     }
@@ -45,17 +49,17 @@ impl<'a> Clauses<'a> {
     }
 
     /// Returns an assignment in which these hold, if there is one.
-    pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<Option<Assignment>, Refused> {
+    pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<Option<Assignment>, GenerateError> {
         let Some(cube) = self.search.lowered.cube(assumed) else { return Ok(None) };
         self.search.hand_over();
         match self.search.ask(&cube, self.budget) {
             SatOutcome::Satisfiable(model) => {
                 let assignment = self.search.lowered.assignment(&model);
-                checked(self.problem, assignment).map(Some).map_err(Refused::Failed)
+                checked(self.problem, assignment).map(Some).map_err(GenerateError::Failed)
             }
             SatOutcome::Unsatisfiable => Ok(None),
-            SatOutcome::Stopped(stop) => Err(Refused::stopped(stop)),
-            SatOutcome::Failed(fault) => Err(Refused::Failed(Failure::from(fault))),
+            SatOutcome::Stopped(stop) => Err(GenerateError::stopped(stop)),
+            SatOutcome::Failed(fault) => Err(GenerateError::Failed(Failure::from(fault))),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A draft: the text of a model on its way to a puzzle, and its content.
 
-use super::Refused;
+use super::GenerateError;
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::puzzle::capability::printed_clues::{Clue, Edit, Switched};
@@ -18,9 +18,9 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Reads a text.
-    pub(super) fn read(text: &str, budget: &Budget) -> Result<Draft, Refused> {
+    pub(super) fn read(text: &str, budget: &Budget) -> Result<Draft, GenerateError> {
         let source = Source::new("the draft", text);
-        let loaded = puzzle::load(&source, budget).map_err(|error| Refused::unread(&source, error))?;
+        let loaded = puzzle::load(&source, budget).map_err(|error| GenerateError::unread(&source, error))?;
         let printed = loaded.instance.printed_clues().map(|family| family.printed(&loaded.model, &source.text));
         let printed = printed.unwrap_or_default();
         Ok(Draft { source, loaded, clues: printed.clues, kept: printed.kept })
@@ -36,8 +36,8 @@ impl Draft {
         family.map_or(Vec::new(), |family| family.giving(&self.loaded.model, self.text(), values))
     }
 
-    pub(super) fn switched(&self, budget: &Budget) -> Result<Option<Switched>, Refused> {
+    pub(super) fn switched(&self, budget: &Budget) -> Result<Option<Switched>, GenerateError> {
         let switched = self.loaded.instance.printed_clues().map(|family| family.switched(&self.clues, budget));
-        switched.transpose().map_err(Refused::stopped)
+        switched.transpose().map_err(GenerateError::stopped)
     }
 }

@@ -3,7 +3,7 @@
 //! First the cells get random values, in random order, as long as a solution with all these values exists. Then, as long as
 //! there is another solution, a cell in which the two differ is given: most values need never be given.
 
-use super::Refused;
+use super::GenerateError;
 use super::clauses::{Clauses, finder};
 use super::draft::Draft;
 use crate::board::Cell;
@@ -29,7 +29,7 @@ pub(super) fn fill(
     random: &mut Random,
     budget: &Budget,
     progress: &mut dyn FnMut(usize),
-) -> Result<Filled, Refused> {
+) -> Result<Filled, GenerateError> {
     let Some(mut switched) = draft.switched(budget)? else { return Err(lost("a draft has no constraints")) };
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
         let kept = draft.kept.iter().find(|(name, _)| name == "grid");
@@ -37,7 +37,7 @@ pub(super) fn fill(
             Some((name, why)) => format!("cannot add given values: `{name}` is {why}"),
             None => "its cells have no values".to_string(),
         };
-        return Err(Refused::Unsupported(format!(
+        return Err(GenerateError::Unsupported(format!(
             "the model has several solutions, and {why}: print more clues in it, such as all numbers of one solution (`solve` \
              prints one), and generate from that"
         )));
@@ -56,7 +56,7 @@ pub(super) fn fill(
             value.is_some() && value != held(index, &other)
         };
         let Some(next) = order.iter().copied().find(differs) else {
-            return Err(Refused::Unsupported(
+            return Err(GenerateError::Unsupported(
                 "the model has several solutions that are equal in the cells of its first layer, so given values \
                  cannot exclude all but one: print clues for the rest in the model (`explain` shows where solutions \
                  differ)"
@@ -78,8 +78,8 @@ pub(super) fn fill(
     Ok(Filled { values, solution })
 }
 
-fn lost(words: &str) -> Refused {
-    Refused::Failed(Failure::Check(words.to_string()))
+fn lost(words: &str) -> GenerateError {
+    GenerateError::Failed(Failure::Check(words.to_string()))
 }
 
 /// Restricts an optimum to one of several optimal boards.
@@ -106,7 +106,7 @@ fn held<'c>(choice: &'c Choice, by: &Assignment) -> Option<&'c (String, Literal)
 }
 
 /// Returns a random solution; the distribution is not uniform.
-fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<Assignment, Refused> {
+fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<Assignment, GenerateError> {
     let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
     clauses.hold(switches(switched));
     let Some(mut known) = clauses.solve(&[])? else {

@@ -7,7 +7,7 @@
 
 use super::clauses::{Clauses, finder};
 use super::draft::Draft;
-use super::{Refused, Solvers};
+use super::{GenerateError, Solvers};
 use crate::budget::Budget;
 use crate::constraint::Literal;
 use crate::puzzle::capability::printed_clues::{Clue, Switch, Switched, edited};
@@ -60,7 +60,7 @@ pub(super) fn units(
 
 impl Reduction<'_> {
     /// Leaves out of a draft with a known only solution all units that are not needed.
-    pub(super) fn reduce(&mut self, mut draft: Draft, mut open: Vec<Unit>) -> Result<(), Refused> {
+    pub(super) fn reduce(&mut self, mut draft: Draft, mut open: Vec<Unit>) -> Result<(), GenerateError> {
         // A clue that no rule uses does not count.
         let switches = draft.switched(self.budget)?.map(|switched| switched.switches).unwrap_or_default();
         let is_silent = |&clue: &usize| switches.get(clue) == Some(&Switch::Silent);
@@ -114,11 +114,11 @@ impl Reduction<'_> {
 
     /// Returns the draft without some clues, if it can be read, has the other clues, and still has the known solution only.
     /// Without its last number, a picture may be read as part of the rules.
-    fn without(&self, round: &Round<'_>, clues: &[usize]) -> Result<Option<Draft>, Refused> {
+    fn without(&self, round: &Round<'_>, clues: &[usize]) -> Result<Option<Draft>, GenerateError> {
         let text = round.text(clues);
         let draft = match Draft::read(&text, self.budget) {
             Ok(draft) => draft,
-            Err(Refused::Stopped { stop, .. }) => return Err(Refused::stopped(stop)),
+            Err(GenerateError::Stopped { stop, .. }) => return Err(GenerateError::stopped(stop)),
             Err(_) => return Ok(None),
         };
         let others = round.draft.clues.len() - round.out.len() - clues.len();
@@ -134,8 +134,8 @@ impl Reduction<'_> {
     }
 }
 
-fn lost(words: &str) -> Refused {
-    Refused::Failed(Failure::Check(words.to_string()))
+fn lost(words: &str) -> GenerateError {
+    GenerateError::Failed(Failure::Check(words.to_string()))
 }
 
 /// A draft in a solver, and the clues that were left out of it since.
@@ -158,7 +158,7 @@ impl<'a> Round<'a> {
         open: &[Unit],
         known: &Solution,
         budget: &'a Budget,
-    ) -> Result<Round<'a>, Refused> {
+    ) -> Result<Round<'a>, GenerateError> {
         let open: Vec<usize> = open.iter().flatten().filter_map(|id| ids.iter().position(|own| own == id)).collect();
         let mut round = Round { draft, switched, clauses: None, out: Vec::new(), open };
         let Some(switched) = switched else { return Ok(round) };
@@ -207,7 +207,7 @@ impl<'a> Round<'a> {
     }
 
     /// Returns whether there is no other solution without these; if so, they stay off.
-    fn is_spare(&mut self, clues: &[usize]) -> Result<bool, Refused> {
+    fn is_spare(&mut self, clues: &[usize]) -> Result<bool, GenerateError> {
         self.open.retain(|clue| !clues.contains(clue));
         let switches = self.literals(clues);
         let mut assumed = self.literals(&self.open);

@@ -8,7 +8,7 @@ use super::clauses::{Clauses, finder};
 use super::draft::Draft;
 use super::fill::{Filled, fill};
 use super::reduce::{Reduced, Reduction, units};
-use super::{PATIENCE, Refused, Solvers};
+use super::{GenerateError, PATIENCE, Solvers};
 use crate::backend::{self, BACKENDS, Backend, Route};
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
@@ -66,7 +66,7 @@ pub fn of_model(
     template: &Template,
     budget: &Budget,
     observe: &mut Observer<'_>,
-) -> Result<Setting, Refused> {
+) -> Result<Setting, GenerateError> {
     let maker = PuzzleMaker::new(source, loaded, template)?;
     let best = SharedDraft::default();
     let ended = maker.make(&best, budget, observe);
@@ -75,10 +75,10 @@ pub fn of_model(
 
 /// Returns the result from the best draft, at the end or at a limit. `check` checks a draft within a limit and then has the
 /// given patience.
-fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<'_>) -> Result<Setting, Refused> {
+fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<'_>) -> Result<Setting, GenerateError> {
     let SoFar { unique, progress } = so_far;
     let Some(unique) = unique else {
-        return Err(Refused::Stopped { stop: stopped.unwrap_or(Stop::GaveUp), progress });
+        return Err(GenerateError::Stopped { stop: stopped.unwrap_or(Stop::GaveUp), progress });
     };
     // The limit does not end the check of the best draft.
     let (limit, patience) = match stopped {
@@ -87,7 +87,7 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<
     };
     let (checked_by, unchecked) = match check(unique.clone(), limit, patience) {
         Ok(solver) => (Some(solver), None),
-        Err(Refused::Stopped { stop, .. }) => (None, Some(stop)),
+        Err(GenerateError::Stopped { stop, .. }) => (None, Some(stop)),
         Err(refused) => return Err(refused),
     };
     let Reduced { text, left, of, .. } = unique.reduced;
@@ -96,7 +96,7 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<
 }
 
 /// Checks a draft within a budget, and is abandoned this long after a limit; returns the solver used.
-pub(in crate::task) type Check<'a> = dyn Fn(UniqueDraft, Budget, Duration) -> Result<&'static str, Refused> + 'a;
+pub(in crate::task) type Check<'a> = dyn Fn(UniqueDraft, Budget, Duration) -> Result<&'static str, GenerateError> + 'a;
 
 /// The best draft so far: it has one solution.
 #[derive(Debug, Clone)]
@@ -137,13 +137,13 @@ impl SharedDraft {
     /// Returns the puzzle at the end of the work.
     pub(in crate::task) fn settled(
         &self,
-        ended: Result<(), Refused>,
+        ended: Result<(), GenerateError>,
         budget: &Budget,
         check: &Check<'_>,
-    ) -> Result<Setting, Refused> {
+    ) -> Result<Setting, GenerateError> {
         let stopped = match ended {
             Ok(()) => None,
-            Err(Refused::Stopped { stop, .. }) => Some(stop),
+            Err(GenerateError::Stopped { stop, .. }) => Some(stop),
             Err(other) => return Err(other),
         };
         settled(self.so_far(), stopped, budget, check)
@@ -159,9 +159,13 @@ pub(in crate::task) struct PuzzleMaker {
 
 impl PuzzleMaker {
     /// Reads the printed parts of the model.
-    pub(in crate::task) fn new(source: &Source, loaded: &Loaded, template: &Template) -> Result<PuzzleMaker, Refused> {
+    pub(in crate::task) fn new(
+        source: &Source,
+        loaded: &Loaded,
+        template: &Template,
+    ) -> Result<PuzzleMaker, GenerateError> {
         let Some(family) = loaded.instance.printed_clues() else {
-            return Err(Refused::Unsupported(format!(
+            return Err(GenerateError::Unsupported(format!(
                 "--from does not support `{0}` models (supported: grid); use `boardwright generate FAMILY` for \
                     lights-out, dissection and knightdoku",
                 loaded.puzzle.name()
@@ -173,7 +177,9 @@ impl PuzzleMaker {
             let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
             let parts = printed.parts.join(", ");
             let there = if parts.is_empty() { "the model has none".to_string() } else { format!("expected {parts}") };
-            return Err(Refused::Unsupported(format!("--keep {name}: unknown picture, list or layer{meant}; {there}")));
+            return Err(GenerateError::Unsupported(format!(
+                "--keep {name}: unknown picture, list or layer{meant}; {there}"
+            )));
         }
         let text = edited(&source.text, &printed.rewritten);
         Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), text, template: template.clone() })
@@ -185,7 +191,7 @@ impl PuzzleMaker {
         best: &SharedDraft,
         budget: &Budget,
         observe: &mut Observer<'_>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), GenerateError> {
         observe(Event::Start(Start::new("generate", self.puzzle)))?;
         let Template { keep, symmetric, seed } = &self.template;
         let mut random = Random(*seed);
@@ -197,7 +203,9 @@ impl PuzzleMaker {
         let mut given: Vec<Cell> = Vec::new();
         let solution = match &report.solutions[..] {
             [] => {
-                return Err(Refused::Unsupported("the model has no solution; see `boardwright explain`".to_string()));
+                return Err(GenerateError::Unsupported(
+                    "the model has no solution; see `boardwright explain`".to_string(),
+                ));
             }
             [_, _, ..] => {
                 let mut progress = |given: usize| {
@@ -219,7 +227,7 @@ impl PuzzleMaker {
                 let others = if keep.is_empty() { "" } else { " besides what --keep protects" };
                 let kept: Vec<String> = draft.kept.iter().map(|(name, why)| format!("`{name}` is {why}")).collect();
                 let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
-                return Err(Refused::Unsupported(format!(
+                return Err(GenerateError::Unsupported(format!(
                     "the model has one solution and no clues that can be left out{others}{kept}: clues are values in \
                      `given`, marks of pictures without which a condition is dropped and no other changes, and entries of lists"
                 )));
@@ -247,14 +255,14 @@ impl PuzzleMaker {
 impl UniqueDraft {
     /// Checks that the text has exactly the one solution, also under the rules of the original. Returns the solver that found it,
     /// which is not the one that helped.
-    pub(in crate::task) fn checked(&self, budget: &Budget) -> Result<&'static str, Refused> {
+    pub(in crate::task) fn checked(&self, budget: &Budget) -> Result<&'static str, GenerateError> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
         let other: &'static Backend = other.unwrap_or_else(|| backend::for_graphs());
         let report = Solvers::new(budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
         if !matches!(&report.solutions[..], [one] if one.candidate() == self.solution.candidate()) {
             let words =
                 format!("{} finds that the generated puzzle has not the one solution it should have", other.name);
-            return Err(Refused::Failed(Failure::Check(words)));
+            return Err(GenerateError::Failed(Failure::Check(words)));
         }
         self.check_the_original(other, budget)?;
         Ok(&other.name)
@@ -262,8 +270,8 @@ impl UniqueDraft {
 
     /// Checks that the solution is the only one under the rules of the original with the omitted clues switched off, except for
     /// those that only the text can omit.
-    fn check_the_original(&self, other: &Backend, budget: &Budget) -> Result<(), Refused> {
-        let failed = |words: &str| Refused::Failed(Failure::Check(format!("the rules of the original: {words}")));
+    fn check_the_original(&self, other: &Backend, budget: &Budget) -> Result<(), GenerateError> {
+        let failed = |words: &str| GenerateError::Failed(Failure::Check(format!("the rules of the original: {words}")));
         let gone = &self.reduced.gone;
         let mut draft = Draft::read(&self.original, budget)?;
         if draft.loaded.instance.verify(self.solution.candidate().clone()).is_err() {
@@ -336,7 +344,7 @@ mod tests {
         }
     }
 
-    fn check(draft: UniqueDraft, limit: Budget, _: Duration) -> Result<&'static str, Refused> {
+    fn check(draft: UniqueDraft, limit: Budget, _: Duration) -> Result<&'static str, GenerateError> {
         draft.checked(&limit)
     }
 
@@ -346,7 +354,7 @@ mod tests {
 
     fn failure(known: &UniqueDraft) -> String {
         match known.checked(&Budget::none()) {
-            Err(Refused::Failed(Failure::Check(words))) => words,
+            Err(GenerateError::Failed(Failure::Check(words))) => words,
             other => panic!("{other:?}"),
         }
     }
@@ -359,7 +367,7 @@ mod tests {
         assert!(!setting.is_finished, "a number can be left out");
         let nothing = SoFar { unique: None, progress: "not far".to_string() };
         match settled(nothing, Some(Stop::Time), &Budget::none(), &check) {
-            Err(Refused::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "not far"),
+            Err(GenerateError::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "not far"),
             other => panic!("{other:?}"),
         }
         // The limit is reached in the last check.
@@ -384,6 +392,6 @@ mod tests {
             failure(&other).contains("the rules of the original: the solution of the generated puzzle breaks them")
         );
         let Err(refused) = settled(so_far(rules), None, &Budget::none(), &check) else { panic!("it fails") };
-        assert!(matches!(refused, Refused::Failed(Failure::Check(_))), "exit code 4: {refused:?}");
+        assert!(matches!(refused, GenerateError::Failed(Failure::Check(_))), "exit code 4: {refused:?}");
     }
 }

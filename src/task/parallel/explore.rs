@@ -21,7 +21,7 @@ struct SharedQueue {
     changed: Condvar,
 }
 
-enum Message<T> {
+enum WorkerMessage<T> {
     Event(TreeEvent<T>),
     Stopped(Stop),
     Failed(Failure),
@@ -88,15 +88,15 @@ where
                 while let Some(leaf) = shared.next() {
                     let mut partial = |found| {
                         // After the end of the work nobody receives results.
-                        let _ = sender.send(Message::Event(TreeEvent::Partial(found)));
+                        let _ = sender.send(WorkerMessage::Event(TreeEvent::Partial(found)));
                         Ok(())
                     };
                     let (message, children) = match work(&leaf, &mut partial).map(|end| settle(splitter, leaf, end)) {
-                        Ok(Ok((event, children))) => (event.map(Message::Event), children),
-                        Ok(Err(stop)) => (Some(Message::Stopped(stop)), Vec::new()),
-                        Err(failure) => (Some(Message::Failed(failure)), Vec::new()),
+                        Ok(Ok((event, children))) => (event.map(WorkerMessage::Event), children),
+                        Ok(Err(stop)) => (Some(WorkerMessage::Stopped(stop)), Vec::new()),
+                        Err(failure) => (Some(WorkerMessage::Failed(failure)), Vec::new()),
                     };
-                    let over = !matches!(message, Some(Message::Event(_)) | None);
+                    let over = !matches!(message, Some(WorkerMessage::Event(_)) | None);
                     let heard = message.is_none_or(|message| sender.send(message).is_ok());
                     shared.done(children, over || !heard);
                 }
@@ -107,14 +107,14 @@ where
         for message in receiver {
             let ended = match message {
                 // After the end the results of other threads are dropped.
-                Message::Event(_) if outcome != Ok(TreeEnd::Complete) => continue,
-                Message::Event(event) => match take(event) {
+                WorkerMessage::Event(_) if outcome != Ok(TreeEnd::Complete) => continue,
+                WorkerMessage::Event(event) => match take(event) {
                     Ok(ControlFlow::Continue(())) => continue,
                     Ok(ControlFlow::Break(())) => Ok(TreeEnd::Enough),
                     Err(failure) => Err(failure),
                 },
-                Message::Stopped(stop) => Ok(TreeEnd::Stopped(stop)),
-                Message::Failed(failure) => Err(failure),
+                WorkerMessage::Stopped(stop) => Ok(TreeEnd::Stopped(stop)),
+                WorkerMessage::Failed(failure) => Err(failure),
             };
             // A limit must not hide a failure.
             if outcome == Ok(TreeEnd::Complete) || ended.is_err() && outcome.is_ok() {

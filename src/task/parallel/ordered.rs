@@ -21,19 +21,19 @@ const CAPACITY: usize = 1024;
 /// The end of the work on a leaf.
 type End = Result<Option<Stop>, Failure>;
 
-struct Contents<T> {
+struct SlotContents<T> {
     results: Vec<T>,
     end: Option<End>,
 }
 
 /// The results of one leaf that were not released yet.
 struct Slot<T> {
-    contents: Mutex<Contents<T>>,
+    contents: Mutex<SlotContents<T>>,
     changed: Condvar,
 }
 
 impl<T> Slot<T> {
-    fn lock(&self) -> MutexGuard<'_, Contents<T>> {
+    fn lock(&self) -> MutexGuard<'_, SlotContents<T>> {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -79,7 +79,8 @@ pub(in crate::task) fn in_order<T: Send, W>(
 where
     W: FnMut(&Leaf, &mut Put<'_, T>) -> Result<Option<Stop>, Failure>,
 {
-    let empty = || Slot { contents: Mutex::new(Contents { results: Vec::new(), end: None }), changed: Condvar::new() };
+    let empty =
+        || Slot { contents: Mutex::new(SlotContents { results: Vec::new(), end: None }), changed: Condvar::new() };
     let slots: Vec<Slot<T>> = leaves.iter().map(|_| empty()).collect();
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {

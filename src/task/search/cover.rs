@@ -10,7 +10,7 @@ use crate::backend::{Cover, CoverCount, CoverOutcome, Effort};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Direction, Literal, Objective, Problem, Roles};
 use crate::exact_cover::lower::Lowered;
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::task::failure::Failure;
 
 pub(super) struct CoverSearch<'a> {
@@ -34,7 +34,7 @@ impl<'a> CoverSearch<'a> {
         roles: Roles,
         budget: &Budget,
     ) -> Result<Self, Failure> {
-        let lowered = Request::automatic(problem, roles, budget).to_exact_cover()?;
+        let lowered = LoweringRequest::automatic(problem, roles, budget).to_exact_cover()?;
         // A problem that is too large is not a fault of the program; another route may support it.
         solver.load(&lowered.cover).map_err(|fault| Failure::Inapplicable(fault.to_string()))?;
         Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })

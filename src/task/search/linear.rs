@@ -16,7 +16,7 @@ use crate::constraint::{Assignment, Literal, OriginId, Problem, Roles};
 use crate::gf2::Space;
 use crate::gf2::lower;
 use crate::gf2::space::Scan;
-use crate::pipeline::Request;
+use crate::pipeline::LoweringRequest;
 use crate::task::failure::Failure;
 use crate::task::strategy::Strategy;
 use num_bigint::BigUint;
@@ -44,7 +44,7 @@ pub(super) struct LinearSearch<'a> {
 }
 
 /// The result of a step.
-enum Step {
+enum ScanStep {
     Solution,
     End,
     Stopped(Stop),
@@ -61,10 +61,11 @@ impl<'a> LinearSearch<'a> {
         listing: bool,
         budget: &Budget,
     ) -> Result<Self, Failure> {
-        let mut linear = Request::automatic(problem, roles, budget).to_gf2().map_err(|refused| match refused {
-            Refused::Inapplicable(reason) => not_taken(&reason),
-            Refused::Stopped(stop) => stop.into(),
-        })?;
+        let mut linear =
+            LoweringRequest::automatic(problem, roles, budget).to_gf2().map_err(|refused| match refused {
+                Refused::Inapplicable(reason) => not_taken(&reason),
+                Refused::Stopped(stop) => stop.into(),
+            })?;
         let wanted = linear.total.take().map(|total| (total.weights, total.sum));
         Ok(LinearSearch {
             problem,
@@ -142,21 +143,21 @@ impl<'a> LinearSearch<'a> {
     }
 
     /// Advances to the next wanted solution of a part.
-    fn step(&self, scan: &mut Scan, budget: &Budget) -> Step {
+    fn step(&self, scan: &mut Scan, budget: &Budget) -> ScanStep {
         let wanted = self.wanted.as_ref().map_or(0, |(_, weight)| *weight);
         let mut passed = 0u32;
         while let Some(weight) = scan.next_weight() {
             if weight == wanted {
-                return Step::Solution;
+                return ScanStep::Solution;
             }
             passed = passed.wrapping_add(1);
             if passed.is_multiple_of(STRIDE)
                 && let Some(stop) = budget.reached()
             {
-                return Step::Stopped(stop);
+                return ScanStep::Stopped(stop);
             }
         }
-        Step::End
+        ScanStep::End
     }
 
     fn assignment(&self, space: &Space, scan: &Scan) -> Result<Assignment, Failure> {
@@ -174,7 +175,7 @@ impl<'a> LinearSearch<'a> {
             return Err(Failure::Check("the default of the route `sat` is not a SAT solver".into()));
         };
         let strategy = Strategy::default();
-        let lowered = Request::automatic(self.problem, self.roles, budget).to_cnf(Graphs::Propagated);
+        let lowered = LoweringRequest::automatic(self.problem, self.roles, budget).to_cnf(Graphs::Propagated);
         let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
         let sat = SatSearch::new(self.problem, solver, lowered, strategy, self.listing);
         let (sat, _) = self.sat.insert((sat, space.generators()));
@@ -261,9 +262,9 @@ impl Search for LinearSearch<'_> {
             let mut scan = self.way(&space);
             loop {
                 match self.step(&mut scan, budget) {
-                    Step::Solution => count += 1,
-                    Step::End => break,
-                    Step::Stopped(stop) => return Ok(Some(SearchCount::AtLeast(count.into(), stop))),
+                    ScanStep::Solution => count += 1,
+                    ScanStep::End => break,
+                    ScanStep::Stopped(stop) => return Ok(Some(SearchCount::AtLeast(count.into(), stop))),
                 }
             }
         }
@@ -297,11 +298,11 @@ impl Search for LinearSearch<'_> {
         loop {
             if let Some((space, mut scan)) = self.at.take() {
                 let pending = std::mem::take(&mut self.pending);
-                let step = if pending { Step::Solution } else { self.step(&mut scan, budget) };
+                let step = if pending { ScanStep::Solution } else { self.step(&mut scan, budget) };
                 let found = match step {
-                    Step::Solution => Some(NextAssignment::Found(self.assignment(&space, &scan)?)),
-                    Step::Stopped(stop) => Some(NextAssignment::Stopped(stop)),
-                    Step::End => None,
+                    ScanStep::Solution => Some(NextAssignment::Found(self.assignment(&space, &scan)?)),
+                    ScanStep::Stopped(stop) => Some(NextAssignment::Stopped(stop)),
+                    ScanStep::End => None,
                 };
                 if let Some(found) = found {
                     self.at = Some((space, scan));
