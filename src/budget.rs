@@ -54,6 +54,13 @@ pub enum Refused {
     Stopped(#[from] Stop),
 }
 
+impl Refused {
+    /// Returns that something does not apply, for this reason.
+    pub fn inapplicable(reason: impl fmt::Display) -> Refused {
+        Refused::Inapplicable(reason.to_string())
+    }
+}
+
 impl From<String> for Refused {
     fn from(reason: String) -> Refused {
         Refused::Inapplicable(reason)

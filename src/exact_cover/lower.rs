@@ -100,7 +100,32 @@ enum NotCover {
         "this is no exact cover: the rule `{rule}`{detail} {what}; it takes exactly one, at most one, or a number of \
              variables between bounds"
     )]
-    Constraint { rule: String, detail: String, what: &'static str },
+    Constraint { rule: String, detail: String, what: Unfit },
+}
+
+/// What a constraint does that a cover does not support.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum Unfit {
+    #[error("depends on a condition")]
+    Conditional,
+    #[error("asks for something connected")]
+    Connected,
+    #[error("weighs connected parts")]
+    Components,
+    #[error("says what a line reads")]
+    Regular,
+    #[error("is a parity")]
+    Parity,
+    #[error("counts modulo a number")]
+    Modular,
+    #[error("adds up values of integers")]
+    Integers,
+    #[error("compares integers")]
+    Comparison,
+    #[error("has coefficients")]
+    Coefficients,
+    #[error("has variables of both signs")]
+    BothSigns,
 }
 
 impl From<NotCover> for Refused {
@@ -314,22 +339,20 @@ type LiteralSum = (Vec<(i64, Literal)>, Relation, i64);
 ///
 /// # Errors
 /// What the rule does that a cover does not support.
-fn sum(constraint: &Constraint) -> Result<LiteralSum, &'static str> {
+fn sum(constraint: &Constraint) -> Result<LiteralSum, Unfit> {
     let (when, conclusion) = constraint.conclusion();
     if !when.is_empty() {
-        return Err("depends on a condition");
+        return Err(Unfit::Conditional);
     }
     let plain = match conclusion {
         Conclusion::Plain(plain) => plain,
-        Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => {
-            return Err("asks for something connected");
-        }
-        Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err("weighs connected parts"),
-        Conclusion::Global(Global::Regular(_)) => return Err("says what a line reads"),
+        Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => return Err(Unfit::Connected),
+        Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(Unfit::Components),
+        Conclusion::Global(Global::Regular(_)) => return Err(Unfit::Regular),
     };
     Ok(match &plain {
-        Plain::Modular { modulus: 2, .. } => return Err("is a parity"),
-        Plain::Modular { .. } => return Err("counts modulo a number"),
+        Plain::Modular { modulus: 2, .. } => return Err(Unfit::Parity),
+        Plain::Modular { .. } => return Err(Unfit::Modular),
         Plain::Clause(literals) => (literals.iter().map(|&literal| (1, literal)).collect(), Relation::AtLeast, 1),
         Plain::Sum { terms, relation, bound } => {
             let literal = |operand: Operand| match operand {
@@ -338,7 +361,7 @@ fn sum(constraint: &Constraint) -> Result<LiteralSum, &'static str> {
             };
             let terms: Option<Vec<(i64, Literal)>> =
                 terms.iter().map(|term| Some((term.coefficient, literal(term.operand)?))).collect();
-            (terms.ok_or("adds up values of integers")?, *relation, *bound)
+            (terms.ok_or(Unfit::Integers)?, *relation, *bound)
         }
     })
 }
@@ -346,7 +369,7 @@ fn sum(constraint: &Constraint) -> Result<LiteralSum, &'static str> {
 /// Translates a constraint.
 fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
     let origin = problem.origin_of(posted.origin);
-    let refused = |what: &'static str| {
+    let refused = |what: Unfit| {
         let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
         NotCover::Constraint { rule: origin.rule.to_string(), detail, what }
     };
@@ -369,11 +392,11 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
         Shape::ExactlyOne(literals) => (1, 1, literals),
         Shape::AtMost(number, literals) => (0, number, literals),
         Shape::Exactly(number, literals) => (number, number, literals),
-        Shape::PseudoBoolean { .. } => return Err(refused("has coefficients")),
+        Shape::PseudoBoolean { .. } => return Err(refused(Unfit::Coefficients)),
     };
     let order = |literal: &Literal| matches!(literal.atom, Atom::AtLeast(..));
     if read.units.iter().chain(&literals).any(order) {
-        return Err(refused("compares integers"));
+        return Err(refused(Unfit::Comparison));
     }
     // Literals for values outside the domain are false.
     let impossible = |atom: Atom| match atom {
@@ -400,7 +423,7 @@ fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
         0 => (min, max.min(size)),
         // The bounds count false literals; the other ones are true.
         _ if negated == size => (size.saturating_sub(max), size - min),
-        _ => return Err(refused("has variables of both signs")),
+        _ => return Err(refused(Unfit::BothSigns)),
     };
     // Atoms for values outside the domain count 0.
     let atoms: Vec<Atom> = literals.iter().map(|literal| literal.atom).filter(|&atom| !impossible(atom)).collect();

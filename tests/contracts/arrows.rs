@@ -15,7 +15,8 @@ const TO_BE_SPLIT: &[(&str, &str)] = &[];
 const LONGEST: usize = 80;
 
 /// The modules of its own family that a verifier may import: the instance, and the form of its solutions.
-const A_VERIFIER_IMPORTS: &[&str] = &["board", "line", "chessboard", "notation", "reach", "piece", "position", "mod"];
+const A_VERIFIER_IMPORTS: &[&str] =
+    &["board", "breach", "line", "chessboard", "notation", "reach", "piece", "position", "mod"];
 
 fn is_within(file: &str, folder: &str) -> bool {
     file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/') || rest == ".rs")

@@ -7,6 +7,7 @@ mod support;
 mod arrows;
 mod commands;
 mod diagnostics;
+mod errors;
 mod gallery;
 mod grid_reference;
 mod names;

@@ -47,6 +47,37 @@ impl Module {
         };
         starts.filter_map(function).collect()
     }
+
+    /// Returns the lines of results whose error is a text: `Result<T, String>`, `Result<T, &str>`, `Result<T, Option<String>>`.
+    pub(crate) fn text_errors(&self) -> Vec<usize> {
+        text_errors(&self.tokens)
+    }
+}
+
+fn text_errors(tokens: &[Token]) -> Vec<usize> {
+    let is_text = |error: &[Token]| {
+        let plain = ["String", "str", "&", "static", "Option", "Cow", "Box", "<", ">"];
+        error.iter().all(|token| plain.contains(&&*token.text)) && error.iter().any(is_word)
+    };
+    let result = |at: usize| {
+        let (mut depth, mut comma) = (0_usize, None);
+        for at in at + 1..tokens.len() {
+            match &*tokens[at].text {
+                "<" | "(" | "[" => depth += 1,
+                // Not the end of an arrow.
+                ">" if tokens[at - 1].text == "-" => {}
+                ">" | ")" | "]" => depth = depth.checked_sub(1)?,
+                "," if depth == 1 => comma = Some(at),
+                _ => {}
+            }
+            if depth == 0 {
+                return comma.map(|comma| &tokens[comma + 1..at]);
+            }
+        }
+        None
+    };
+    let starts = tokens.windows(2).enumerate().filter(|(_, two)| two[0].text == "Result" && two[1].text == "<");
+    starts.filter(|&(at, _)| result(at).is_some_and(is_text)).map(|(_, two)| two[0].line).collect()
 }
 
 /// Reads the modules of the crate from its root, without those that are compiled for tests only.
@@ -319,6 +350,19 @@ fn tree(tokens: &[Token], before: &[String], found: &mut Vec<(String, Vec<String
         let last = path.last().cloned().unwrap_or_default();
         found.push((name.unwrap_or(last), path));
     }
+}
+
+#[test]
+fn errors_that_are_texts_are_seen() {
+    let lines = |text: &str| text_errors(&without_tests(tokens(text)));
+    let text = "fn a() -> Result<Vec<(u8, u8)>, String> {}\nfn b(x: &dyn Fn(u8) -> Result<u8, &'static str>) {}\n\
+        fn c() -> Result<\n    u8,\n    Option<String>,\n> {}";
+    assert_eq!(lines(text), [1, 2, 3]);
+    assert_eq!(
+        lines("fn a() -> Result<String, Wrong> {}\nfn b() -> Result<fn(u8) -> String, Wrong<String>> {}"),
+        [0; 0]
+    );
+    assert_eq!(lines("#[cfg(test)]\nmod tests { fn a() -> Result<u8, String> {} }"), [0; 0]);
 }
 
 #[test]

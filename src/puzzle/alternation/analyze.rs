@@ -36,7 +36,7 @@ pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
             stages(line, reduction)
         }
         Err(reason) => {
-            facts.push(Fact::new("reduction", Value::Null, reason.as_str()));
+            facts.push(Fact::new("reduction", Value::Null, reason.to_string()));
             Picture::default()
         }
     };

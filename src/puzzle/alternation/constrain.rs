@@ -75,22 +75,30 @@ struct Move {
     block: Vec<BoolVar>,
 }
 
-pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -> Result<Formulated, String> {
+/// The formula would be too large.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum TooLarge {
+    #[error(
+        "`vacancy` does not apply: {moves} moves of {block} on {cells} cells are too many (maximum {MAX_SIZE} for \
+        moves x block x cells)"
+    )]
+    Moves { moves: usize, block: usize, cells: usize },
+    #[error(
+        "`vacancy` does not apply: {rows} goal rows of {cells} cells are too many (maximum {MAX_GOAL} for rows x cells)"
+    )]
+    Goals { rows: usize, cells: usize },
+}
+
+pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -> Result<Formulated, TooLarge> {
     // Without either, no accepted row has these pieces: the goal alone is a contradiction.
     let steps = line.moves.or(horizon).unwrap_or(0);
     let (cells, block) = (line.cells(), line.block);
     if steps.max(1).saturating_mul(cells.saturating_mul(block)) > MAX_SIZE {
-        return Err(format!(
-            "`vacancy` does not apply: {steps} moves of {block} on {cells} cells are too many (maximum {MAX_SIZE} \
-            for moves x block x cells)"
-        ));
+        return Err(TooLarge::Moves { moves: steps, block, cells });
     }
     let goals = line.goal_count();
     if goals * cells > MAX_GOAL {
-        return Err(format!(
-            "`vacancy` does not apply: {goals} goal rows of {cells} cells are too many (maximum {MAX_GOAL} for rows \
-            x cells)"
-        ));
+        return Err(TooLarge::Goals { rows: goals, cells });
     }
     let rows = line.goal_rows();
     let mut formulation = Formulation::new(line, steps, problem);

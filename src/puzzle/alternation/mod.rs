@@ -127,7 +127,7 @@ impl Instance for Line {
     }
 
     fn formulate(&self, _formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(constrain::constrain(self, horizon, problem)?)
+        constrain::constrain(self, horizon, problem).map_err(Refused::inapplicable)
     }
 
     offers!(

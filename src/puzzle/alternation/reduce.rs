@@ -72,33 +72,57 @@ pub(super) struct Reduction {
     cells: usize,
 }
 
+/// Why the reduction does not apply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Irreducible {
+    #[error("`{NAME}` does not apply: it requires `block = 2` without `reverse`")]
+    Block,
+    #[error("`{NAME}` does not apply: it requires a start with one unbroken row of as many black as white pieces")]
+    Start,
+    #[error("`{NAME}` does not apply: it requires a start with separated colours or an alternating row")]
+    Colours,
+    #[error("`{NAME}` does not apply: it requires at least three pairs")]
+    Pairs,
+    #[error(
+        "`{NAME}` does not apply: three pairs take three moves only with four vacant cells at one end, 2n + 4 = 10 in \
+        all; here are {cells}"
+    )]
+    FourVacant { cells: usize },
+    #[error("`{NAME}` does not apply: it requires two vacant cells at one end")]
+    TwoVacant,
+    #[error(
+        "`{NAME}` does not apply: it ends {}, which this goal does not accept",
+        if *apart { "with the colours apart" } else { "with an alternating row" }
+    )]
+    Goal { apart: bool },
+    #[error("`{NAME}` does not apply: its plan for {pairs} pairs has {pairs} moves, not {moves}")]
+    Moves { pairs: usize, moves: usize },
+}
+
 impl Reduction {
     /// Works out how to go about an instance.
     ///
     /// # Errors
-    /// Why it does not apply, in words.
-    pub(super) fn of(line: &Line) -> Result<Reduction, String> {
-        let no = |why: String| Err(format!("`{NAME}` does not apply: {why}"));
+    /// Why it does not apply.
+    pub(super) fn of(line: &Line) -> Result<Reduction, Irreducible> {
         if line.block != 2 || line.reverse {
-            return no("it requires `block = 2` without `reverse`".into());
+            return Err(Irreducible::Block);
         }
         let vacant = |place: &Place| *place == Place::Vacant;
         let first = line.start.iter().position(|place| !vacant(place)).unwrap_or(0);
         let run: &[Place] = &line.start[first..first + line.pieces().min(line.cells() - first)];
         let pairs = line.black();
         if run.iter().any(vacant) || 2 * pairs != run.len() {
-            return no("it requires a start with one unbroken row of as many black as white pieces".into());
+            return Err(Irreducible::Start);
         }
         let changes = run.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let backwards = match changes {
             1 if pairs > 1 => false,
             _ if changes + 1 == run.len() => true,
-            _ => {
-                return no("it requires a start with separated colours or an alternating row".into());
-            }
+            _ => return Err(Irreducible::Colours),
         };
         if pairs < 3 {
-            return no("it requires at least three pairs".into());
+            return Err(Irreducible::Pairs);
         }
         let needed = if pairs == 3 { 4 } else { 2 };
         let rooms = [first, line.cells() - first - run.len()];
@@ -112,21 +136,16 @@ impl Reduction {
             Reduction { pairs, interval, mirrored: is_mirrored, backwards, cells: line.cells() }
         });
         let Some(way) = ways.clone().find(|way| way.reaches(&line.goal, run)).or_else(|| ways.next()) else {
-            return no(match pairs {
-                3 => format!(
-                    "three pairs take three moves only with four vacant cells at one end, 2n + 4 = 10 in all; here \
-                    are {}",
-                    line.cells()
-                ),
-                _ => "it requires two vacant cells at one end".into(),
+            return Err(match pairs {
+                3 => Irreducible::FourVacant { cells: line.cells() },
+                _ => Irreducible::TwoVacant,
             });
         };
         if !way.reaches(&line.goal, run) {
-            let end = if backwards { "with the colours apart" } else { "with an alternating row" };
-            return no(format!("it ends {end}, which this goal does not accept"));
+            return Err(Irreducible::Goal { apart: backwards });
         }
         match line.moves {
-            Some(moves) if moves != pairs => no(format!("its plan for {pairs} pairs has {pairs} moves, not {moves}")),
+            Some(moves) if moves != pairs => Err(Irreducible::Moves { pairs, moves }),
             _ => Ok(way),
         }
     }
@@ -268,7 +287,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
     }
     let reduction = match Reduction::of(line) {
         Ok(reduction) => reduction,
-        Err(reason) => return Outcome::Unknown(reason).into(),
+        Err(reason) => return Outcome::Unknown(reason.to_string()).into(),
     };
     let moves: Vec<(usize, usize)> = reduction.moves().collect();
     // It is the only one anyway.

@@ -34,18 +34,34 @@ use std::sync::Arc;
 /// Twelve squares take half a gigabyte, and CaDiCaL twice that; each further square doubles it, and no solver answers there.
 const MAX_COLOURED: usize = 12;
 
-pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, String> {
+/// Why a formulation does not apply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotApplicable {
+    #[error(transparent)]
+    Codes(#[from] codes::NotForCodes),
+    #[error("`{0}` does not support rounds; use `round`")]
+    Round(String),
+    #[error("`{0}` does not support strategies")]
+    Strategy(String),
+    #[error("`round` requires `coins` and `target`")]
+    NoRound,
+    #[error(
+        "`{formulation}` would have {squares} x 2^{squares} variables; the maximum is {MAX_COLOURED} squares; use a \
+        method for more"
+    )]
+    TooLarge { formulation: String, squares: usize },
+}
+
+pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, NotApplicable> {
     match (&board.asked, formulation) {
-        (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => codes::constrain(board, formulation, problem),
+        (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => Ok(codes::constrain(board, formulation, problem)?),
         (Asked::Round { coins, target, strategy }, "round") => Ok(round(problem, board, coins, *target, strategy)),
-        (Asked::Round { .. }, _) => Err(format!("`{formulation}` does not support rounds; use `round`")),
-        (_, "balls" | "codes") => Err(format!("`{formulation}` does not support strategies")),
-        (_, "round") => Err("`round` requires `coins` and `target`".to_string()),
-        _ if board.squares > MAX_COLOURED => Err(format!(
-            "`{formulation}` would have {0} x 2^{0} variables; the maximum is {MAX_COLOURED} squares; use a method \
-            for more",
-            board.squares
-        )),
+        (Asked::Round { .. }, _) => Err(NotApplicable::Round(formulation.to_string())),
+        (_, "balls" | "codes") => Err(NotApplicable::Strategy(formulation.to_string())),
+        (_, "round") => Err(NotApplicable::NoRound),
+        _ if board.squares > MAX_COLOURED => {
+            Err(NotApplicable::TooLarge { formulation: formulation.to_string(), squares: board.squares })
+        }
         _ => Ok(colouring(problem, board, formulation == "sums")),
     }
 }

@@ -8,6 +8,7 @@ use super::strategy::Strategy;
 use super::word::{is_odd, sum, written};
 use super::{Asked, Chessboard};
 use crate::board::picture::Picture;
+use crate::diagnostic::Diagnostics;
 use crate::model::Model;
 
 /// The squares of a larger board have too little room for their numbers.
@@ -19,23 +20,43 @@ pub struct Game {
     strategy: Strategy,
 }
 
+/// Why a model cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoGame {
+    /// The model is wrong.
+    #[error(transparent)]
+    Model(#[from] Diagnostics),
+    /// No strategy exists for the number of squares.
+    #[error("{squares} squares have no strategy: a game requires a power of two of squares")]
+    NoStrategy {
+        /// The number of squares.
+        squares: usize,
+    },
+    /// The model asks for something without coins.
+    #[error("`play` does not support ask = \"{ask}\" (supported: rounds and strategies)")]
+    Unsupported {
+        /// `code` or `partition`.
+        ask: &'static str,
+    },
+}
+
 impl Game {
     /// The game of a model of this family: of a round, or of a strategy; xor, where the model names none.
     ///
     /// # Errors
     /// In words, when there is nothing to play.
-    pub fn of(model: &Model) -> Result<Game, String> {
-        let board = Chessboard::read(&model.fields).map_err(|wrong| wrong.to_string())?;
+    pub fn of(model: &Model) -> Result<Game, NoGame> {
+        let board = Chessboard::read(&model.fields)?;
         let squares = board.squares;
         let strategy = match &board.asked {
             Asked::Round { strategy, .. } | Asked::Named(strategy) => strategy.clone(),
             Asked::Strategy if squares.is_power_of_two() => Strategy::Xor,
             Asked::Strategy => {
-                return Err(format!("{squares} squares have no strategy: a game requires a power of two of squares"));
+                return Err(NoGame::NoStrategy { squares });
             }
             Asked::Code | Asked::NamedCode(_) | Asked::Partition => {
                 let what = if board.asked == Asked::Partition { "partition" } else { "code" };
-                return Err(format!("`play` does not support ask = \"{what}\" (supported: rounds and strategies)"));
+                return Err(NoGame::Unsupported { ask: what });
             }
         };
         Ok(Game { board, strategy })

@@ -26,7 +26,7 @@ pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_
         .into();
     }
     match answer(board, name) {
-        Err(reason) => Outcome::Unknown(reason).into(),
+        Err(reason) => Outcome::Unknown(reason.to_string()).into(),
         Ok((candidate, facts)) => {
             let _ = (request.found)(candidate);
             // A round, and what is asked for by its name, have one answer; otherwise there are others.
@@ -37,8 +37,31 @@ pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_
     }
 }
 
+/// Why a method has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum NoAnswer {
+    #[error("unknown method `{0}` for devils-chessboard")]
+    Unknown(String),
+    #[error("`{0}` does not support codes (use `hamming` or `vasilev`)")]
+    StrategiesOnly(String),
+    #[error("`{0}` supports only codes (use `xor`, `coset` or `half-board`)")]
+    CodesOnly(String),
+    #[error("no flip names the target")]
+    NoFlip,
+    #[error("`given` requires a model that lists {0}")]
+    NotListed(&'static str),
+    #[error("`{method}` needs a power of two, and {squares} is not a power of two")]
+    NotAPower { method: String, squares: usize },
+    #[error("one square cannot be cut into halves")]
+    OneSquare,
+    #[error("Vasil'ev's construction does not support length 0")]
+    NoLength,
+    #[error("the model asks for {asked}, and `{method}` makes another {made}")]
+    Other { asked: String, method: String, made: &'static str },
+}
+
 /// The one answer of a method, and what it is; or why it has none.
-fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), String> {
+fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), NoAnswer> {
     let squares = board.squares;
     let code = matches!(board.asked, Asked::Code | Asked::NamedCode(_));
     match (name, code) {
@@ -46,12 +69,12 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
         ("hamming" | "vasilev", true) => {}
         ("given", _) => {}
         ("xor" | "coset" | "half-board", true) => {
-            return Err(format!("`{name}` does not support codes (use `hamming` or `vasilev`)"));
+            return Err(NoAnswer::StrategiesOnly(name.to_string()));
         }
         ("hamming" | "vasilev", false) => {
-            return Err(format!("`{name}` supports only codes (use `xor`, `coset` or `half-board`)"));
+            return Err(NoAnswer::CodesOnly(name.to_string()));
         }
-        _ => return Err(format!("unknown method `{name}` for devils-chessboard")),
+        _ => return Err(NoAnswer::Unknown(name.to_string())),
     }
     if code {
         let code = named_code(board, name)?;
@@ -63,7 +86,7 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
     let strategy = named_strategy(board, name)?;
     let candidate = match &board.asked {
         Asked::Round { coins, target, .. } => {
-            let flip = strategy.flip(coins, *target).ok_or("no flip names the target")?;
+            let flip = strategy.flip(coins, *target).ok_or(NoAnswer::NoFlip)?;
             let mut coins = coins.clone();
             coins[flip] = !coins[flip];
             played(&coins)
@@ -81,7 +104,7 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), Stri
 }
 
 /// The strategy that a method makes: the one that the model names, if it is of that kind.
-fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, String> {
+fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, NoAnswer> {
     let squares = board.squares;
     let asked = match &board.asked {
         Asked::Named(strategy) | Asked::Round { strategy, .. } => Some(strategy),
@@ -91,48 +114,42 @@ fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, String> {
         return Ok(asked.clone());
     }
     let made = match name {
-        "given" => return Err("`given` requires a model that lists the colours of its strategy".into()),
+        "given" => return Err(NoAnswer::NotListed("the colours of its strategy")),
         _ if !squares.is_power_of_two() => {
-            return Err(format!(
-                "`{name}` needs a power of two, and {squares} is not \
-        a power of two"
-            ));
+            return Err(NoAnswer::NotAPower { method: name.to_string(), squares });
         }
         "xor" => Strategy::Xor,
         "coset" => Strategy::coset(Code::Hamming),
-        _ if squares == 1 => return Err("one square cannot be cut into halves".into()),
+        _ if squares == 1 => return Err(NoAnswer::OneSquare),
         _ => Strategy::half_board(Function::Majority),
     };
     match asked {
         Some(asked) if !verify::same(&made, asked, squares) => {
-            Err(format!("the model asks for {}, and `{name}` makes another strategy", asked.words()))
+            Err(NoAnswer::Other { asked: asked.words(), method: name.to_string(), made: "strategy" })
         }
         _ => Ok(made),
     }
 }
 
 /// The code that a method makes: the one that the model names, if it is of that kind.
-fn named_code(board: &Chessboard, name: &str) -> Result<Code, String> {
+fn named_code(board: &Chessboard, name: &str) -> Result<Code, NoAnswer> {
     let squares = board.squares;
     let asked = if let Asked::NamedCode(code) = &board.asked { Some(code) } else { None };
     if let Some(asked) = asked.filter(|asked| asked.method() == name) {
         return Ok(asked.clone());
     }
     let made = match name {
-        "given" => return Err("`given` requires a model that lists the words of its code".into()),
+        "given" => return Err(NoAnswer::NotListed("the words of its code")),
         _ if !squares.is_power_of_two() => {
-            return Err(format!(
-                "`{name}` needs a power of two, and {squares} is not \
-        a power of two"
-            ));
+            return Err(NoAnswer::NotAPower { method: name.to_string(), squares });
         }
         "hamming" => Code::Hamming,
-        _ if squares == 1 => return Err("Vasil'ev's construction does not support length 0".into()),
+        _ if squares == 1 => return Err(NoAnswer::NoLength),
         _ => Code::vasilev(Function::Majority),
     };
     match asked {
         Some(asked) if !verify::same_code(&made, asked, squares) => {
-            Err(format!("the model asks for {}, and `{name}` makes another code", asked.words()))
+            Err(NoAnswer::Other { asked: asked.words(), method: name.to_string(), made: "code" })
         }
         _ => Ok(made),
     }

@@ -179,7 +179,7 @@ impl Instance for Chessboard {
     }
 
     fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(constrain::constrain(self, formulation, problem)?)
+        constrain::constrain(self, formulation, problem).map_err(Refused::inapplicable)
     }
 
     offers!(

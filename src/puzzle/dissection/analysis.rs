@@ -34,7 +34,8 @@ pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
         let words = format!("symmetries of board and pieces: {group}");
         facts.push(Fact::new("symmetries", group.to_string(), words));
     }
-    let places = if stop() { Err("the limit was reached".to_string()) } else { Places::of(board) };
+    let places =
+        if stop() { Err("the limit was reached".to_string()) } else { Places::of(board).map_err(|e| e.to_string()) };
     let places = match places {
         Ok(places) => places,
         Err(reason) => {

@@ -35,29 +35,41 @@ struct Used<'a> {
 /// A reason in the numbers of cells why no solution exists, if there is one.
 pub(super) fn contradiction(board: &Board) -> Option<Contradiction> {
     match used(board) {
-        Err(detail) => Some(Contradiction { rule: AREAS, detail, cells: Vec::new() }),
+        Err(areas) => Some(Contradiction { rule: AREAS, detail: areas.to_string(), cells: Vec::new() }),
         Ok(used) => colours(board, &used).or_else(|| chequering(board, &used)),
     }
 }
 
+/// The pieces cannot have the area of the board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum WrongAreas {
+    #[error("the pieces have {pieces} cells, the board {board}")]
+    Other { pieces: usize, board: usize },
+    #[error("the pieces have at most {most} cells, the board {board}")]
+    TooSmall { most: usize, board: usize },
+    #[error("the pieces have at least {least} cells, the board {board}")]
+    TooLarge { least: usize, board: usize },
+    #[error("no number of copies gives the pieces the area of the board, {board}")]
+    NoCopies { board: usize },
+}
+
 /// How often each piece can be used so that the areas agree, or why they cannot.
-fn used(board: &Board) -> Result<Vec<Used<'_>>, String> {
+fn used(board: &Board) -> Result<Vec<Used<'_>>, WrongAreas> {
     let area = board.area();
     let least: usize = board.pieces.iter().map(|piece| piece.min * piece.size()).sum();
     let most = board.pieces.iter().map(|piece| Some(piece.max? * piece.size())).sum::<Option<usize>>();
     if least > area || most.is_some_and(|most| most < area) {
-        let pieces = match most {
-            Some(most) if most == least => format!("the pieces have {most} cells"),
-            Some(most) if most < area => format!("the pieces have at most {most} cells"),
-            _ => format!("the pieces have at least {least} cells"),
-        };
-        return Err(format!("{pieces}, the board {area}"));
+        return Err(match most {
+            Some(most) if most == least => WrongAreas::Other { pieces: most, board: area },
+            Some(most) if most < area => WrongAreas::TooSmall { most, board: area },
+            _ => WrongAreas::TooLarge { least, board: area },
+        });
     }
     let spare = area - least;
     let varying = board.pieces.iter().filter(|piece| piece.max != Some(piece.min));
     let step = varying.fold(0, |step, piece| gcd(step, piece.size()));
     if step > 0 && !spare.is_multiple_of(step) {
-        return Err(format!("no number of copies gives the pieces the area of the board, {area}"));
+        return Err(WrongAreas::NoCopies { board: area });
     }
     let mut used: Vec<Used<'_>> = Vec::with_capacity(board.pieces.len());
     for piece in &board.pieces {

@@ -54,10 +54,15 @@ impl Kind {
     }
 }
 
+/// The placements are too many to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the placements cover more than {MAX_COVERED} cells in total")]
+pub(super) struct TooManyPlaces;
+
 impl Places {
     /// # Errors
-    /// In words, when there are too many.
-    pub(super) fn of(board: &Board) -> Result<Places, String> {
+    /// If there are too many.
+    pub(super) fn of(board: &Board) -> Result<Places, TooManyPlaces> {
         let cells: Vec<Cell> = board.cells().map(|(cell, ..)| cell).collect();
         let mut index = vec![vec![None; board.width()]; board.height()];
         for (number, cell) in (0..).zip(&cells) {
@@ -89,7 +94,7 @@ impl Places {
                     }
                 }
                 if covered > MAX_COVERED {
-                    return Err(format!("the placements cover more than {MAX_COVERED} cells in total"));
+                    return Err(TooManyPlaces);
                 }
             }
             // Orientations that differ only in colours lie on the same cells of a colourless board.

@@ -33,7 +33,7 @@ const NO_MORE: u32 = u32::MAX;
 pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResult {
     let places = match Places::of(board) {
         Ok(places) => places,
-        Err(reason) => return Outcome::Unknown(reason).into(),
+        Err(reason) => return Outcome::Unknown(reason.to_string()).into(),
     };
     let mut search = Search::new(board, &places);
     let outcome = search.run(request);

@@ -13,7 +13,21 @@ use crate::puzzle::{Decisions, Formulated};
 /// More arrangements than this in one set are refused: the formula would not fit in memory.
 const MAX_ARRANGEMENTS: u128 = 200_000;
 
-pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) -> Result<Formulated, String> {
+/// Knights in a set of cells have too many arrangements to list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`permutations` does not apply: {knights} knights on {cells} cells have more than {MAX_ARRANGEMENTS} arrangements"
+)]
+pub(super) struct TooManyArrangements {
+    knights: usize,
+    cells: usize,
+}
+
+pub(super) fn constrain(
+    board: &Board,
+    formulation: &str,
+    mut problem: Problem,
+) -> Result<Formulated, TooManyArrangements> {
     let spelled_out = formulation == "permutations";
     let knights: Vec<Vec<BoolVar>> = (0..board.side)
         .map(|row| {
@@ -21,14 +35,15 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         })
         .collect();
     let knight = |cell: Cell| knights[cell.row][cell.column];
-    let count = |problem: &mut Problem, origin: OriginId, number: usize, cells: &[Cell]| -> Result<(), String> {
-        let literals: Vec<Literal> = cells.iter().map(|&cell| knight(cell).into()).collect();
-        if spelled_out {
-            return arrangements(problem, origin, number, &literals);
-        }
-        problem.post(origin, Constraint::exactly(number as i64, literals));
-        Ok(())
-    };
+    let count =
+        |problem: &mut Problem, origin: OriginId, number: usize, cells: &[Cell]| -> Result<(), TooManyArrangements> {
+            let literals: Vec<Literal> = cells.iter().map(|&cell| knight(cell).into()).collect();
+            if spelled_out {
+                return arrangements(problem, origin, number, &literals);
+            }
+            problem.post(origin, Constraint::exactly(number as i64, literals));
+            Ok(())
+        };
     for (rule, name, number, cells) in board.sets() {
         let origin = problem.origin(Origin::rule(rule).detail(name).on(cells.iter().copied()));
         count(&mut problem, origin, number, &cells)?;
@@ -63,13 +78,15 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
 }
 
 /// Spells out every way to have `number` of the literals true.
-fn arrangements(problem: &mut Problem, origin: OriginId, number: usize, literals: &[Literal]) -> Result<(), String> {
+fn arrangements(
+    problem: &mut Problem,
+    origin: OriginId,
+    number: usize,
+    literals: &[Literal],
+) -> Result<(), TooManyArrangements> {
     let n = literals.len();
     if binomial(n, number) > MAX_ARRANGEMENTS {
-        return Err(format!(
-            "`permutations` does not apply: {number} knights on {n} cells have more than {MAX_ARRANGEMENTS} \
-            arrangements"
-        ));
+        return Err(TooManyArrangements { knights: number, cells: n });
     }
     let mut some = Vec::new();
     let mut chosen: Vec<usize> = (0..number).collect();

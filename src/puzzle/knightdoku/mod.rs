@@ -108,7 +108,7 @@ impl Instance for Board {
     }
 
     fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        Ok(constrain::constrain(self, formulation, problem)?)
+        constrain::constrain(self, formulation, problem).map_err(Refused::inapplicable)
     }
 
     offers!(

@@ -20,10 +20,11 @@ mod tests;
 use self::left_out::Classes;
 use self::pattern::{Numbers, pressed, shown};
 use self::table::{Check, Sum, Table, whole_board};
-use super::board::Board;
-use super::methods::{Chased, chased, contradiction, light_rows, number, power};
+use super::board::{Board, TooLarge};
+use super::draw;
+use super::methods::{Chased, TooManyFree, chased, contradiction, light_rows, number, power};
 use super::sweep::{Bytes, Row, Words, obstacle};
-use super::{draw, words};
+use super::words::Unbalanced;
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::gf2::{Solved, Space};
@@ -56,40 +57,50 @@ struct Known<R> {
     /// What presses change nothing: over the free buttons where the board was chased, otherwise over all cells.
     quiet: Space,
     /// The solutions, likewise; or why there are none.
-    solutions: Result<Space, String>,
+    solutions: Result<Space, Unbalanced>,
     chased: Option<Chased<R>>,
+}
+
+/// Why rank and nullity are not known.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum NotKnown {
+    #[error("stopped before rank and nullity were known")]
+    Stopped,
+    #[error(transparent)]
+    TooManyFree(#[from] TooManyFree),
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
 }
 
 impl<R: Row> Known<R> {
     /// # Errors
-    /// Why nothing is known, in words.
-    fn new(board: &Board, halt: &dyn Fn() -> bool) -> Result<Known<R>, String> {
-        let stopped = || "stopped before rank and nullity were known".to_string();
+    /// Why nothing is known.
+    fn new(board: &Board, halt: &dyn Fn() -> bool) -> Result<Known<R>, NotKnown> {
         if obstacle(board, "chasing").is_none() {
             match chased::<R>(board, halt) {
                 Ok(Some(chased)) => {
                     let solutions = match chased.free.clone() {
                         Some(space) => Ok(space),
-                        None => Err(contradiction(board, &chased, halt).ok_or_else(stopped)?),
+                        None => Err(contradiction(board, &chased, halt).ok_or(NotKnown::Stopped)?),
                     };
                     return Ok(Known { quiet: chased.quiet.clone(), solutions, chased: Some(chased) });
                 }
-                Ok(None) => return Err(stopped()),
-                Err(reason) if board.check_size().is_err() => return Err(reason),
+                Ok(None) => return Err(NotKnown::Stopped),
+                Err(reason) if board.check_size().is_err() => return Err(reason.into()),
                 Err(_) => {}
             }
         }
         board.check_size()?;
-        let Solved::Space(quiet) = light_rows(board, false).solve(&[], halt) else { return Err(stopped()) };
+        let Solved::Space(quiet) = light_rows(board, false).solve(&[], halt) else { return Err(NotKnown::Stopped) };
         let system = light_rows(board, true);
         let solutions = match system.solve(&[], halt) {
             Solved::Space(space) => Ok(space),
-            Solved::Halted => return Err(stopped()),
+            Solved::Halted => return Err(NotKnown::Stopped),
             Solved::Conflict => {
-                let conflict = system.conflict(halt).ok_or_else(stopped)?;
+                let conflict = system.conflict(halt).ok_or(NotKnown::Stopped)?;
                 let cells: Vec<Cell> = board.cells().collect();
                 let lights: Vec<(Cell, u8)> = conflict.0.iter().map(|&(row, often)| (cells[row], often)).collect();
-                Err(words::kept(board, &lights))
+                Err(Unbalanced::new(board, &lights))
             }
         };
         Ok(Known { quiet, solutions, chased: None })
@@ -115,7 +126,7 @@ fn findings<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     let known = match Known::<R>::new(board, halt) {
         Ok(known) => known,
         Err(reason) => {
-            findings.facts.push(Fact::new("unknown", reason.clone(), reason));
+            findings.facts.push(Fact::new("unknown", reason.to_string(), reason.to_string()));
             return findings.analysis(None);
         }
     };

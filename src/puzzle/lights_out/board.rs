@@ -40,6 +40,14 @@ pub(super) struct Board {
     pub(super) drawing: Option<Drawing>,
 }
 
+/// A board with too many pairs of a button and a light that it changes.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the board is too large: {height} x {width} cells can only be chased (use `--method hybrid`)")]
+pub(super) struct TooLarge {
+    height: usize,
+    width: usize,
+}
+
 impl Board {
     pub(super) fn read(fields: &Table) -> Result<Board, Diagnostics> {
         let mut wrong = Diagnostics::none();
@@ -226,14 +234,11 @@ impl Board {
     ///
     /// # Errors
     /// In words, when there are.
-    pub(super) fn check_size(&self) -> Result<(), String> {
+    pub(super) fn check_size(&self) -> Result<(), TooLarge> {
         let pairs = self.reach.pairs(self.height, self.width);
         if pairs <= MAX_PAIRS {
             return Ok(());
         }
-        Err(format!(
-            "the board is too large: {} x {} cells can only be chased (use `--method hybrid`)",
-            self.height, self.width
-        ))
+        Err(TooLarge { height: self.height, width: self.width })
     }
 }

@@ -130,22 +130,32 @@ fn chase<V: Vector>(board: &Board, unknown: impl Fn(usize) -> Form<V>, mut visit
     }
 }
 
+/// Why the formulation `chased` does not apply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotChased {
+    #[error("`chased` does not apply: it requires `reach = \"plus\"`")]
+    Reach,
+    #[error("`chased` does not apply: it does not support `wrap = true`")]
+    Wrap,
+    #[error("`chased` does not apply: {cells} cells have no cell above (maximum {MAX_UNKNOWNS})")]
+    TooMany { cells: usize },
+}
+
 /// The buttons that the chase starts from: those without a light above, in reading order.
 ///
 /// # Errors
 /// Why the lights of this board cannot be chased, in words.
-pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, String> {
+pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, NotChased> {
     if board.reach != Reach::plus() {
-        return Err("`chased` does not apply: it requires `reach = \"plus\"`".into());
+        return Err(NotChased::Reach);
     }
     if board.wrap {
-        return Err("`chased` does not apply: it does not support `wrap = true`".into());
+        return Err(NotChased::Wrap);
     }
     let free = |cell: &Cell| cell.row == 0 || !board.has(Cell::new(cell.row - 1, cell.column));
     let unknowns: Vec<Cell> = board.cells().filter(free).collect();
     if unknowns.len() > MAX_UNKNOWNS {
-        let count = unknowns.len();
-        return Err(format!("`chased` does not apply: {count} cells have no cell above (maximum {MAX_UNKNOWNS})"));
+        return Err(NotChased::TooMany { cells: unknowns.len() });
     }
     Ok(unknowns)
 }
@@ -167,7 +177,7 @@ fn packed_conditions<V: Vector>(board: &Board, unknowns: &[Operand], mut conditi
     });
 }
 
-pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, String> {
+pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, NotChased> {
     let free = unknowns(board)?;
     let unknowns: Vec<Operand> = free.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
     if board.fewest {
@@ -276,7 +286,7 @@ mod tests {
 
     #[test]
     fn boards_that_cannot_be_chased_say_why() {
-        let reason = |text: &str| unknowns(&board(text)).expect_err(text);
+        let reason = |text: &str| unknowns(&board(text)).expect_err(text).to_string();
         assert!(reason("reach = \"king\"\nlights = \"#\"").contains("requires `reach = \"plus\"`"));
         assert!(reason("wrap = true\nlights = \"#\"").contains("wrap = true"));
         let checkered = "._".repeat(35);

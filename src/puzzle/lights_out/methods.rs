@@ -12,7 +12,7 @@ mod row_reduction;
 #[cfg(test)]
 mod tests;
 
-pub(super) use self::hybrid::{Chased, chased, contradiction};
+pub(super) use self::hybrid::{Chased, TooManyFree, chased, contradiction};
 pub(super) use self::linear_algebra::light_rows;
 
 use self::boards::{candidate, drawn, halted, hand_over, hand_over_fewest, least_presses, so_far};

@@ -124,9 +124,9 @@ impl Instance for Board {
     }
 
     fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        self.check_size()?;
+        self.check_size().map_err(Refused::inapplicable)?;
         match formulation {
-            "chased" => Ok(chase::chased(self, problem)?),
+            "chased" => chase::chased(self, problem).map_err(Refused::inapplicable),
             _ => Ok(constrain::presses(self, problem)),
         }
     }

@@ -21,6 +21,18 @@ pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> String {
     sentence(board, names, added.len(), chased)
 }
 
+/// Lights that cannot be put out: every press keeps a sum of some of them, which is not 0.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Unbalanced(String);
+
+impl Unbalanced {
+    /// The lights, and how often each counts in the sum.
+    pub(super) fn new(board: &Board, lights: &[(Cell, u8)]) -> Unbalanced {
+        Unbalanced(kept(board, lights))
+    }
+}
+
 /// Lights, and how often each counts: every press changes their sum by 0, and it is not 0.
 pub(super) fn kept(board: &Board, lights: &[(Cell, u8)]) -> String {
     let names = lights.iter().take(NAMED).map(|(cell, often)| (cell.to_string(), *often));

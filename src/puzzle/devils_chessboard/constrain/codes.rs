@@ -17,18 +17,27 @@ const MAX_SQUARES: usize = 12;
 /// The perfect codes of length 15 cannot be listed.
 const MAX_LISTED: usize = 8;
 
-pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, String> {
+/// Why a formulation does not apply to a code or a partition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(in crate::puzzle::devils_chessboard) enum NotForCodes {
+    #[error("`codes` supports only partitions; use `balls` for a code")]
+    Partition,
+    #[error("`{0}` supports only strategies; use `balls`, or `codes` for a partition")]
+    Strategy(String),
+    #[error("`{formulation}` supports at most {most} squares here; use a method for more")]
+    TooLarge { formulation: String, most: usize },
+}
+
+pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, NotForCodes> {
     let partition = board.asked == Asked::Partition;
     let most = match (formulation, partition) {
         ("balls", _) => MAX_SQUARES,
         ("codes", true) => MAX_LISTED,
-        ("codes", false) => return Err("`codes` supports only partitions; use `balls` for a code".into()),
-        _ => {
-            return Err(format!("`{formulation}` supports only strategies; use `balls`, or `codes` for a partition"));
-        }
+        ("codes", false) => return Err(NotForCodes::Partition),
+        _ => return Err(NotForCodes::Strategy(formulation.to_string())),
     };
     if board.squares > most {
-        return Err(format!("`{formulation}` supports at most {most} squares here; use a method for more"));
+        return Err(NotForCodes::TooLarge { formulation: formulation.to_string(), most });
     }
     Ok(match formulation {
         "codes" => codes(board, problem),

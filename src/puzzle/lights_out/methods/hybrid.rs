@@ -8,7 +8,7 @@
 use super::super::board::Board;
 use super::super::polynomial::Strip;
 use super::super::sweep::{Row, Sweep, Words, obstacle};
-use super::super::words;
+use super::super::words::Unbalanced;
 use super::{candidate, halted, hand_over, hand_over_fewest, number, power};
 use crate::board::Cell;
 use crate::gf2::dense::{solve_bits, solve_residues};
@@ -35,15 +35,25 @@ pub(in super::super) struct Chased<R> {
     pub(in super::super) quiet: Space,
 }
 
+/// Too many buttons are free.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`hybrid` does not apply: {cells} cells have no cell above (maximum {MAX_FREE})")]
+pub(in super::super) struct TooManyFree {
+    cells: usize,
+}
+
 /// Chases the lights of a board that [`obstacle`] has nothing against; `None` when halted.
 ///
 /// # Errors
 /// In words, when there are too many free buttons.
-pub(in super::super) fn chased<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Result<Option<Chased<R>>, String> {
+pub(in super::super) fn chased<R: Row>(
+    board: &Board,
+    halt: &dyn Fn() -> bool,
+) -> Result<Option<Chased<R>>, TooManyFree> {
     let sweep = Sweep::<R>::new(board);
     let count = sweep.free.len();
     if count > MAX_FREE {
-        return Err(format!("`hybrid` does not apply: {count} cells have no cell above (maximum {MAX_FREE})"));
+        return Err(TooManyFree { cells: count });
     }
     let mut scratch = sweep.scratch();
     sweep.chase(true, &vec![0; count], &mut scratch, |_, _| {});
@@ -117,12 +127,12 @@ pub(super) fn run<R: Row>(board: &Board, request: &mut MethodRequest<'_>) -> Met
     let chased = match chased::<R>(board, request.stop) {
         Ok(Some(chased)) => chased,
         Ok(None) => return halted(),
-        Err(reason) => return Outcome::Unknown(reason).into(),
+        Err(reason) => return Outcome::Unknown(reason.to_string()).into(),
     };
     let sweep = &chased.sweep;
     let Some(space) = &chased.free else {
         let Some(reason) = contradiction(board, &chased, request.stop) else { return halted() };
-        return facts(board, &chased, Outcome::Unsatisfiable(reason).into());
+        return facts(board, &chased, Outcome::Unsatisfiable(reason.to_string()).into());
     };
     let mut scratch = sweep.scratch();
     let result = if board.fewest {
@@ -167,7 +177,7 @@ pub(in super::super) fn contradiction<R: Row>(
     board: &Board,
     chased: &Chased<R>,
     halt: &dyn Fn() -> bool,
-) -> Option<String> {
+) -> Option<Unbalanced> {
     for index in 0..chased.quiet.generators() {
         if halt() {
             return None;
@@ -177,7 +187,7 @@ pub(in super::super) fn contradiction<R: Row>(
         let sum: u64 = lights().map(|(cell, &often)| u64::from(board.state(cell)) * u64::from(often)).sum();
         if !sum.is_multiple_of(u64::from(board.states)) {
             let lights: Vec<(Cell, u8)> = lights().map(|(cell, &often)| (cell, often)).collect();
-            return Some(words::kept(board, &lights));
+            return Some(Unbalanced::new(board, &lights));
         }
     }
     None

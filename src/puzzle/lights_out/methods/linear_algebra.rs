@@ -14,7 +14,7 @@ use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 
 pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResult {
     if let Err(reason) = board.check_size() {
-        return Outcome::Unknown(reason).into();
+        return Outcome::Unknown(reason.to_string()).into();
     }
     let system = light_rows(board, true);
     let space = match system.solve(&[], request.stop) {
