@@ -33,7 +33,7 @@ impl Marks {
         self.rows.len()
     }
 
-    /// Returns the number of columns, unless `cells` draws the board, unless `cells` draws the board.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.rows[0].len()
     }

@@ -1,5 +1,5 @@
-//! The names of well-known kinds of puzzles, supported or not: who asks for `hashikake` asks for Bridges, and not for the
-//! kind with the most similar name.
+//! The names of well-known kinds of puzzles, supported or not: `hashikake` is another name of
+//! Bridges; the kind with the most similar name is not meant.
 
 /// The names of one kind a line, the usual one first; compared without case, blanks and hyphens.
 static ALIASES: &[&[&str]] = &[
@@ -84,7 +84,7 @@ pub fn names_of(name: &str) -> Option<&'static [&'static str]> {
     ALIASES.iter().copied().find(|names| names.iter().any(|own| plain(own) == wanted))
 }
 
-/// Whether two names are of one kind.
+/// Checks whether two names are of one kind.
 pub fn are_one(one: &str, other: &str) -> bool {
     plain(one) == plain(other) || names_of(one).is_some_and(|names| names.iter().any(|own| plain(own) == plain(other)))
 }

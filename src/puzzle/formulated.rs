@@ -1,4 +1,4 @@
-//! A problem with the way back: from an assignment of its variables to the board that it claims.
+//! A problem with its decoder from an assignment to a candidate board.
 //!
 //! May import `decisions`, `constraint` and `solution`.
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Turns an assignment of its problem's variables into a claimed solution.
 pub type Decoder = Box<dyn Fn(&Assignment) -> Candidate + Send + Sync>;
 
-/// A problem and the way back from its assignments.
+/// A problem and the decoder of its assignments.
 pub struct Formulated {
     /// The constraints.
     pub problem: Problem,

@@ -178,7 +178,7 @@ impl dyn Instance + '_ {
     }
 }
 
-/// The capability to make instances that differ from one in a clue. It stands in this file because it returns instances.
+/// The capability to make instances that differ from one in a clue. It is in this file because it returns instances.
 pub trait Variations {
     /// Returns this puzzle without some clues: origins of one of its problems. `None` where one of them is not a clue
     /// that a model could leave out.
@@ -194,7 +194,7 @@ pub trait Variations {
     }
 
     /// Returns replacements of a clue or a piece (an origin of one of its problems), the least surprising first. To
-    /// leave it out is no replacement: [`Variations::without`] does that.
+    /// leave it out is not a replacement: see [`Variations::without`].
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let _ = origin;
         Vec::new()

@@ -1,17 +1,17 @@
-//! The kinds of puzzles that `boardwright new` starts: commented models, to be changed into one's own.
+//! The kinds of puzzles that `boardwright new` starts: commented models to start from.
 //!
-//! A kind is a file `<family>/kinds/<name>.toml`, a small puzzle that is complete, solvable and holds its `[expect]`, and a line in
-//! [`KINDS`]. Its first line says the rules; its comments tell every key that such a puzzle may need. A family whose
-//! models are all of one kind has one of its own name, which tells all keys of the family.
+//! A kind is a file `<family>/kinds/<name>.toml` and a line in [`KINDS`]. The file is a small puzzle that is complete,
+//! solvable and satisfies its `[expect]`. Its first line states the rules; its comments explain every key that such a
+//! puzzle may need. A family with a single kind of model has a kind of its own name, which explains all keys.
 
 use super::{PUZZLES, Puzzle};
 
 /// A kind of puzzle with a model to start from.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What it is about, in a line.
+    /// A description, in one line.
     pub summary: &'static str,
     /// The model.
     pub text: &'static str,
@@ -19,7 +19,7 @@ pub struct Kind {
     folder: &'static str,
 }
 
-/// One kind a line: the folder of the family, the name of the file, and what it is about.
+/// One kind per line: the folder of the family, the name of the file, and a description.
 macro_rules! kinds {
     ($($folder:literal $name:literal $summary:literal)*) => {
         &[$(Kind {
@@ -54,7 +54,7 @@ pub static KINDS: &[Kind] = kinds! {
     "grid" "keen" "a Latin square with sums, differences, products and quotients of cages"
     "grid" "killer" "a Sudoku with sums of cages"
     "grid" "kropki" "a Latin square with dots between consecutive and doubled numbers"
-    "grid" "kurodoko" "black cells so that each number sees so many cells"
+    "grid" "kurodoko" "black cells so that each number is the number of cells that it sees"
     "grid" "lits" "a tetromino in every region, all connected, none beside its like"
     "grid" "magnets" "poles of magnets counted by rows and columns"
     "grid" "masyu" "a loop that is straight through white pearls and turns at black ones"
@@ -71,7 +71,7 @@ pub static KINDS: &[Kind] = kinds! {
     "grid" "skyscrapers" "a Latin square of towers and how many are seen from the sides"
     "grid" "slant" "a diagonal in every square, counted where they meet, without a loop (Gokigen)"
     "grid" "slitherlink" "a loop along the sides of cells, which numbers count"
-    "grid" "star-battle" "so many stars in each row, column and region, none touching"
+    "grid" "star-battle" "a fixed number of stars in each row, column and region, none touching"
     "grid" "sudoku" "every digit once in each row, column and block"
     "grid" "tents" "a tent beside every tree, none touching, counted by rows and columns"
     "grid" "tracks" "a railway between two stations, counted by rows and columns"
@@ -86,7 +86,7 @@ impl Kind {
         PUZZLES.iter().find(is_it).map_or(self.folder, |puzzle| puzzle.name())
     }
 
-    /// The kind of that name.
+    /// Returns the kind with this name.
     pub fn find(name: &str) -> Option<&'static Kind> {
         KINDS.iter().find(|kind| kind.name == name)
     }

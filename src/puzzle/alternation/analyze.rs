@@ -1,5 +1,5 @@
-//! What can be told about an instance without solving it: the bound and where it comes from, what the document's reduction
-//! makes of it, how many moves there are at the start, and the symmetries.
+//! Facts about an instance that need no search: the bound and its derivation, the steps of the document's reduction,
+//! the number of moves at the start, and the symmetries.
 
 use super::progress::Adjacencies;
 use super::reduce::{Reduction, base_of};
@@ -9,11 +9,11 @@ use crate::puzzle::capability::analysis::Analysis;
 use crate::puzzle::{Fact, Reachable};
 use serde_json::{Value, json};
 
-/// More states than this are not visited to know whether the goal is reachable.
+/// The most states that are visited to decide whether the goal is reachable.
 const MAX_VISITED: usize = 200_000;
-/// Intervals that are listed at either end of their sequence, where there are more.
+/// The number of intervals listed at either end of a long sequence.
 const LISTED: usize = 6;
-/// Longer lines are not drawn.
+/// The longest line that is drawn.
 const MAX_DRAWN: usize = 200;
 
 pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
@@ -22,14 +22,7 @@ pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
     facts.extend(reachable(line, reduction.is_ok(), stop));
     facts.push(first_moves(line));
     let group = symmetry::group(line, true);
-    facts.push(Fact::new(
-        "symmetries",
-        group.to_string(),
-        format!(
-            "symmetries, colours exchanged included: \
-    {group}"
-        ),
-    ));
+    facts.push(Fact::new("symmetries", group.to_string(), format!("symmetries, colours exchanged included: {group}")));
     let picture = match &reduction {
         Ok(reduction) => {
             facts.extend(reduced(line, reduction));
@@ -52,13 +45,13 @@ fn pieces(line: &Line) -> Fact {
     Fact::new("pieces", value, words)
 }
 
-/// The lower bound, with the sum that it comes from.
+/// The lower bound, with the sum that proves it.
 fn bound(line: &Line) -> Fact {
     let Some(least) = progress::at_least(line) else {
         return Fact::new("lower_bound", Value::Null, "no accepted row has these pieces: the goal is unreachable");
     };
     let start = Adjacencies::of(&line.start);
-    // The goal that is nearest in this count.
+    // The goal that is nearest by this count.
     let goal = progress::goal_adjacencies(line).into_iter().min_by_key(|&goal| start.moves_to(goal));
     let words = goal.filter(|_| least > 0).map_or("no move is needed: the start is accepted".to_string(), |goal| {
         let row = |of: Adjacencies| format!("{} like and {} unlike", of.like, of.unlike);
@@ -156,7 +149,7 @@ fn reduced(line: &Line, reduction: &Reduction) -> Vec<Fact> {
     facts
 }
 
-/// `0..number`, or the first and the last of them, `None` standing for those between.
+/// Returns `0..number`, or the first and the last of them; `None` stands for those between.
 fn ends(number: usize) -> Vec<Option<usize>> {
     if number <= 2 * LISTED + 1 {
         return (0..number).map(Some).collect();
@@ -164,7 +157,7 @@ fn ends(number: usize) -> Vec<Option<usize>> {
     (0..LISTED).map(Some).chain([None]).chain((number - LISTED..number).map(Some)).collect()
 }
 
-/// The intermediate forms: the row after every reduction, the base solved, and the row after every step back.
+/// Draws the intermediate forms: the row after every reduction, the base solved, and the row after every step back.
 fn stages(line: &Line, reduction: &Reduction) -> Picture {
     if line.cells() > MAX_DRAWN {
         return Picture::default();
@@ -174,7 +167,7 @@ fn stages(line: &Line, reduction: &Reduction) -> Picture {
     let mut row = line.start.clone();
     let mut rows = vec![("start".to_string(), row.clone())];
     for (index, (from, to)) in reduction.moves().enumerate() {
-        // The method's own moves, which are checked when it is run.
+        // The moves of the method; they are checked when it runs.
         let _ = verify::make(line, &mut row, from, to);
         let made = index + 1;
         if made % 2 == 0 && made <= 2 * levels {

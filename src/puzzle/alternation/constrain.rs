@@ -1,21 +1,23 @@
-//! The formulation `vacancy`: where each move takes its block from and to.
+//! The formulation `vacancy`: the source and the target of the block of every move.
 //!
-//! The decisions are two integers a move, the left ends `move 3 from` and `move 3 to`, so plans and assignments are one to
-//! one. When the vacant cells are just one block, they always are the gap that the last move left: `to` of a move is
-//! `from` of the one before, and one integer a move is enough. Everything else is auxiliary and follows from the
-//! decisions: two Booleans a cell and row (black, white; vacant is neither), one per piece of the moving block (its
-//! colour, carried from row to row), and what the progress bound needs.
+//! The decision variables are two integers per move, the left ends `move 3 from` and `move 3 to`, so plans and
+//! assignments correspond one to one. When the vacant cells are a single block, they are always the gap that the last
+//! move left: `to` of a move equals `from` of the one before, and one integer per move is enough. All other variables
+//! are auxiliary and follow from the decision variables: two Booleans per cell and row (black, white; a vacant cell
+//! has neither), one per piece of the moving block (its colour, carried from row to row), and those of the progress
+//! bound.
 //!
-//! A move is stated by a few clauses per place: `[from = p]` has pieces in `p..p + b`, carries their colours and leaves
-//! vacant cells; `[to = q]` finds vacant cells and puts the colours down; a cell that changes is in the block or in the
-//! room for it.
+//! A few clauses per place state a move: `[from = p]` requires pieces in `p..p + b`, carries their colours and leaves
+//! vacant cells; `[to = q]` requires vacant cells and sets their colours; a cell that changes is in the block or in
+//! its target.
 //!
-//! Progress (redundant; see [`super::progress`]): the like adjacencies of the last row are those of the first, less what
-//! vanishes at the ends of the blocks as they leave, plus what appears as they arrive. If there have to be fewer at the
-//! last, every end that takes none away and every end that adds one is *waste*, and the number of moves says how much
-//! there may be: an at-most over four literals a move. Unlike adjacencies likewise, with both signs turned where there have
-//! to be more at the last. Ten pairs in ten moves: 19 of the 20 ends that leave, one of the last being spared, take 18 like
-//! adjacencies away, so the waste is at most 1; and there is none to find in nine moves.
+//! Progress (redundant; see [`super::progress`]): the like adjacencies of the last row are those of the first, minus
+//! those that vanish at the ends of the departing blocks, plus those that appear where they arrive. If the last row
+//! must have fewer, every end that removes none and every end that adds one is *waste*, and the number of moves
+//! bounds the waste: an at-most constraint over four literals per move. The same holds for unlike adjacencies; the
+//! signs are reversed where the last row must have more. Ten pairs in ten moves: 19 of the 20 departing ends (the
+//! last move removes one less) remove 18 like adjacencies, so the waste is at most 1; nine moves leave a
+//! contradiction.
 //!
 //! Sizes, for `t` moves of `b` pieces on `c` cells: `2c(t + 1) + (b + 16)t` Booleans, `t` integers (`2t` with more vacant
 //! cells) and about `(9b + 20)ct` constraints; ten pairs in ten moves: 8,837 clauses after lowering, solved in 0.1 s. Without
@@ -28,10 +30,10 @@ use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin
 use crate::puzzle::{Decisions, Formulated, Placeable};
 use std::ops::RangeInclusive;
 
-/// More moves times cells times pieces of a block than this are refused: the formula would have millions of clauses, and
-/// no solver finds such a plan.
+/// The maximum of moves times cells times pieces of a block: a larger formula would have millions of clauses, and no
+/// solver finds such a plan.
 const MAX_SIZE: usize = 100_000;
-/// More accepted rows times cells than this are refused: two clauses each.
+/// The maximum of accepted rows times cells: each has two clauses.
 const MAX_GOAL: usize = 1_000_000;
 
 /// The variables of one row.
@@ -40,7 +42,7 @@ struct State {
     white: Vec<BoolVar>,
 }
 
-/// A left end of a block: an integer, 1-based, and the 0-based places it can be.
+/// A left end of a block: an integer, 1-based, and its possible places, 0-based.
 #[derive(Clone)]
 struct End {
     variable: IntVar,
@@ -53,13 +55,13 @@ impl End {
         End { variable: problem.integer(name, domain), places }
     }
 
-    /// Every place with the literal that says so.
+    /// Returns every place with the literal that is true there.
     fn at(&self) -> impl Iterator<Item = (usize, Literal)> + use<> {
         let variable = self.variable;
         self.places.clone().map(move |place| (place, variable.equals(place as i64 + 1)))
     }
 
-    /// One of these is true when the block covers the cell.
+    /// Returns the literals of which one is true exactly when the block covers the cell.
     fn covers(&self, cell: usize, block: usize) -> Vec<Literal> {
         let first = (cell + 1).saturating_sub(block).max(*self.places.start());
         let last = cell.min(*self.places.end());
@@ -124,7 +126,7 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
 struct Formulation<'a> {
     line: &'a Line,
     problem: Problem,
-    /// One more than moves.
+    /// The states: one more than there are moves.
     states: Vec<State>,
     moves: Vec<Move>,
 }
@@ -157,7 +159,7 @@ impl Formulation<'_> {
         Formulation { line, problem, states, moves }
     }
 
-    /// The first row, and that no cell is black and white in any.
+    /// The first row, and that no cell is black and white in any row.
     fn start(&mut self) {
         let origin = self.problem.origin(
             Origin::rule("start")
@@ -175,7 +177,7 @@ impl Formulation<'_> {
         }
     }
 
-    /// The last row is an accepted one: a variable for each, of which exactly one can be true.
+    /// The last row is accepted: one variable for each accepted row, of which exactly one is true.
     fn goal(&mut self, rows: &[Row]) {
         let last = &self.states[self.states.len() - 1];
         let detail = if rows.is_empty() { "no accepted row has these pieces" } else { "" };
@@ -216,7 +218,7 @@ impl Formulation<'_> {
         if line.reverse {
             landed.reverse();
         }
-        // A gap that the move before has left is vacant already.
+        // The gap that the previous move left is vacant already.
         let found = step > 0 && to.variable == moves[step - 1].from.variable;
         for (left, here) in to.at() {
             for (cell, &colour) in (left..).zip(&landed) {
@@ -240,7 +242,7 @@ impl Formulation<'_> {
         }
     }
 
-    /// The bounds on waste.
+    /// Posts the bounds on waste.
     fn progress(&mut self, rows: &[Row]) {
         let rows: Vec<Adjacencies> = rows.iter().map(|row| Adjacencies::of(row)).collect();
         if rows.is_empty() || self.moves.is_empty() {
@@ -269,13 +271,13 @@ impl Formulation<'_> {
         }
     }
 
-    /// At most as much waste as leaves `needed` of the two adjacencies a move.
+    /// Bounds the waste so that `needed` of the two adjacencies per move remain.
     fn waste(&mut self, origin: OriginId, needed: i64, waste: impl Iterator<Item = Literal>) {
         let allowed = 2 * self.moves.len() as i64 - needed;
         self.problem.post_redundant(origin, Constraint::at_most(allowed, waste));
     }
 
-    /// The adjacencies at the ends of a move's block.
+    /// Returns the adjacencies at the ends of a move's block.
     fn ends(&mut self, origin: OriginId, step: usize) -> Ends {
         let width = self.line.block;
         let block = &self.moves[step].block;
@@ -289,8 +291,8 @@ impl Formulation<'_> {
         Ends { vanish, appear: [[like_left, like_right], [unlike_left, unlike_right]] }
     }
 
-    /// Whether there is a like and whether there is an unlike adjacency at one end of a move's block, in the row before
-    /// the move or, where it `arrives`, in the one after; `piece` is the block's piece at that end.
+    /// Returns whether there is a like and an unlike adjacency at one end of a move's block, in the row before the
+    /// move or, if it `arrives`, in the row after; `piece` is the block's piece at that end.
     fn end(&mut self, origin: OriginId, step: usize, arrives: bool, at_left: bool, piece: BoolVar) -> [Literal; 2] {
         let Formulation { line, problem, states, moves } = self;
         let (state, end) =
@@ -323,13 +325,13 @@ impl Formulation<'_> {
     }
 }
 
-/// The adjacencies that one move takes away and that it makes: `[kind][side]`, like first, left first.
+/// The adjacencies that one move removes and adds: `[kind][side]`, like first, left first.
 struct Ends {
     vanish: [[Literal; 2]; 2],
     appear: [[Literal; 2]; 2],
 }
 
-/// The literals that say that a state is this row.
+/// Returns the literals that are true exactly when a state is this row.
 fn says(state: &State, row: &Row) -> Vec<Literal> {
     let cell = |(cell, &place): (usize, &Place)| {
         let signed = |variable: BoolVar, holds: bool| if holds { Literal::from(variable) } else { !variable };

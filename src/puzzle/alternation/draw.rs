@@ -1,14 +1,13 @@
-//! What is drawn: a row for every state of a plan, the pieces that have just moved standing out; and words where there are too
-//! many of them.
+//! Pictures: a row for every state of a plan with the moved pieces marked, or a list of moves for long plans.
 
 use super::{Goal, Line, Place, cells, verify};
 use crate::board::picture::{Lines, Mark, Panel, Picture, Square};
 use crate::puzzle::capability::plans::PlanExcerpt;
 
-/// Of a plan of more cells than this, in all states together, the moves are told instead; a line of more is told, too.
+/// The most cells, in all states together, that are drawn. A longer plan is listed as moves, a longer line as text.
 const MAX_DRAWN: usize = 20_000;
 
-/// A plan.
+/// Draws a plan.
 pub(super) fn plan(line: &Line, moves: &[(usize, usize)]) -> Picture {
     if (moves.len() + 1) * line.cells() > MAX_DRAWN {
         let mut excerpt = PlanExcerpt::default();
@@ -23,7 +22,7 @@ pub(super) fn plan(line: &Line, moves: &[(usize, usize)]) -> Picture {
         ..Panel::default()
     };
     for (index, step) in moves.iter().enumerate() {
-        // A solution's moves have been made before.
+        // The moves of a solution are valid.
         let _ = verify::make(line, &mut row, step.0, step.1);
         panel.rows.push(squares(line, &row, Some(step.1)));
         let (from, to) = (cells(step.0, line.block), cells(step.1, line.block));
@@ -32,7 +31,7 @@ pub(super) fn plan(line: &Line, moves: &[(usize, usize)]) -> Picture {
     Picture { panels: vec![panel], captions: Vec::new() }
 }
 
-/// The start, and the accepted rows where they are listed.
+/// Draws the start, and the accepted rows where the model lists them.
 pub(super) fn givens(line: &Line) -> Picture {
     if line.cells() > MAX_DRAWN {
         let (black, white) = (line.black(), line.pieces() - line.black());
@@ -46,13 +45,13 @@ pub(super) fn givens(line: &Line) -> Picture {
     labelled(line, &rows)
 }
 
-/// Rows with their labels.
+/// Draws rows with their labels.
 pub(super) fn labelled(line: &Line, rows: &[(String, Vec<Place>)]) -> Picture {
     let (labels, rows) = rows.iter().map(|(label, row)| (label.clone(), squares(line, row, None))).unzip();
     Picture { panels: vec![Panel { rows, labels, lines: Lines::None, ..Panel::default() }], captions: Vec::new() }
 }
 
-/// A row as it is drawn; the block that has arrived somewhere stands out, the start is given.
+/// Returns the squares of a row; the block that has just arrived is marked, the start is given.
 fn squares(line: &Line, row: &[Place], arrived: Option<usize>) -> Vec<Square> {
     let square = |(cell, place): (usize, &Place)| Square {
         region: Some(0),

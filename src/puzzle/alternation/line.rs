@@ -5,10 +5,10 @@
 use crate::solution::{Candidate, Solution};
 use crate::source::Span;
 
-/// More cells than this in all states of a plan are not kept.
+/// The most cells, in all states of a plan, that are kept.
 pub(super) const MAX_STATES: usize = 1_000_000;
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
     Vacant,
@@ -17,7 +17,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// As rows are written.
+    /// Returns the content that a character stands for.
     pub(super) fn of(character: char) -> Option<Place> {
         match character {
             '.' => Some(Place::Vacant),
@@ -27,7 +27,7 @@ impl Place {
         }
     }
 
-    /// The value that it has in a layer.
+    /// Returns the content that a value of a layer stands for.
     pub(super) fn of_value(value: u16) -> Option<Place> {
         [Place::Vacant, Place::Black, Place::White].into_iter().find(|&place| place as u16 == value)
     }
@@ -44,12 +44,12 @@ impl Place {
 /// A line, cell by cell.
 pub(super) type Row = Vec<Place>;
 
-/// A row as it is written.
+/// Formats a row.
 pub(super) fn text(row: &[Place]) -> String {
     row.iter().map(|place| place.character()).collect()
 }
 
-/// The first and the last cell of a block, as a person says it: `2,3`, `4`, `5-9`.
+/// Formats the first and the last cell of a block: `2,3`, `4`, `5-9`.
 pub(super) fn cells(left: usize, block: usize) -> String {
     let (first, last) = (left + 1, left + block);
     match block {
@@ -59,14 +59,14 @@ pub(super) fn cells(left: usize, block: usize) -> String {
     }
 }
 
-/// Which rows end the game.
+/// The rows that end the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Goal {
     /// One unbroken row, neighbours all differ.
     Alternating,
     /// One unbroken row with at most one change of colour.
     Separated,
-    /// One of these.
+    /// One of the listed rows.
     Rows(Vec<Row>),
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Line {
     pub(super) reverse: bool,
     pub(super) moves: Option<usize>,
     pub(super) start_place: Span,
-    /// None where the goal is the default.
+    /// The place of the goal in the model; `None` where the goal is the default.
     pub(super) goal_place: Option<Span>,
 }
 
@@ -92,12 +92,13 @@ impl Line {
         self.start.iter().filter(|&&place| place != Place::Vacant).count()
     }
 
-    /// How many pieces are black.
+    /// Returns the number of black pieces.
     pub(super) fn black(&self) -> usize {
         self.start.iter().filter(|&&place| place == Place::Black).count()
     }
 
-    /// The unbroken rows that are accepted wherever they stand, as pieces alone; none when the pieces cannot make any.
+    /// Returns the unbroken rows that are accepted at any place, as pieces alone; none when the pieces cannot make
+    /// any.
     pub(super) fn unbroken_goals(&self) -> Vec<Row> {
         let (pieces, black) = (self.pieces(), self.black());
         let white = pieces - black;
@@ -112,13 +113,13 @@ impl Line {
                 run(Place::Black, black).chain(run(Place::White, white)).collect(),
                 run(Place::White, white).chain(run(Place::Black, black)).collect(),
             ],
-            // Pieces of one colour have nothing to be separated from.
+            // Pieces of one colour are always separated.
             Goal::Separated => vec![run(Place::Black, black).chain(run(Place::White, white)).collect()],
             Goal::Rows(_) => Vec::new(),
         }
     }
 
-    /// How many accepted rows there are that have the pieces of the start.
+    /// Returns the number of accepted rows that have the pieces of the start.
     pub(super) fn goal_count(&self) -> usize {
         match &self.goal {
             Goal::Rows(rows) => rows.len(),
@@ -126,7 +127,7 @@ impl Line {
         }
     }
 
-    /// These rows; none when the goal cannot be met, whatever the moves. [`Line::goal_count`] says how many.
+    /// Returns these rows; none when no moves can reach the goal. [`Line::goal_count`] is their number.
     pub(super) fn goal_rows(&self) -> Vec<Row> {
         if let Goal::Rows(rows) = &self.goal {
             return rows.clone();
@@ -142,12 +143,12 @@ impl Line {
         rows
     }
 
-    /// Whether a plan is short enough for all its states to be kept, and shown.
+    /// Checks whether a plan is short enough to keep and show all its states.
     pub(super) fn keeps_states(&self, moves: usize) -> bool {
         moves.saturating_mul(self.cells()) <= MAX_STATES
     }
 
-    /// Makes a move, and leaves its rules to `verify`; the ends have to be on the line.
+    /// Makes a move without checking the rules, which `verify` does; the ends must be on the line.
     pub(super) fn make(&self, row: &mut [Place], (from, to): (usize, usize)) {
         for index in 0..self.block {
             let landing = if self.reverse { self.block - 1 - index } else { index };
@@ -156,19 +157,19 @@ impl Line {
     }
 }
 
-/// The claim that these moves, from left end to left end, 0-based, are a plan.
+/// A candidate plan of these moves, from left end to left end, 0-based.
 pub(super) fn candidate(moves: &[(usize, usize)]) -> Candidate {
     let steps = moves.iter().map(|&(from, to)| (from + 1, to + 1)).collect();
     Candidate { steps: Some(steps), ..Candidate::default() }
 }
 
-/// The moves of a solution, as [`candidate`] takes them.
+/// Returns the moves of a solution in the form of [`candidate`].
 pub(super) fn moves(solution: &Solution) -> Vec<(usize, usize)> {
     let steps = solution.candidate().steps.iter().flatten();
     steps.map(|&(from, to)| (from - 1, to - 1)).collect()
 }
 
-/// Whether two rows have the same numbers of black and of white pieces.
+/// Checks whether two rows have the same numbers of black and of white pieces.
 pub(super) fn same_pieces(a: &[Place], b: &[Place]) -> bool {
     let count = |row: &[Place], colour: Place| row.iter().filter(|&&place| place == colour).count();
     [Place::Black, Place::White].into_iter().all(|colour| count(a, colour) == count(b, colour))

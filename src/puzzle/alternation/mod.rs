@@ -1,8 +1,8 @@
 //! Moving pieces to become black alternation with white: blocks of adjacent pieces slide into vacant cells of a line.
 //!
-//! A move takes `block` adjacent pieces, as they stand or turned round, to as many adjacent cells that were vacant before
-//! the move. The goal: one unbroken row of alternating colours, or of two colours separated, or one of a list; in as few
-//! moves as possible, or in exactly `moves`. Three pairs and two vacant cells take four moves:
+//! A move takes `block` adjacent pieces, in their order or reversed, to as many adjacent cells that were vacant
+//! before the move. The goal is one unbroken row of alternating colours, or of two separated colours, or a row of a
+//! list, in as few moves as possible or in exactly `moves`. Three pairs and two vacant cells take four moves:
 //!
 //! ```text
 //! BBBWWW..   start
@@ -12,10 +12,11 @@
 //! ..WBWBWB   4: 1,2 -> 6,7
 //! ```
 //!
-//! Room: what the family offers (this file), `keys` (the field table), `line` (the instance), `read` (from a model's keys to it), `progress` (what a move can
-//! gain), `constrain` (the formulation), `reduce` and `search` (the methods), `visit` (all states that can be reached),
-//! `symmetry` (what keeps an instance), `analyze` (what can be told without solving), `draw` (pictures), `verify` (the
-//! rules). A row is a list of `Place`s, cells are 0-based inside and 1-based wherever a person sees them.
+//! Room: what the family offers (this file), `keys` (the field table), `line` (the instance), `read` (from a model's
+//! keys to it), `progress` (the lower bound), `constrain` (the formulation), `reduce` and `search` (the methods),
+//! `visit` (all reachable states), `symmetry` (the group of an instance), `analyze` (facts that need no search),
+//! `draw` (pictures), `verify` (the rules). A row is a list of `Place`s; cells are 0-based in memory and 1-based for
+//! people.
 
 mod keys;
 mod line;
@@ -81,8 +82,7 @@ impl Puzzle for Alternation {
         &[
             Named {
                 name: reduce::NAME,
-                summary: "n pairs in n moves for every n from 4 on: two moves remove four pairs, until 4 to 7 are \
-                left",
+                summary: "n pairs in n moves for every n from 4 on: two moves remove four pairs, until 4 to 7 are left",
             },
             Named {
                 name: search::NAME,
@@ -99,7 +99,7 @@ impl Puzzle for Alternation {
 impl Rules for Line {
     fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
         let moves = verify::plan(self, &claimed)?;
-        // Too many states to be worked out whenever they are written.
+        // There are too many states to compute whenever they are written.
         let details = if self.keeps_states(moves.len()) { Vec::new() } else { claimed.details };
         Ok(Candidate { details, ..candidate(&moves) })
     }
@@ -158,7 +158,7 @@ impl Objective for Line {
 }
 
 impl Methods for Line {
-    /// Where its many moves are beyond any solver.
+    /// The method for a number of moves beyond any solver.
     fn direct_method(&self) -> Option<&'static str> {
         reduce::is_best(self).then_some(reduce::NAME)
     }

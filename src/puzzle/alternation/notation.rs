@@ -1,6 +1,7 @@
-//! Plans in files: as `board` the last row or all rows, `moves` as pairs of left ends, `states` as rows.
+//! Plans in files: `board` is the last row or all rows, `moves` pairs of left ends, `states` rows.
 //!
-//! Rows of the board are the layers of a claim. Of a solution, which is its moves, the rows are worked out again.
+//! The rows of the board are the layers of a candidate. A solution consists of its moves; the rows are computed from
+//! them.
 
 use super::{Line, Place, text};
 use crate::board::Cell;
@@ -26,8 +27,8 @@ pub enum Unreadable {
         /// The number of cells of the line.
         expected: usize,
     },
-    /// A character is no cell.
-    #[error("`{found}` at {at} of {of}: a cell is `B`, `W` or `.`")]
+    /// A character is not the content of a cell.
+    #[error("`{found}` at {at} of {of}: expected `B`, `W` or `.`")]
     Character {
         /// The character.
         found: char,
@@ -37,10 +38,10 @@ pub enum Unreadable {
         of: &'static str,
     },
     /// The field `states` is something else.
-    #[error("`states` is a list of rows, from the start to the goal")]
+    #[error("expected a list of rows, from the start to the goal, for `states`")]
     States,
     /// The field `moves` is something else.
-    #[error("`moves` is a list of [from, to], the left ends of the block, counted from 1")]
+    #[error("expected a list of [from, to], the left ends of the block counted from 1, for `moves`")]
     Moves,
 }
 

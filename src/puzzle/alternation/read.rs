@@ -1,6 +1,6 @@
-//! From a model's keys to an instance, and what can be wrong with them.
+//! The reader of a model: from its keys to an instance, or to errors.
 //!
-//! `pairs = 3` is short for `start = "BBBWWW.."`: so many black pieces, as many white ones, and room for one block at the
+//! `pairs = 3` is short for `start = "BBBWWW.."`: three black pieces, three white ones, and room for one block at the
 //! right end.
 
 use super::{Goal, Line, Place, Row, same_pieces};
@@ -9,9 +9,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table, Value};
 use crate::source::Span;
 
-/// The longest line that is read.
+/// The longest line.
 pub(super) const MAX_CELLS: usize = 10_000_000;
-/// The most pairs: with their room they are about as long.
+/// The most pairs; with their vacant cells they are about as long.
 pub(super) const MAX_PAIRS: i64 = 5_000_000;
 
 impl Line {
@@ -63,7 +63,7 @@ impl Line {
             reverse: fields.boolean("reverse").unwrap_or(false),
             moves: fields.integer("moves").map(|moves| moves as usize),
             start_place: fields.span_of(given),
-            // A default has the span of the file, and no value starts a file.
+            // A default has the span of the whole file, and no value starts at the beginning of a file.
             goal_place: Some(fields.span_of("goal")).filter(|place| place.start > 0),
         };
         wrong.into_result(line)
@@ -77,7 +77,7 @@ fn pairs_and_room(pairs: usize, block: usize) -> Row {
     row
 }
 
-/// The only row of a drawing.
+/// Returns the only row of a drawing.
 fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row> {
     if drawing.height() != 1 {
         let message = format!("{what} has {} rows, expected one", drawing.height());
@@ -98,7 +98,7 @@ fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagn
     if row.iter().all(vacant) {
         wrong.push(Diagnostic::new("no-pieces", "`start` has no pieces").at(drawing.span(), ""));
     }
-    // Where a run of vacant cells is longest, the first of those, and how long it is.
+    // The start and the length of the longest run of vacant cells, the first of those.
     let (mut longest, mut most, mut run) = (0, 0, 0);
     for (cell, place) in row.iter().enumerate() {
         run = if vacant(place) { run + 1 } else { 0 };
@@ -115,11 +115,9 @@ fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagn
         room if room < block => {
             let said = if room == 1 { "no two vacant cells".into() } else { format!("at most {room} vacant cells") };
             let message = format!("a block of {block} cannot move: {said} are adjacent");
-            wrong.push(Diagnostic::new("no-room", message).at(
-                drawing.span_at(Cell::new(0, longest)),
-                "the largest \
-            gap",
-            ));
+            wrong.push(
+                Diagnostic::new("no-room", message).at(drawing.span_at(Cell::new(0, longest)), "the largest gap"),
+            );
         }
         _ => {}
     }

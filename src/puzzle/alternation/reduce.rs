@@ -1,8 +1,9 @@
 //! The method `dimension-reduction`: n pairs in n moves, by a stack of intervals.
 //!
-//! After *An algorithm of moving pieces to become black alternation with white based on dimension reduction* (2021). The pieces
-//! stand in the interval `[low, high]`, 1-based: n black, n white, two vacant cells at the end. With eight pairs or more, two
-//! moves leave the same puzzle with four pairs fewer in the middle, `[low + 4, high - 4]`, whose room is at its end again:
+//! Source: *An algorithm of moving pieces to become black alternation with white based on dimension reduction*
+//! (2021). The pieces are in the interval `[low, high]`, 1-based: n black, n white, two vacant cells at the end. With
+//! eight pairs or more, two moves leave the same puzzle with four pairs fewer in the middle, `[low + 4, high - 4]`,
+//! with its vacant cells at the end again:
 //!
 //! ```text
 //! BBBBBBBBWWWWWWWW..
@@ -11,9 +12,9 @@
 //! BWWB[BBBBWWWW..]WWBB
 //! ```
 //!
-//! The interval goes on a stack. Four to seven pairs are left in the end; their moves are data, found by search ([`super::search`]
-//! finds them again in the tests). They end with the room at the left, and so does each step back, which takes an interval off
-//! the stack:
+//! The interval goes on a stack. Four to seven pairs remain at last; their moves are data, found by search (the tests
+//! find them again with [`super::search`]). They end with the vacant cells at the left, and so does each step back,
+//! which takes an interval off the stack:
 //!
 //! ```text
 //! BWWB[..WBWBWBWB]WWBB
@@ -21,11 +22,12 @@
 //! ..WBWBWBWBWBWBWBWB   low      -> high - 2
 //! ```
 //!
-//! Four moves for four pairs, so n in all; and [`super::progress`] shows that none is to spare. Mirrored or with the colours
-//! exchanged it is the same; with more room at that end, the rest stays unused; and read backwards, move by move, it
-//! separates what alternates. Three pairs take three moves, but four vacant cells.
+//! These are four moves for four pairs, so n in all; [`super::progress`] proves that fewer are not enough. A mirrored
+//! start, and one with exchanged colours, works in the same way. Further vacant cells at that end stay unused. Read
+//! backwards, move by move, the plan separates alternating pieces. Three pairs take three moves, but four vacant
+//! cells.
 //!
-//! Moves come one by one, in O(1) each; the stack takes 16 bytes for four pairs.
+//! Each move takes O(1) time; the stack takes 16 bytes for four pairs.
 
 #[cfg(test)]
 mod tests;
@@ -39,12 +41,12 @@ use crate::puzzle::capability::plans::LongPlan;
 
 pub(super) const NAME: &str = "dimension-reduction";
 
-/// Up to so many pairs SAT finds a plan in a second or two, and can list them all. Eighteen take it 8 s, twenty 15 s to
-/// more than 30.
+/// The most pairs for which SAT finds a plan in a second or two, and can list them all. Eighteen take it 8 s, twenty
+/// between 15 s and more than 30 s.
 const LEFT_TO_SOLVERS: usize = 16;
 
-/// The plans for three to seven pairs, in an interval that starts at 1. The middle of the one for seven begins as the one for
-/// three does, as the document has it.
+/// The plans for three to seven pairs, in an interval that starts at 1. The middle of the plan for seven begins as
+/// the plan for three, as in the document.
 const BASES: [&[(usize, usize)]; 5] = [
     &[(1, 7), (6, 9), (3, 6)],
     &[(2, 9), (5, 2), (8, 5), (1, 8)],
@@ -53,22 +55,22 @@ const BASES: [&[(usize, usize)]; 5] = [
     &[(2, 15), (11, 2), (5, 11), (10, 5), (7, 10), (14, 7), (1, 14)],
 ];
 
-/// How many pairs are left when nothing is taken off any more.
+/// Returns the number of pairs that remain after all reductions.
 pub(super) fn base_of(pairs: usize) -> usize {
     if pairs < 8 { pairs } else { 4 + pairs % 4 }
 }
 
-/// How the method goes about an instance.
+/// The application of the method to an instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reduction {
     pub(super) pairs: usize,
     /// The first and the last cell of the whole interval, 1-based, from the left or, if mirrored, from the right.
     pub(super) interval: (usize, usize),
-    /// Whether the room is at the other end, so that places are counted from there.
+    /// Whether the vacant cells are at the other end, so that places are counted from there.
     pub(super) mirrored: bool,
     /// Whether it starts with the alternating row.
     pub(super) backwards: bool,
-    /// Of the line.
+    /// The number of cells of the line.
     cells: usize,
 }
 
@@ -100,7 +102,7 @@ pub(super) enum Irreducible {
 }
 
 impl Reduction {
-    /// Works out how to go about an instance.
+    /// Plans the application of the method to an instance.
     ///
     /// # Errors
     /// Why it does not apply.
@@ -126,7 +128,8 @@ impl Reduction {
         }
         let needed = if pairs == 3 { 4 } else { 2 };
         let rooms = [first, line.cells() - first - run.len()];
-        // The room is needed where the plan begins: at the right of separate colours, at the left of alternating ones.
+        // The plan begins next to the vacant cells: to the right of separate colours, to the left of alternating
+        // ones.
         let [plain, mirrored] = if backwards { rooms } else { [rooms[1], rooms[0]] };
         let ways = [(plain, false), (mirrored, true)].into_iter().filter(|&(room, _)| room >= needed);
         let mut ways = ways.map(|(_, is_mirrored)| {
@@ -150,7 +153,7 @@ impl Reduction {
         }
     }
 
-    /// Whether the plan ends with an accepted row; `run` are the pieces of the start.
+    /// Checks whether the plan ends with an accepted row; `run` are the pieces of the start.
     fn reaches(&self, goal: &Goal, run: &[Place]) -> bool {
         match goal {
             Goal::Alternating => !self.backwards,
@@ -162,7 +165,7 @@ impl Reduction {
         }
     }
 
-    /// The last row.
+    /// Returns the last row.
     fn end(&self, run: &[Place]) -> Row {
         let mut run = run.to_vec();
         if self.mirrored {
@@ -172,7 +175,7 @@ impl Reduction {
         let (low, high) = (self.interval.0 - 1, self.interval.1);
         let mut row = vec![Place::Vacant; self.cells];
         if self.backwards {
-            // What the alternating row begins with is what was behind before.
+            // The alternating row begins with the colour that came second before.
             row[low..low + self.pairs].fill(other);
             row[low + self.pairs..low + 2 * self.pairs].fill(run[0]);
         } else {
@@ -186,12 +189,12 @@ impl Reduction {
         row
     }
 
-    /// Words after places in the frame.
+    /// Returns the suffix for places in the frame.
     pub(super) fn counted_from(&self) -> &'static str {
         if self.mirrored { ", counted from the right" } else { "" }
     }
 
-    /// The moves, from left end to left end, 0-based.
+    /// Returns the moves, from left end to left end, 0-based.
     pub(super) fn moves(&self) -> Moves {
         Moves {
             reduction: self.clone(),
@@ -203,21 +206,21 @@ impl Reduction {
     }
 }
 
-/// The moves as they come.
+/// The moves, one by one.
 #[derive(Debug, Clone)]
 pub(super) struct Moves {
     reduction: Reduction,
-    /// The feasible intervals around the present one.
+    /// The feasible intervals around the current one.
     stack: Vec<(usize, usize)>,
     interval: (usize, usize),
-    /// How many are left in the interval; 0 once they are in place.
+    /// The number of pairs in the current interval; 0 once they are in place.
     pairs: usize,
-    /// The moves of the present step that are left, the next one last.
+    /// The remaining moves of the current step, the next one last.
     waiting: Vec<(usize, usize)>,
 }
 
 impl Moves {
-    /// The moves of the next step, in the order in which they are made, in the frame; `None` at the end.
+    /// Returns the moves of the next step, in order, in the frame; `None` at the end.
     fn step(&mut self) -> Option<Vec<(usize, usize)>> {
         let backwards = self.reduction.backwards;
         let forth = |moves: &[(usize, usize)]| if backwards { turned(moves) } else { moves.to_vec() };
@@ -240,17 +243,17 @@ impl Moves {
     }
 }
 
-/// The two moves after which there are four pairs fewer in the middle.
+/// Returns the two moves that leave four pairs fewer in the middle.
 fn reducing(low: usize, high: usize) -> [(usize, usize); 2] {
     [(low + 1, high - 1), (high - 5, low + 1)]
 }
 
-/// The two moves after which the whole interval alternates, when its middle does.
+/// Returns the two moves after which the whole interval alternates, when its middle does.
 fn restoring(low: usize, high: usize) -> [(usize, usize); 2] {
     [(high - 2, low + 4), (low, high - 2)]
 }
 
-/// The moves that undo these.
+/// Returns the moves that undo these.
 fn turned(moves: &[(usize, usize)]) -> Vec<(usize, usize)> {
     moves.iter().rev().map(|&(from, to)| (to, from)).collect()
 }
@@ -269,12 +272,12 @@ impl Iterator for Moves {
     }
 }
 
-/// Whether the method is the way to take when nobody chooses one.
+/// Checks whether the method is the default for the instance.
 pub(super) fn is_best(line: &Line) -> bool {
     line.black() > LEFT_TO_SOLVERS && (Reduction::of(line).is_ok() || line.argument().is_some())
 }
 
-/// The plan, where its states are too many to be kept.
+/// Returns the plan, where its states are too many to be kept.
 pub(super) fn long_plan(line: &Line) -> Option<LongPlan> {
     let reduction = Reduction::of(line).ok()?;
     let steps = reduction.moves().map(|(from, to)| (from + 1, to + 1));
@@ -290,12 +293,12 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
         Err(reason) => return Outcome::Unknown(reason.to_string()).into(),
     };
     let moves: Vec<(usize, usize)> = reduction.moves().collect();
-    // It is the only one anyway.
+    // The method has only one plan.
     let _ = (request.found)(super::candidate(&moves));
     result(line, &reduction)
 }
 
-/// It has one plan; whether that is a shortest one is a question of the bound.
+/// Returns the result: one plan, which is optimal if its length equals the bound.
 fn result(line: &Line, reduction: &Reduction) -> MethodResult {
     let pairs = reduction.pairs as i64;
     let bound = progress::at_least(line).unwrap_or(0) as i64;
@@ -318,6 +321,6 @@ fn result(line: &Line, reduction: &Reduction) -> MethodResult {
     if optimum.is_none() {
         return result;
     }
-    let words = "fewer are not enough: only at the two ends of a block do neighbours change (`analyze` has the sum)";
+    let words = "fewer are not enough: neighbours change only at the two ends of a block (`analyze` has the sum)";
     result.fact(Fact::new("lower_bound", bound, words))
 }

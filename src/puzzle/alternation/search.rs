@@ -1,14 +1,16 @@
-//! The method `search`: breadth first from the start and from the accepted rows at once, until the two meet.
+//! The method `search`: breadth first from the start and from the accepted rows at once, until both sides meet.
 //!
-//! A state is 128 bits: one for each cell that holds black piece, in the lower half, and one for each white one above. A move
-//! and the count of adjacencies are a few shifts, so lines of up to 64 cells are searched.
+//! A state has 128 bits: one for each cell with a black piece, in the lower half, and one for each cell with a white
+//! piece, in the upper half. A move and the count of adjacencies are a few shifts. Lines of up to 64 cells are
+//! supported.
 //!
-//! Both sides have layers, the states at each distance, with the number of ways to get there. For a `total` number of moves,
-//! which grows from the lower bound, only states are expanded with `depth + bound <= total`, the bound being the one of
-//! [`super::progress`] on the way that is left; the others wait. It changes by 1 at most with a move, so whatever lies on a
-//! plan of `total` moves has all its predecessors expanded, and nothing is ever counted too early. The side with fewer states at
-//! its rim goes on; when the depths of both make `total`, every plan of that length passes one of the states that the rims
-//! have in common, and the number of plans is the sum of products of ways:
+//! Both sides have layers: the states at each distance, with the number of ways to reach them. The `total` number of
+//! moves grows from the lower bound. For each total, only states with `depth + bound <= total` are expanded, where
+//! `bound` is that of [`super::progress`] on the remaining way; the others wait. A move changes the bound by at most
+//! 1, so whatever lies on a plan of `total` moves has all its predecessors expanded, and nothing is counted too
+//! early. The side with fewer states at its rim is expanded next. When both depths sum to `total`, every plan of that
+//! length passes one of the states that the rims have in common, and the number of plans is the sum of the products
+//! of ways:
 //!
 //! ```text
 //! BBBWWW..          1 way,  depth 0
@@ -18,13 +20,13 @@
 //! ..WBWBWB          1 way,  depth 0 from the end
 //! ```
 //!
-//! None in common: no plan has so many moves, and as all shorter ones were excluded before, the first length with a plan is the
-//! least. Moves can be undone, so a state found again is one or two layers old; it is left out. A side that has nothing left
-//! to expand has visited all there is: there is no plan of any length.
+//! If the rims have no state in common, no plan has `total` moves; as all shorter plans were excluded before, the
+//! first length with a plan is the least. Moves can be undone, so a state found again is one or two layers old; it is
+//! left out. A side without states to expand has visited all reachable states: there is no plan of any length.
 //!
-//! With `moves` given, `total` is that number, and states count anew in every layer, as plans may come back to a row.
+//! With `moves` given, `total` is that number, and states count again in every layer, as plans may return to a row.
 //!
-//! Twelve pairs: 181,883 states are kept of the 67,603,900 that there are, and 85,161 of them are expanded.
+//! Twelve pairs: 181,883 of the 67,603,900 states are kept, and 85,161 of them are expanded.
 
 #[cfg(test)]
 mod tests;
@@ -43,16 +45,16 @@ pub(super) const NAME: &str = "search";
 
 /// The longest line: a bit for each cell.
 const MAX_CELLS: usize = 64;
-/// More states than this are not kept; they take about 60 bytes each.
+/// The most states that are kept, at about 60 bytes each.
 const MAX_STATES: usize = 20_000_000;
-/// Longer plans are not looked for: every number of moves takes some memory of its own.
+/// The longest plan: every number of moves takes some memory of its own.
 const MAX_LAYERS: usize = 1_000_000;
-/// How many states are expanded between two looks at the limits.
+/// The number of states expanded between two polls of the budget.
 const BREATH: usize = 1 << 8;
 
 /// Black pieces in the lower half, white ones in the upper.
 type State = u128;
-/// States and in how many ways each is reached.
+/// States, and the number of ways to reach each.
 type Layer = HashMap<State, u128, BuildHasherDefault<Mixer>>;
 type States = HashSet<State, BuildHasherDefault<Mixer>>;
 
@@ -71,12 +73,12 @@ impl Board {
         Board { block: line.block, reverse: line.reverse, cells, pieces: line.pieces() as i64 }
     }
 
-    /// The left ends of blocks of these cells.
+    /// Returns the left ends of blocks of these cells.
     fn blocks(&self, cells: u64) -> u64 {
         (1..self.block).fold(cells, |left, shift| left & cells >> shift)
     }
 
-    /// Calls with every move, from left to right, and with the state that it leads to.
+    /// Calls `each` with every move, from left to right, and the state that it leads to.
     fn moves(&self, state: State, mut each: impl FnMut((usize, usize), State)) {
         let (black, white) = (state as u64, (state >> 64) as u64);
         let taken = black | white;
@@ -120,7 +122,7 @@ fn packed(row: &[Place]) -> State {
     join(cells(Place::Black), cells(Place::White))
 }
 
-/// Why a search ends without an answer.
+/// The reason why a search ends without an answer.
 enum Cut {
     Stopped,
     TooMany,
@@ -129,26 +131,26 @@ enum Cut {
 /// The search from one end.
 struct Side<'a> {
     board: &'a Board,
-    /// What a state still needs on the other way: moves from here to one of these, or from one of these to here.
+    /// The other ends: moves lead from a state to one of these, or from one of these to the state.
     ends: Vec<Adjacencies>,
-    /// Whether `ends` lie before it.
+    /// Whether `ends` come before the state.
     back: bool,
-    /// Whether a state may come again: where the number of moves is given.
+    /// Whether states may be repeated, as the number of moves is given.
     again: bool,
     /// States that only longer plans pass are not kept.
     limit: usize,
-    /// Whether there were such states.
+    /// Whether states were dropped for that reason.
     dropped: bool,
-    /// The states at each depth, and in how many ways each is reached.
+    /// The states at each depth, and the number of ways to reach each.
     layers: Vec<Layer>,
-    /// States not expanded yet, by depth and by the moves that a plan through them has at least.
+    /// Unexpanded states, by depth and by the least number of moves of a plan through them.
     waiting: BTreeMap<(usize, usize), Vec<State>>,
-    /// States of less depth are expanded.
+    /// All states of smaller depth are expanded.
     depth: usize,
     states: usize,
     expanded: usize,
     peak: usize,
-    /// Whether some number of ways is past 128 bits, and so unknown.
+    /// Whether some number of ways exceeds 128 bits and is therefore unknown.
     vast: bool,
 }
 
@@ -180,7 +182,7 @@ impl<'a> Side<'a> {
         side
     }
 
-    /// So many ways more to be in that state at that depth.
+    /// Adds ways to reach a state at a depth.
     fn add(&mut self, depth: usize, state: State, ways: u128) {
         let here = self.board.adjacencies(state);
         let bound = |&end: &Adjacencies| if self.back { end.moves_to(here) } else { here.moves_to(end) };
@@ -204,19 +206,19 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether it has not been reached in fewer moves.
+    /// Checks whether the state has not been reached in fewer moves.
     fn is_new(&self, depth: usize, state: State) -> bool {
         let met = |ago: usize| depth >= ago && self.layers[depth - ago].contains_key(&state);
         self.again || !(met(1) || met(2))
     }
 
-    /// The states at the rim that may lie on a plan of so many moves.
+    /// Returns the states at the rim that may lie on a plan of `total` moves.
     fn rim(&self, total: usize) -> impl Iterator<Item = State> {
         let waiting = self.waiting.range((self.depth, 0)..=(self.depth, total));
         waiting.flat_map(|(_, states)| states).copied().filter(|&state| self.is_new(self.depth, state))
     }
 
-    /// Expands all that may lie on a plan of so many moves, up to the rim, from the start on.
+    /// Expands all states that may lie on a plan of `total` moves, up to the rim, starting at depth 0.
     fn grow(&mut self, total: usize, stop: &dyn Fn() -> bool, room: usize) -> Result<(), Cut> {
         while self.layers.len() <= self.depth {
             self.layers.push(Layer::default());
@@ -240,7 +242,7 @@ impl<'a> Side<'a> {
 
     fn expand(&mut self, depth: usize, state: State) {
         if !self.is_new(depth, state) {
-            // It was reached in fewer moves since.
+            // The state has been reached in fewer moves in the meantime.
             self.layers[depth].remove(&state);
             self.states -= 1;
             return;
@@ -256,19 +258,19 @@ impl<'a> Side<'a> {
 struct Met<'a> {
     board: &'a Board,
     start: State,
-    /// The states that plans pass, from the start to where the sides meet.
+    /// The states that plans pass, from the start to the meeting point.
     ahead: Vec<States>,
     /// The same from there to the end, the end first.
     back: &'a [Layer],
 }
 
 impl Met<'_> {
-    /// How many moves the plans have.
+    /// Returns the number of moves of the plans.
     fn total(&self) -> usize {
         self.ahead.len() - 1 + self.back.len() - 1
     }
 
-    /// The moves that plans make from a state after so many moves, and where they lead, from left to right.
+    /// Returns the moves that plans make from a state at a depth, and their targets, from left to right.
     fn on(&self, depth: usize, state: State) -> Vec<((usize, usize), State)> {
         let mut found = Vec::new();
         let depth = depth + 1;
@@ -284,9 +286,9 @@ impl Met<'_> {
         found
     }
 
-    /// Calls with every plan, in the order of their moves. Returns whether it came to the last.
+    /// Calls `each` with every plan, in the order of their moves. Returns whether it reached the last plan.
     fn plans(&self, stop: &dyn Fn() -> bool, mut each: impl FnMut(&[(usize, usize)]) -> ControlFlow<()>) -> bool {
-        // For each move so far, those that could be made instead and were not yet, the last first.
+        // For each move so far, the untried alternatives, the last first.
         let mut choices: Vec<Vec<((usize, usize), State)>> = Vec::new();
         let mut plan: Vec<(usize, usize)> = Vec::new();
         let mut state = self.start;
@@ -300,7 +302,7 @@ impl Met<'_> {
                 on.reverse();
                 choices.push(on);
             }
-            // The next choice, of the deepest that has one left.
+            // The next choice, at the deepest move with an alternative.
             loop {
                 let Some(open) = choices.last_mut() else { return true };
                 if let Some((step, next)) = open.pop() {
@@ -352,7 +354,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
                 };
                 let result = facts(Outcome::Unknown(reason).into(), &ahead, &back);
                 if again {
-                    // The number of moves is given: no other was looked at.
+                    // The number of moves is given: no other number was searched.
                     return result;
                 }
                 let words = format!("fewer than {total} moves are not enough");
@@ -373,14 +375,15 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
             }
         }
         if ahead.dropped || back.dropped {
-            // The bound is mostly the truth; where it is not, what only longer plans pass is kept from now on.
+            // The bound is mostly exact; where it is not, states that only longer plans pass are kept from now on.
             (ahead, back) = sides(usize::MAX);
         }
         total += 1;
     }
 }
 
-/// Grows both sides until their depths make `total`, and finds what their rims have in common, in order.
+/// Grows both sides until their depths sum to `total`, and returns the states that their rims have in common, in
+/// order.
 fn meet(ahead: &mut Side<'_>, back: &mut Side<'_>, total: usize, stop: &dyn Fn() -> bool) -> Result<Vec<State>, Cut> {
     loop {
         ahead.grow(total, stop, MAX_STATES.saturating_sub(back.states))?;
@@ -413,7 +416,7 @@ fn listed(
     let ways = |side: &Side<'_>, state: &State| BigUint::from(side.layers[side.depth][state]);
     let count: BigUint = met.iter().map(|state| ways(ahead, state) * ways(back, state)).sum();
     let count = (!ahead.vast && !back.vast).then_some(count);
-    // From where the sides meet back to the start, what lies on a plan.
+    // From the meeting point back to the start, the states that lie on a plan.
     let mut passed = vec![met.into_iter().collect::<States>()];
     for layer in ahead.layers[..ahead.depth].iter().rev() {
         let mut before = States::default();
@@ -446,7 +449,7 @@ fn listed(
     result.fact(Fact::new("plans", plans.as_str(), format!("{kind}: {plans}")))
 }
 
-/// What the search took.
+/// Adds the size of the search.
 fn facts(result: MethodResult, ahead: &Side<'_>, back: &Side<'_>) -> MethodResult {
     let states = ahead.states + back.states;
     let expanded = ahead.expanded + back.expanded;

@@ -1,7 +1,7 @@
 //! The symmetries of moving pieces: the line read from its other end, where start and goal allow it.
 //!
-//! Exchanging black and white alone never keeps a start that has pieces; together with the reversal it may: `BB..WW`. The
-//! points are the cells, and behind them black and white.
+//! Exchanging black and white alone never keeps a start that has pieces; together with the reversal it may: `BB..WW`.
+//! The points are the cells, followed by black and white.
 
 use super::{Goal, Line, Place, Row, candidate, moves};
 use crate::board::symmetry::{Group, NamedPermutation, Permutation};
@@ -37,7 +37,7 @@ pub(super) fn group(line: &Line, colours: bool) -> Group {
     Group::trivial(cells + 2)
 }
 
-/// Whether the start and the goal are the same from the other end, the colours exchanged or not.
+/// Checks whether the reversal keeps the start and the goal, with the colours exchanged or not.
 fn keeps(line: &Line, exchanged: bool) -> bool {
     let place = |&place: &Place| match place {
         Place::Black if exchanged => Place::White,

@@ -1,4 +1,4 @@
-//! The family from the outside, against a search of its own over strings.
+//! The family from the outside, against an independent search over strings.
 
 use super::FIELDS;
 use crate::answer::{Answer, Report};
@@ -16,7 +16,7 @@ use crate::task::{Ask, Options, Request, Setup, ignore, run};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A game told without any of the family's types.
+/// A game without any of the family's types.
 #[derive(Debug, Clone)]
 pub(super) struct Game {
     pub(super) start: String,
@@ -54,7 +54,7 @@ impl Game {
         load(&source, &Budget::none()).unwrap_or_else(|mistakes| panic!("{}", mistakes.render(&source, false)))
     }
 
-    /// Every row that one move leads to.
+    /// Returns every row that one move leads to.
     pub(super) fn after(&self, row: &str) -> Vec<String> {
         let mut rows = Vec::new();
         for from in 0..=row.len() - self.block {
@@ -86,7 +86,7 @@ impl Game {
         }
     }
 
-    /// The number of walks of that length to each row.
+    /// Returns the number of walks of that length to each row.
     fn walks(&self, length: usize) -> BTreeMap<String, u64> {
         let mut walks = BTreeMap::from([(self.start.clone(), 1)]);
         for _ in 0..length {
@@ -105,7 +105,7 @@ impl Game {
         self.walks(moves).iter().filter(|(row, _)| self.is_over(row)).map(|(_, count)| count).sum()
     }
 
-    /// The fewest moves, or how many rows can be reached without any of them ending the game.
+    /// Returns the fewest moves, or the number of reachable rows when none of them ends the game.
     pub(super) fn fewest(&self) -> Result<usize, usize> {
         let mut seen = BTreeSet::from([self.start.clone()]);
         let mut layer = vec![self.start.clone()];
@@ -137,7 +137,7 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 
-    /// Two to four pieces of each colour and enough vacant cells anywhere.
+    /// Returns a game with two to four pieces of each colour and enough vacant cells.
     pub(super) fn game(&mut self) -> Game {
         let block = 1 + self.below(3);
         let vacant = block + self.below(3);
@@ -362,12 +362,8 @@ fn wrong_plans_are_rejected_in_words() {
         (drawn(&["BBBWWW..", "..BWWWBB"]), "the last row, ..BWWWBB, has neighbours of one colour"),
         (drawn(&["BBBWWW..", "B..WWWBB"]), "the last row, B..WWWBB, is not unbroken"),
         (drawn(&["BBBWWWWW", "..BWWWBB"]), "the first row has to be the start, BBBWWW.."),
-        (
-            moves(json!([[1, 7], [3, 1], [6, 3]])),
-            "the last row of the board is ..WBWBWB, but the moves make \
-        BWWBW..B",
-        ),
-        (moves(json!([[1, 7], [1, 3]])), "move 2: cell 1 is vacant, so 1,2 is no block"),
+        (moves(json!([[1, 7], [3, 1], [6, 3]])), "the last row of the board is ..WBWBWB, but the moves make BWWBW..B"),
+        (moves(json!([[1, 7], [1, 3]])), "move 2: cell 1 is vacant, so 1,2 is not a block"),
         (moves(json!([[1, 6]])), "move 1: cell 6 is not vacant, so there is no room at 6,7"),
         (moves(json!([[1, 8]])), "move 1, 1 -> 8: a block of 2 starting there is not on the line of 8 cells"),
         (moves(json!([[0, 7]])), "not on the line"),
@@ -388,10 +384,10 @@ fn wrong_plans_are_rejected_in_words() {
         json!([[1e300, 7]]),
         json!([null]),
     ] {
-        assert!(moves(malformed.clone()).starts_with("`moves` is a list of [from, to]"), "{malformed}");
+        assert!(moves(malformed.clone()).starts_with("expected a list of [from, to]"), "{malformed}");
     }
     for malformed in [json!(3), json!([3]), json!([["BBBWWW.."]])] {
-        assert!(with("states", malformed.clone()).starts_with("`states` is a list of rows"), "{malformed}");
+        assert!(with("states", malformed.clone()).starts_with("expected a list of rows"), "{malformed}");
     }
     let exact = Game::pairs(3).loaded(Some(5));
     assert_eq!(verify(&exact, &full).expect_err("four moves").to_string(), "4 moves, expected 5");
@@ -407,7 +403,7 @@ fn the_other_goals_say_what_is_missing() {
     assert_eq!(reason.to_string(), "the last row, BWBW.., is not an accepted row");
 }
 
-/// Each state of a solver's plan changed in one cell, and each move changed by one, is no plan any more.
+/// A solver's plan with one changed cell in a state, or one changed move, is invalid.
 #[test]
 fn spoilt_solutions_are_rejected() {
     let loaded = Game::pairs(5).loaded(None);

@@ -1,8 +1,8 @@
 //! The rules of moving pieces, and nothing else.
 //!
-//! A plan comes as a list of moves, as all rows from the start to the goal (the detail `states`, or the board itself), or
-//! as several of these, which then have to agree. `BBWW..` with the move `[[1, 5]]` gives `..WWBB`. A plan too long to be kept
-//! comes move by move, to a [`Follower`], which has the row and changes only the cells of the move in it.
+//! A plan is a list of moves, or all rows from the start to the goal (the detail `states`, or the board itself), or
+//! several of these, which must then agree. `BBWW..` with the move `[[1, 5]]` gives `..WWBB`. A plan too long to be
+//! kept is passed move by move to a [`Follower`], which holds the row and changes only the cells of the move.
 
 use super::{Goal, Line, Place, Row, cells, text};
 use crate::puzzle::capability::plans::Follow;
@@ -106,7 +106,7 @@ pub enum Breach {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoMove {
     /// A cell of the block has no piece.
-    #[error("cell {cell} is vacant, so {block} is no block")]
+    #[error("cell {cell} is vacant, so {block} is not a block")]
     Vacant {
         /// The cell.
         cell: usize,
@@ -140,7 +140,7 @@ pub enum LastRowFault {
     Neighbours,
 }
 
-/// The moves of a candidate, from left end to left end, 0-based.
+/// Verifies a candidate and returns its moves, from left end to left end, 0-based.
 ///
 /// # Errors
 /// The first rule that is violated.
@@ -185,7 +185,7 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
     Ok(plan)
 }
 
-/// The rows that are claimed.
+/// Returns the rows of a candidate.
 fn rows(line: &Line, what: &'static str, claimed: &[Vec<u16>]) -> Result<Vec<Row>, Breach> {
     let row = |(index, values): (usize, &Vec<u16>)| {
         let row: Option<Row> = values.iter().map(|&value| Place::of_value(value)).collect();
@@ -198,7 +198,7 @@ fn rows(line: &Line, what: &'static str, claimed: &[Vec<u16>]) -> Result<Vec<Row
     claimed.iter().enumerate().map(row).collect()
 }
 
-/// Where a plan has led so far.
+/// The state of a plan so far.
 pub(super) struct Follower<'a> {
     line: &'a Line,
     row: Row,
@@ -210,7 +210,7 @@ impl<'a> Follower<'a> {
         Follower { line, row: line.start.clone(), moves: 0 }
     }
 
-    /// Whether the plan may end here.
+    /// Checks whether the plan may end here.
     fn reached(&self) -> Result<(), Breach> {
         if let Some(expected) = self.line.moves.filter(|&wanted| wanted != self.moves) {
             return Err(Breach::Moves { found: self.moves, expected });
@@ -218,7 +218,7 @@ impl<'a> Follower<'a> {
         is_goal(self.line, &self.row)
     }
 
-    /// A move between places on the line.
+    /// Makes a move between places on the line.
     fn go(&mut self, from: usize, to: usize) -> Result<(), Breach> {
         self.moves += 1;
         make(self.line, &mut self.row, from, to).map_err(|reason| Breach::Move { number: self.moves, reason })
@@ -251,7 +251,7 @@ fn agrees(row: &Row, shown: &Row, what: impl Fn() -> String) -> Result<(), Breac
     }
 }
 
-/// The two ends of a move, 1-based as they are claimed, 0-based where a block can stand there.
+/// Returns the two ends of a move, 1-based in the candidate, as 0-based ends at which a block fits.
 fn on_line(line: &Line, number: usize, from: usize, to: usize) -> Result<(usize, usize), Breach> {
     let place = |left: usize| {
         let left = left.checked_sub(1)?;
@@ -264,7 +264,7 @@ fn on_line(line: &Line, number: usize, from: usize, to: usize) -> Result<(usize,
 /// Makes one move between places on the line.
 ///
 /// # Errors
-/// Why it is no move; the row is as it was then.
+/// The reason why the move is invalid; the row is then unchanged.
 pub(super) fn make(line: &Line, row: &mut [Place], from: usize, to: usize) -> Result<(), NoMove> {
     let (origin, target) = (from..from + line.block, to..to + line.block);
     if let Some(cell) = origin.clone().find(|&cell| row[cell] == Place::Vacant) {
@@ -283,7 +283,7 @@ pub(super) fn make(line: &Line, row: &mut [Place], from: usize, to: usize) -> Re
     Ok(())
 }
 
-/// The move between each row and the next; the first row has to be the start.
+/// Returns the moves between consecutive rows; the first row has to be the start.
 fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach> {
     match states {
         [first, ..] if *first == line.start => {}
@@ -294,7 +294,8 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach
     }
     let step = |(index, pair): (usize, &[Row])| {
         let (before, after) = (&pair[0], &pair[1]);
-        // A move empties exactly its block's cells and fills exactly its target's, so the first of each are its left ends.
+        // A move empties exactly the cells of its block and fills exactly its target, so the first of each are the
+        // left ends.
         let first = |vacant: bool| {
             let changed = |(before, after): (&Place, &Place)| {
                 (*before == Place::Vacant) != vacant && (*after == Place::Vacant) == vacant
@@ -316,7 +317,7 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach
     states.windows(2).enumerate().map(step).collect()
 }
 
-/// Whether a row ends the game; if not, what it lacks.
+/// Checks whether a row ends the game; if not, states what it lacks.
 fn is_goal(line: &Line, row: &[Place]) -> Result<(), Breach> {
     let lacks = |fault| Err(Breach::LastRow { row: text(row), fault });
     if let Goal::Rows(rows) = &line.goal {

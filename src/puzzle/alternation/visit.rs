@@ -1,8 +1,8 @@
-//! Visits every state that can be reached, to know whether any number of moves leads to the goal.
+//! A visit of all reachable states, to decide whether any number of moves leads to the goal.
 //!
-//! Breadth first from the start. A state is one number, its cells read as digits in base 3 (vacant 0, black 1, white 2):
-//! 40 cells fit in 64 bits and 80 in 128. A move subtracts the block's digits at one place and adds them at another.
-//! Longer lines and more than [`MAX_STATES`] states are not visited: the answer is unknown then.
+//! Breadth first from the start. A state is a number: its cells are digits in base 3 (vacant 0, black 1, white 2). 40
+//! cells fit in 64 bits and 80 in 128. A move subtracts the block's digits at one place and adds them at another.
+//! Lines and state spaces above [`MAX_STATES`] states are not visited; the answer is then unknown.
 
 use super::{Line, Place, Row};
 use crate::puzzle::Reachable;
@@ -11,16 +11,16 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash};
 use std::ops::{Add, Div, Mul, Rem, Sub};
 
-/// More states than this are not visited (half as many of 128 bits): the table takes about 1.2 GB then.
+/// The most states that are visited (half as many of 128 bits); the table then takes about 1.2 GB.
 const MAX_STATES: usize = 100_000_000;
-/// How many states are visited between two looks at the limits.
+/// The number of states visited between two polls of the budget.
 const BREATH: usize = 1 << 10;
 
 pub(super) fn reachable(line: &Line, stop: &dyn Fn() -> bool) -> Reachable {
     within(line, MAX_STATES, stop)
 }
 
-/// The same, of so many states at most.
+/// Visits at most `most` states.
 pub(super) fn within(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reachable {
     match line.cells() {
         0..=40 => visit::<u64>(line, most, stop),
@@ -94,7 +94,7 @@ fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reacha
     Reachable::No { states: seen.len() as u64 }
 }
 
-/// Cells as digits in base 3, the first the lowest.
+/// Returns cells as digits in base 3, the first the lowest.
 fn number<N: Number>(cells: &[Place]) -> N {
     cells.iter().rev().fold(N::from(0), |number, place| {
         let digit = match place {

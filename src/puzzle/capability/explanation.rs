@@ -12,7 +12,7 @@ pub trait Explanation {
     }
 
     /// Describes a contradiction that elimination found: origins of constraints of one of its problems, and how often each
-    /// constraint is added; the sum is `0 = b` with `b` not 0. `None` where the names of the origins say it best.
+    /// constraint is added; the sum is `0 = b` with `b` not 0. `None` where the names of the origins are the best description.
     fn contradiction(&self, added: &[(&Origin, u8)]) -> Option<String> {
         let _ = added;
         None
@@ -32,7 +32,7 @@ pub struct Feature {
     pub cell: Option<Cell>,
     /// The value; solutions that differ in the feature have different values.
     pub value: String,
-    /// The value as the most that a further clue could say; for most puzzles the value itself.
+    /// The most that a further clue could state of the value; for most puzzles the value itself.
     pub clue: String,
 }
 

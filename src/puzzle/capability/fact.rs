@@ -9,7 +9,7 @@ pub struct Fact {
     pub name: &'static str,
     /// The value in JSON.
     pub value: Value,
-    /// Lines for a person: `first rows tried: 11 of 32`. Empty where other facts say it already.
+    /// Lines for a person: `first rows tried: 11 of 32`. Empty where other facts state it.
     pub words: String,
 }
 

@@ -19,25 +19,25 @@ pub struct GenerationRequest {
     pub columns: Option<usize>,
     /// The number of pieces, for families that have pieces.
     pub pieces: Option<usize>,
-    /// Whether a half turn is to keep the pattern of what is given.
+    /// Whether a half turn keeps the pattern of the given cells.
     pub symmetric: bool,
     /// Further keys of the model with their values, as TOML.
     pub settings: Vec<(String, String)>,
 }
 
-/// Why nothing was made.
+/// The reason why no puzzle was made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The request cannot be met, and the reason.
+    /// The request cannot be met, with the reason.
     #[error("{0}")]
     Unsupported(String),
-    /// The oracle was stopped, or failed; it knows why.
+    /// The oracle was stopped or failed; it has the reason.
     #[error("it was stopped")]
     Silent,
 }
 
 impl Refusal {
-    /// The request cannot be met.
+    /// Returns the refusal of a request that cannot be met.
     pub fn unsupported(words: impl Into<String>) -> Refusal {
         Refusal::Unsupported(words.into())
     }
@@ -72,7 +72,7 @@ pub struct Made {
     pub model: String,
     /// Whether it has one solution only up to the symmetries of its board.
     pub distinct: bool,
-    /// What can be said about it, in lines for a person.
+    /// Remarks about the puzzle, as lines for a person.
     pub remarks: Vec<String>,
 }
 
@@ -80,18 +80,18 @@ pub struct Made {
 pub type Generator = fn(&GenerationRequest, &mut Random, &mut dyn Oracle) -> Result<Made, Refusal>;
 
 impl GenerationRequest {
-    /// The lines of a model that say the settings.
+    /// Returns the lines of a model that state the settings.
     pub fn lines(&self) -> String {
         self.settings.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
     }
 
-    /// Rows and columns, where the request has none a square of that side.
+    /// Returns rows and columns; by default a square of this side.
     pub fn size(&self, side: usize) -> (usize, usize) {
         let rows = self.rows.or(self.columns).unwrap_or(side);
         (rows, self.columns.unwrap_or(rows))
     }
 
-    /// Refuses a number of pieces where there are none.
+    /// Rejects a number of pieces for puzzles without pieces.
     ///
     /// # Errors
     /// When there is one.
@@ -103,7 +103,7 @@ impl GenerationRequest {
     }
 }
 
-/// The keys of a model that the oracle has accepted.
+/// Returns the keys of a model that the oracle has accepted.
 pub(in crate::puzzle) fn accepted(
     text: &str,
     family: &'static str,
@@ -114,7 +114,7 @@ pub(in crate::puzzle) fn accepted(
     Ok(model.fields)
 }
 
-/// A picture as a value in a model.
+/// Formats a picture as a value in a model.
 pub fn picture(rows: &[Vec<char>]) -> String {
     let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
     format!("\"\"\"\n{}\"\"\"", rows.join("\n"))

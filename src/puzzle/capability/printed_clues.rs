@@ -1,4 +1,4 @@
-//! The clues that a model prints, each with the edit of the text that leaves it out, and the constraints with switches
+//! The clues that a model prints, each with the edit that removes it from the text, and the constraints with switches
 //! for them.
 //!
 //! A setter writes the rules and prints every clue; a reduction drops clues from the text. A family makes a [`Switched`]
@@ -22,27 +22,27 @@ pub trait PrintedClues {
     /// The limit that was reached.
     fn switched(&self, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop>;
 
-    /// Returns the edits of the text of the model that give cells values besides: some of [`Switched::choices`].
+    /// Returns the edits of the text of the model that give further cells values: some of [`Switched::choices`].
     fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit>;
 }
 
-/// A change of a text: what stands in a place instead.
+/// An edit: a place in a text, and its replacement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// The place.
     pub span: Span,
-    /// What is to stand there.
+    /// The replacement.
     pub text: String,
 }
 
 impl Edit {
-    /// A change.
+    /// Returns an edit.
     pub fn new(span: Span, text: impl Into<String>) -> Edit {
         Edit { span, text: text.into() }
     }
 }
 
-/// A text with changes in places that do not overlap; everything else stays to the byte.
+/// Applies edits at places that do not overlap; everything else stays to the byte.
 ///
 /// ```
 /// use boardwright::puzzle::capability::printed_clues::{Edit, edited};
@@ -64,57 +64,57 @@ pub fn edited(text: &str, edits: &[Edit]) -> String {
     whole
 }
 
-/// Something printed that might be left out: without it, a condition is dropped and no other is added or changed, so that
-/// every solution stays one.
+/// Something printed that could be left out: without it, a condition is dropped and no other is added or changed, so
+/// that every solution stays a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clue {
-    /// What it is printed in: the name of a picture, of a list or of a layer.
+    /// The name of its picture, list or layer.
     pub part: String,
     /// Its place in the model.
     pub span: Span,
-    /// Where it is in its picture; `None` in a list.
+    /// Its cell in its picture; `None` in a list.
     pub at: Option<Cell>,
-    /// Whether it says a number.
+    /// Whether it is a number.
     pub is_number: bool,
-    /// The clue on which a half turn of the picture puts it: itself in the middle.
+    /// The clue to which a half turn of the picture maps it; itself in the middle.
     pub turned: Option<usize>,
-    /// What the text is without it.
+    /// The edit that removes it.
     pub without: Edit,
 }
 
-/// What a model prints.
+/// The printed parts of a model.
 #[derive(Debug, Clone, Default)]
 pub struct Printed {
-    /// What can be named as something to be kept.
+    /// The names that a request to keep clues may use.
     pub parts: Vec<String>,
-    /// Those that are used and yet are no clues, and why: because they are hidden, or part of the rules.
+    /// The parts that are used but are not clues, with the reason: they are hidden, or part of the rules.
     pub kept: Vec<(String, &'static str)>,
-    /// Everything that could be a clue; the same order for the same model with fewer clues.
+    /// All possible clues; in the same order for the same model with fewer clues.
     pub clues: Vec<Clue>,
-    /// Where the text has to change before marks have places of their own: pictures written with escapes. Then there are
-    /// no clues yet.
+    /// The edits needed before marks have places of their own, for pictures written with escapes. Until then there
+    /// are no clues.
     pub rewritten: Vec<Edit>,
 }
 
-/// What comes of the constraints when a clue is left out.
+/// The effect on the constraints when a clue is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Switch {
-    /// Some are left out, those that hold only where this is true, and nothing else changes.
+    /// The constraints that hold only where this literal is true are dropped, and nothing else changes.
     Literal(Literal),
-    /// Nothing changes: the rules do not speak of it.
+    /// Nothing changes: no rule uses the clue.
     Silent,
-    /// Other constraints may come instead: the model without it has to be looked at.
+    /// Other constraints may replace them: the model without the clue has to be read.
     Unknown,
 }
 
-/// What a cell may hold, with the literals that say so.
+/// The possible values of a cell, with their literals.
 #[derive(Debug, Clone)]
 pub struct Choice {
     /// The cell.
     pub at: Cell,
-    /// As a model gives them.
+    /// Each value as in a model, with its literal.
     pub values: Vec<(String, Literal)>,
-    /// The choice of the cell on which a half turn of the board puts it.
+    /// The choice of the cell to which a half turn of the board maps it.
     pub turned: Option<usize>,
 }
 
@@ -122,10 +122,10 @@ pub struct Choice {
 pub struct Switched {
     /// The constraints.
     pub problem: Problem,
-    /// From an assignment to a board.
+    /// The decoder from an assignment to a board.
     pub decode: Decoder,
     /// By clue, in the order of [`Printed::clues`].
     pub switches: Vec<Switch>,
-    /// What could be given besides: cells for which nothing is given yet.
+    /// The possible further given values: cells that have none yet.
     pub choices: Vec<Choice>,
 }

@@ -1,16 +1,18 @@
-//! What can be told of a strategy, a code, a partition or a round: from strategies to codes and back.
+//! Facts about a strategy, a code, a partition or a round: from strategies to codes and back.
 //!
-//! The vertices of one colour with an even number of heads, without the coin of square 0, are a perfect code, and those with
-//! an odd number another one: a strategy is two partitions of all words into `n` codes each, with names. Of each half this says
+//! The vertices of one colour with an even number of heads, without the coin of square 0, are a perfect code; those
+//! with an odd number are another. A strategy is therefore two partitions of all words into `n` codes each, with
+//! names. The analysis of each half states
 //!
-//! - of every code its words, whether it is linear (once moved to hold the word 0), its rank (the dimension of the space that
-//!   it spans then) and the dimension of its kernel (the words that can be added to all its words): all three the same number
+//! - for every code: its words, whether it is linear (once moved to contain the word 0), its rank (the dimension of
+//!   the space that it then spans) and the dimension of its kernel (the words that can be added to all its words);
+//!   all three numbers are equal for a linear code;
 //!   for a linear code;
-//! - how many of the codes are cosets of the same one, largest first: `6 + 2`;
-//! - whether it is the half of a coset strategy when the colours are renamed: one of the codes, with one square turned in all
-//!   its words, is each of the others;
-//! - by which pairs of squares the half-board construction reaches it: turning both coins of a pair, whichever it is,
-//!   exchanges the colours in the same way. Pairs that do so have no square in common, so there is nothing to search.
+//! - how many of the codes are cosets of the same code, largest first: `6 + 2`;
+//! - whether it is half of a coset strategy after renaming the colours: one of the codes, with one square turned in
+//!   all its words, is each of the others;
+//! - by which pairs of squares the half-board construction produces it: to turn both coins of a pair exchanges the
+//!   colours in the same way for every pair. Such pairs have no square in common, so no search is needed.
 
 use super::code::Code;
 use super::function::Function;
@@ -23,10 +25,10 @@ use crate::solution::Solution;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Up to here the words of codes are shown to a person; a program gets them all.
+/// The most squares for which the words of codes are shown to a person; JSON has them all.
 const MAX_SHOWN: usize = 8;
 
-/// What a model says by itself.
+/// Analyzes a model without a solution.
 pub(super) fn instance(board: &Chessboard, stop: &dyn Fn() -> bool) -> Analysis {
     match &board.asked {
         Asked::Named(strategy) => of_strategy(strategy, board.squares, stop),
@@ -36,7 +38,7 @@ pub(super) fn instance(board: &Chessboard, stop: &dyn Fn() -> bool) -> Analysis 
     }
 }
 
-/// What a solution says, which has been verified.
+/// Analyzes a solution, which has been verified.
 pub(super) fn solution(board: &Chessboard, solution: &Solution, stop: &dyn Fn() -> bool) -> Analysis {
     let squares = board.squares;
     let found = match &board.asked {
@@ -50,7 +52,7 @@ pub(super) fn solution(board: &Chessboard, solution: &Solution, stop: &dyn Fn() 
     found.unwrap_or_else(|| instance(board, stop))
 }
 
-/// Numbers that hold for all boards of so many squares.
+/// Facts that hold for all boards of this size.
 fn plain(board: &Chessboard) -> Vec<Fact> {
     let squares = board.squares;
     let exists = squares.is_power_of_two();
@@ -61,15 +63,13 @@ fn plain(board: &Chessboard) -> Vec<Fact> {
     let words = if board.of_words() {
         let length = squares - 1;
         format!(
-            "a perfect code of length {length} has 2^{exponent} of the 2^{length} words; the Hamming code is one, \
-            and its \
-             {squares} cosets are a partition"
+            "a perfect code of length {length} has 2^{exponent} of the 2^{length} words; the Hamming code is one, and \
+             its {squares} cosets are a partition"
         )
     } else {
         format!(
             "a strategy gives 2^{} of the 2^{squares} vertices each of {squares} colours, one half of them with an \
-            even number \
-             of heads; xor is one",
+             even number of heads; xor is one",
             exponent + 1
         )
     };
@@ -91,8 +91,7 @@ fn of_strategy(strategy: &Strategy, squares: usize, stop: &dyn Fn() -> bool) -> 
     if squares > MAX_TABLE {
         let exponent = squares - 1 - squares.ilog2() as usize;
         let words = format!(
-            "each colour has 2^{exponent} vertices in each half; codes are shown for at most {MAX_TABLE} \
-            squares"
+            "each colour has 2^{exponent} vertices in each half; codes are shown for at most {MAX_TABLE} squares"
         );
         facts.push(Fact::new("words_of_a_code", format!("2^{exponent}"), words));
         return Analysis { facts, ..Analysis::default() };
@@ -115,7 +114,7 @@ fn of_strategy(strategy: &Strategy, squares: usize, stop: &dyn Fn() -> bool) -> 
     Analysis { facts, table: Some(table), ..Analysis::default() }
 }
 
-/// Which of the constructions make exactly this strategy, colours and all.
+/// The constructions that make exactly this strategy, with the same names of colours.
 fn kinds(colours: &[usize], squares: usize) -> Fact {
     let mut found: Vec<(Value, String)> = Vec::new();
     if Strategy::Xor.table(squares) == colours {
@@ -141,30 +140,25 @@ fn kinds(colours: &[usize], squares: usize) -> Fact {
         }
     }
     let (notations, words): (Vec<Value>, Vec<String>) = found.into_iter().unzip();
-    let words = if words.is_empty() {
-        "not xor, coset or half-board with these colour names".into()
-    } else {
-        words.join(
-            "; \
-        ",
-        )
-    };
+    let words =
+        if words.is_empty() { "not xor, coset or half-board with these colour names".into() } else { words.join("; ") };
     Fact::new("same_as", notations, format!("the same as: {words}"))
 }
 
-/// One half of a strategy, or a partition: perfect codes with numbers.
+/// One half of a strategy, or a partition: numbered perfect codes.
 struct Half {
     squares: usize,
     codes: Vec<Words>,
-    /// How many are cosets of the same code, largest first.
+    /// The number of cosets of each code, largest first.
     directions: Vec<usize>,
-    /// The code whose coset strategy it is, but for the names of the colours.
+    /// The code whose coset strategy the half is, up to the names of the colours.
     coset: Option<usize>,
-    /// The ways to cut the squares into pairs so that the half-board construction makes it, but for the names.
+    /// The pairings of the squares by which the half-board construction makes the half, up to the names of the
+    /// colours.
     pairings: Vec<Vec<(usize, usize)>>,
 }
 
-/// A code and what is told of it.
+/// A code and its properties.
 struct Words {
     members: Vec<bool>,
     words: Vec<usize>,
@@ -197,7 +191,7 @@ impl Words {
         self.words.len() == 1 << self.rank
     }
 
-    /// Whether a word, added to all of this code, makes the other one.
+    /// Checks whether the other code is this one with a word added to all its words.
     fn is_coset_of(&self, other: &Words) -> bool {
         let by = |word: &usize| self.words[0] ^ word;
         other.words.iter().map(by).any(|by| self.words.iter().all(|word| other.members[word ^ by]))
@@ -246,10 +240,10 @@ impl Half {
             code.words.iter().all(|word| number[word ^ by] == other)
         };
         let coset = codes.iter().position(|code| (0..squares - 1).all(|bit| is_moved(code, 1 << bit)));
-        // By what turning both coins of a pair does to the colours: the pairs that do so.
+        // The pairs, by the exchange of colours that they cause when both coins are turned.
         let mut exchanges: BTreeMap<Vec<usize>, Vec<(usize, usize)>> = BTreeMap::new();
         for (one, other) in (0..squares).flat_map(|one| (one + 1..squares).map(move |other| (one, other))) {
-            // Square 0 is no part of a word, whose parity says what its coin shows.
+            // Square 0 is not part of a word: the parity of the word determines its coin.
             let by = (1 << other | 1 << one) >> 1;
             if codes.iter().all(|code| is_moved(code, by)) {
                 let exchange = codes.iter().map(|code| number[code.words[0] ^ by]).collect();
@@ -305,10 +299,10 @@ impl Half {
         match &self.pairings[..] {
             [] => lines.push("  not a half-board strategy for any pairing of the squares".into()),
             [pairs] => {
-                lines.push(format!("  half-board by the pairs {}, but for the names of colours", pairing(pairs)));
+                lines.push(format!("  half-board by the pairs {}, up to the names of the colours", pairing(pairs)));
             }
             [pairs, ..] => lines.push(format!(
-                "  half-board by {} ways to pair the squares, but for the names of colours, such as {}",
+                "  half-board by {} ways to pair the squares, up to the names of the colours, such as {}",
                 self.pairings.len(),
                 pairing(pairs)
             )),
@@ -352,8 +346,8 @@ fn of_code(code: &Code, squares: usize) -> Analysis {
     let words = Words::of(code.members(length));
     let hamming = match (words.is_linear(), words.words[0]) {
         (false, _) => "",
-        (true, 0) => "; a Hamming code, but for the order of the squares",
-        (true, _) => "; a coset of a Hamming code, but for the order of the squares",
+        (true, 0) => "; a Hamming code, up to the order of the squares",
+        (true, _) => "; a coset of a Hamming code, up to the order of the squares",
     };
     let kind = format!("{} words, {}{hamming}", words.words.len(), words.kind());
     facts.push(Fact::new("words", words.json(), kind));
@@ -406,7 +400,7 @@ fn of_round(board: &Chessboard, coins: &[bool], target: usize, strategy: &Strate
     Analysis { facts, picture: Picture { panels: vec![panel], captions: Vec::new() }, ..Analysis::default() }
 }
 
-/// A notation as it is written in a model.
+/// A notation as TOML.
 fn toml(value: &Value) -> String {
     match value {
         Value::Object(object) => {

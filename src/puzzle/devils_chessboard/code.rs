@@ -1,13 +1,13 @@
 //! Perfect codes: sets of words such that every word is in the set, or one bit away from exactly one word of it.
 //!
-//! The words have `n - 1` bits, those of the squares 1 to `n - 1` of a board of `n` squares. The Hamming code has the words
-//! whose ones, as numbers of squares, have the exclusive or 0. Of length 3 it is {000, 111}.
+//! The words have `n - 1` bits: the squares 1 to `n - 1` of a board of `n` squares. The Hamming code contains the
+//! words whose ones, as numbers of squares, have exclusive or 0. The one of length 3 is {000, 111}.
 //!
-//! Vasil'ev's construction (1962) makes a code of length `2 m + 1` of one of length `m` and any function `f` on its words:
-//! all `(u, z, v)` such that `u + v` is a word of the smaller code and `z` is the parity of `u`, plus `f(u + v)`. Here `u`
-//! stands on the upper squares, `z` on square `m + 1`, `v` on the lower ones, so that it is the half-board construction seen
-//! from a code: with `f = 0` it makes the Hamming code of the Hamming code. (It is mostly written `(u, v, z)`, with the
-//! same bits in another order.)
+//! Vasil'ev's construction (1962) makes a code of length `2 m + 1` from a code of length `m` and any function `f` on
+//! its words: all `(u, z, v)` such that `u + v` is a word of the smaller code and `z` is the parity of `u`, plus `f(u
+//! + v)`. Here `u` is on the upper squares, `z` on square `m + 1`, `v` on the lower squares, so that the construction
+//! is the half-board construction in terms of codes: with `f = 0` it makes the Hamming code from the Hamming code.
+//! (The literature mostly writes `(u, v, z)`: the same bits in another order.)
 
 use super::word::{self, is_odd, number, sum};
 pub(super) use crate::solution::strategy::Code;
@@ -20,8 +20,8 @@ impl Code {
         Code::Vasilev { function, of: Box::new(Code::Hamming) }
     }
 
-    /// What to change in a word to come to the code: 0 nothing, `i` the bit of square `i`. `None` where nothing helps, which
-    /// does not happen when the code is perfect.
+    /// Returns the change of a word that leads to the code: 0 for none, `i` for the bit of square `i`. `None` where
+    /// no such change exists, which cannot happen in a perfect code.
     pub(super) fn decode(&self, word: &[bool]) -> Option<usize> {
         match self {
             Code::Hamming => {
@@ -36,7 +36,8 @@ impl Code {
                 if square > 0 {
                     smaller[square - 1] = !smaller[square - 1];
                 }
-                // The same square of the lower or of the upper half, where `z` is that of the square 0 of the lower one.
+                // The corresponding square of the lower or of the upper half; `z` corresponds to square 0 of the
+                // lower half.
                 let is_upper = is_odd(upper) ^ z ^ function.value(&smaller);
                 Some(if is_upper { square + half } else { square })
             }
@@ -48,7 +49,7 @@ impl Code {
         }
     }
 
-    /// Whether it is one of its words.
+    /// Checks whether the code contains a word.
     pub(super) fn contains(&self, word: &[bool]) -> bool {
         match self {
             Code::Words(members) => members[number(word)],
@@ -56,12 +57,12 @@ impl Code {
         }
     }
 
-    /// By the number of the word, whether it is in the code; with few enough bits to write that.
+    /// Returns, by the number of the word, whether it is in the code; `bits` is small enough to list them.
     pub(super) fn members(&self, bits: usize) -> Vec<bool> {
         (0..1 << bits).map(|number| self.contains(&word::word(number, bits))).collect()
     }
 
-    /// The method that works it out.
+    /// Returns the name of the method that makes it.
     pub(super) fn method(&self) -> &'static str {
         match self {
             Code::Hamming => "hamming",
@@ -70,7 +71,7 @@ impl Code {
         }
     }
 
-    /// As it is written in JSON and in a model.
+    /// Returns the notation of JSON and of models.
     pub(super) fn notation(&self) -> Value {
         match self {
             Code::Hamming => "hamming".into(),
@@ -81,7 +82,7 @@ impl Code {
         }
     }
 
-    /// In words.
+    /// Describes the code.
     pub(super) fn words(&self) -> String {
         match self {
             Code::Hamming => "the Hamming code".into(),

@@ -3,24 +3,26 @@
 //!
 //! For a strategy, `n 2^n` decision variables, `vertex 0110 colour 3`; every vertex has exactly one colour (`2^n` sums of `n`
 //! variables). A vertex with an even number of heads has neighbours with an odd number only, so the two halves of the cube
-//! are coloured independently, and renaming the colours of one half makes a strategy of a strategy: `symmetry` fixes the
+//! are coloured independently, and renaming the colours of one half of a strategy gives a strategy: `symmetry` fixes the
 //! colours around one vertex of each kind.
 //!
-//! `colouring`: for every vertex and colour, some neighbour has that colour (`n 2^n` clauses of `n` literals); so exactly one
-//! has, there being as many colours as neighbours. To say so to the search, `redundant` constraints number the square to
-//! turn at a vertex to reach a colour, in binary (`n 2^n log2 n` auxiliary variables, `n^2 2^n log2 n` clauses of two).
+//! `colouring`: for every vertex and colour, some neighbour has that colour (`n 2^n` clauses of `n` literals).
+//! Exactly one has it, as there are as many colours as neighbours. For propagation, `redundant` constraints number
+//! the square to turn at a vertex to reach a colour, in binary (`n 2^n log2 n` auxiliary variables, `n^2 2^n log2 n`
+//! binary clauses).
 //!
-//! `sums`: for every vertex and colour, exactly one neighbour has that colour (`n 2^n` sums of `n`). The better linear
-//! program: minilp finds a strategy for eight squares in 2 s instead of minutes. But without `symmetry`, and with the sums
-//! as pairs, varisat fails to exclude seven squares in 20 s, where `colouring` takes it 1 ms.
+//! `sums`: for every vertex and colour, exactly one neighbour has that colour (`n 2^n` sums of `n`). This is the
+//! better linear program: minilp finds a strategy for eight squares in 2 s instead of minutes. But without
+//! `symmetry`, and with pairwise sums, varisat does not refute seven squares in 20 s; with `colouring` it takes 1 ms.
 //!
-//! That `2^n / n` vertices have each colour is implied as well, and excludes every `n` that is no power of two at sight.
-//! It is left out on purpose: here the search has to find out. (It does so near the fixed vertices: the vertices of one
-//! colour with three heads form a Steiner triple system on `n - 1` points, and there is none on 2, 4, 5 or 6.)
+//! The implied constraint that `2^n / n` vertices have each colour would exclude every `n` that is not a power of two
+//! immediately. It is left out on purpose, so that the search has to prove it. (It does so near the fixed vertices:
+//! the vertices of one colour with three heads form a Steiner triple system on `n - 1` points, and there is none on
+//! 2, 4, 5 or 6.)
 //!
-//! `round`: `n` decision variables, `flip 37`. Exactly one is true, and for each bit of a square's number an even or odd
-//! number of the flips on squares with that bit, whichever leads to the target: `log2 n` parities of `n/2` variables. That
-//! is for `xor`; other strategies are not linear, and a clause excludes each flip that tells another square.
+//! `round`: `n` decision variables, `flip 37`. Exactly one is true. For `xor`, each bit of a square's number is a
+//! parity constraint on the flips of the squares with that bit: `log2 n` parities of `n/2` variables. Other
+//! strategies are not linear; a clause excludes each flip that leads to another square than the target.
 
 mod codes;
 
@@ -31,7 +33,8 @@ use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::{Decisions, Formulated};
 use std::sync::Arc;
 
-/// Twelve squares take half a gigabyte, and CaDiCaL twice that; each further square doubles it, and no solver answers there.
+/// Twelve squares take half a gigabyte, and CaDiCaL twice that. Each further square doubles it, and no solver finds
+/// an answer there.
 const MAX_COLOURED: usize = 12;
 
 /// Why a formulation does not apply.
@@ -66,11 +69,11 @@ pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem)
     }
 }
 
-/// A colour for every vertex; the neighbours of a vertex as sums, or as clauses and numbers.
+/// Posts a colour for every vertex; the neighbours of a vertex as sums, or as clauses and numbers.
 fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated {
     let squares = board.squares;
     let vertices = 1_usize << squares;
-    // By vertex and colour.
+    // Indexed by vertex and colour.
     let has: Vec<Vec<BoolVar>> = (0..vertices)
         .map(|vertex| {
             let name = board.vertex(vertex);
@@ -86,7 +89,7 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         let around = Origin::rule("neighbours").detail(format!("the neighbours of {name}")).clue_at(board.place);
         let around = around.on((0..squares).filter_map(|square| board.table_cell(vertex ^ 1 << square)));
         let around = problem.origin(around);
-        // By the square that is turned.
+        // Indexed by the square that is turned.
         let neighbours: Vec<&Vec<BoolVar>> = (0..squares).map(|square| &has[vertex ^ 1 << square]).collect();
         for colour in 0..squares {
             let turned: Vec<BoolVar> = neighbours.iter().map(|has| has[colour]).collect();
@@ -165,6 +168,6 @@ fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize
             (0..coins.len()).map(|square| coins[square] != assignment.boolean(flips[square])).collect();
         methods::played(&after)
     };
-    // A round has no symmetry besides the identity: the coins and the target are given.
+    // The only symmetry of a round is the identity: the coins and the target are given.
     Formulated { problem, decode: Box::new(decode), decisions: Some(Decisions::default().into()) }
 }

@@ -1,7 +1,8 @@
 //! The groups of a cube whose axes are squares: all its symmetries, and those that keep the strategy `xor`.
 //!
-//! The points are both sides of every coin, `2 i` tails and `2 i + 1` heads on square `i`, and behind them the `n` colours: few
-//! even where there are very many vertices. For words, the point `2 i` belongs to their bit `i`, and there are no colours.
+//! The points are both sides of every coin, `2 i` tails and `2 i + 1` heads on square `i`, followed by the `n`
+//! colours: few even where there are many vertices. For words, the point `2 i` belongs to bit `i`, and there are no
+//! colours.
 //!
 //! Imports only `board`.
 
@@ -16,7 +17,7 @@ pub(super) fn vertex(vertex: usize, squares: usize, by: &Permutation) -> usize {
     })
 }
 
-/// Squares moved, coins turned over on some of them first, and colours renamed.
+/// Returns the symmetry that first turns over the coins of some squares, then permutes squares and renames colours.
 fn symmetry(
     name: &str,
     (squares, colours): (usize, usize),
@@ -34,7 +35,7 @@ fn swap(at: usize) -> usize {
     if at < 2 { 1 - at } else { at }
 }
 
-/// The cube of so many squares, with so many colours behind them, which may be renamed.
+/// Returns the group of the cube with this number of squares, followed by colours, which may be renamed.
 pub(super) fn cube(squares: usize, colours: usize, renamed: bool) -> Group {
     let still = |at: usize| at;
     let round = |at: usize| (at + 1) % squares;
@@ -57,8 +58,9 @@ pub(super) fn cube(squares: usize, colours: usize, renamed: bool) -> Group {
     Group::cube(Cube { axes: squares, others: colours, permuted: renamed }, generators, &symbol)
 }
 
-/// What keeps the exclusive or: turning over coins whose squares have 0 as theirs, a code word of Hamming's code. Renaming
-/// the colours allows any coins to be turned over, and the squares to be moved by any linear map of their numbers.
+/// Returns the symmetries of the exclusive or: turning over coins whose squares have exclusive or 0, a word of
+/// Hamming's code. Renaming the colours allows any coins to be turned over, and the squares to be permuted by any
+/// linear map of their numbers.
 pub(super) fn xor(squares: usize, colours: bool) -> Group {
     let still = |at: usize| at;
     let bits = squares.ilog2() as usize;

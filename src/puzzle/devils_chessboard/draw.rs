@@ -1,9 +1,9 @@
-//! What a strategy and a round look like.
+//! Pictures of strategies, codes, partitions and rounds.
 //!
-//! A round: the coins after the flip on a chequered board, the flipped square marked, `*` on the devil's. A strategy of up
-//! to eight squares: its colours in a table, the coins of the lower half of the squares across (in binary order), those of
-//! the upper half down; vertices with an odd number of heads are dark. A code or a partition of as many squares: the same
-//! table for its words. What is larger is described in words.
+//! A round: the coins after the flip on a chequered board, the flipped square marked, `*` on the devil's square. A
+//! strategy of up to eight squares: its colours in a table; the columns are the coins of the lower half of the
+//! squares (in binary order), the rows those of the upper half; vertices with an odd number of heads are dark. A code
+//! or a partition of that size: the same table for its words. Larger ones are described in a caption.
 
 use super::chessboard::MAX_DRAWN;
 use super::code::Code;
@@ -21,8 +21,8 @@ pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
     }
 }
 
-/// By vertex the colour; by word 1 for a word of the code, or the number of its code in a partition. `None` for a round, and
-/// where there are too many.
+/// Returns, for a strategy, the colour by vertex; for a code, 1 for its words; for a partition, the code of each
+/// word. `None` for a round, and for boards that are too large.
 pub(super) fn values(board: &Chessboard, solution: &Solution) -> Option<Vec<usize>> {
     let squares = board.squares;
     if squares > super::MAX_TABLE {
@@ -41,7 +41,7 @@ pub(super) fn values(board: &Chessboard, solution: &Solution) -> Option<Vec<usiz
     }
 }
 
-/// By word, the number of its code.
+/// Returns, by word, the number of its code.
 fn numbers(codes: &[Vec<bool>]) -> Vec<usize> {
     let mut numbers = vec![0; codes.first().map_or(0, Vec::len)];
     for (number, members) in codes.iter().enumerate() {
@@ -50,7 +50,7 @@ fn numbers(codes: &[Vec<bool>]) -> Vec<usize> {
     numbers
 }
 
-/// The strategy that a solution is.
+/// Returns the strategy in a solution.
 pub(super) fn strategy_of(solution: &Solution) -> Option<&Strategy> {
     match solution.candidate().details.first() {
         Some(Detail::Strategy(strategy)) => Some(strategy),
@@ -58,7 +58,7 @@ pub(super) fn strategy_of(solution: &Solution) -> Option<&Strategy> {
     }
 }
 
-/// The code that a solution is.
+/// Returns the code in a solution.
 pub(super) fn code_of(solution: &Solution) -> Option<&Code> {
     match solution.candidate().details.first() {
         Some(Detail::Code(code)) => Some(code),
@@ -80,10 +80,10 @@ fn round(board: &Chessboard, before: &[bool], target: usize, strategy: &Strategy
     Picture { panels: vec![panel], captions }
 }
 
-/// Coins on a chequered board: those that differ from the ones before stand out.
+/// Draws coins on a chequered board; the coins that differ from those before are marked.
 pub(super) fn coins_panel(board: &Chessboard, after: &[bool], before: &[bool], target: Option<usize>) -> Panel {
     let turned = |square: usize| after[square] != before[square];
-    // A board of one row is folded when it is long: 4 rows of 8, 8 of 16, 16 of 32.
+    // A long board of one row is folded: 4 rows of 8, 8 of 16, 16 of 32.
     let length = match board.row_length() {
         long if long > 8 && long == board.squares => 1 << board.squares.ilog2().div_ceil(2),
         length => length,
@@ -135,7 +135,7 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
     Picture { panels: vec![panel], captions }
 }
 
-/// What the rows and the columns of a table are; `first` is the square of the lowest bit.
+/// Describes the rows and columns of a table; `first` is the square of the lowest bit.
 fn axes(board: &Chessboard, first: usize) -> Vec<String> {
     let (across, bits) = (board.across(), board.bits());
     let range = |from: usize, to: usize| {
@@ -177,7 +177,7 @@ fn code(board: &Chessboard, solution: &Solution) -> Picture {
     } else {
         format!("the {count} words of the code are marked")
     };
-    let mut captions = vec![format!("{words}; the number is the square to turn to come to one, 0 none")];
+    let mut captions = vec![format!("{words}; each number is the square to turn to reach one, 0 for none")];
     captions.extend(axes(board, 1));
     Picture { panels: vec![panel], captions }
 }
@@ -197,7 +197,7 @@ fn partition(board: &Chessboard, solution: &Solution) -> Picture {
     Picture { panels: vec![table(board, &texts)], captions }
 }
 
-/// The vertices or words with a text each, by number; at most [`MAX_DRAWN`] squares.
+/// Draws the vertices or words with a text each, by number; at most [`MAX_DRAWN`] squares.
 fn table(board: &Chessboard, texts: &[String]) -> Panel {
     let (across, down) = (board.across(), board.bits() - board.across());
     let square = |(vertex, text): (usize, &String)| Square {
@@ -212,7 +212,7 @@ fn table(board: &Chessboard, texts: &[String]) -> Panel {
     Panel { rows, labels, ..Panel::default() }
 }
 
-/// The coins that the first prisoner sees; or the vertices or words, without anything, while they fit a page.
+/// Draws the coins that the first prisoner sees; or the vertices or words without texts, where they fit a page.
 pub(super) fn givens(board: &Chessboard) -> Picture {
     let panel = match &board.asked {
         Asked::Round { coins, target, .. } => coins_panel(board, coins, coins, Some(*target)),

@@ -1,7 +1,8 @@
 //! The keys of a model, and the instance that they make.
 //!
-//! The tables of strategies and codes name themselves (half a board has a strategy, too), so they are statics. What they
-//! let through is read by `notation`, as what a solution says is, and what is wrong there gets its place in the file.
+//! The tables of strategies and codes refer to themselves (a half-board strategy contains a strategy), so they are
+//! statics. `notation` reads the values, as it reads those of solutions; this file gives its errors their place in
+//! the model.
 
 use super::code::Code;
 use super::notation::{self, Step, Wrong};
@@ -262,7 +263,7 @@ impl Chessboard {
             },
             _ => Some(Asked::Partition),
         };
-        // Without what is asked for, something is wrong.
+        // Without a question, there is an error.
         wrong.into_result(Chessboard { squares, asked: asked.unwrap_or(Asked::Strategy), place })
     }
 }
@@ -311,12 +312,9 @@ fn strategy_or_round(fields: &Table, squares: usize, wrong: &mut Diagnostics) ->
     let strategy = if is_xor {
         if (given.is_some() || coins.is_some() || target.is_some()) && !squares.is_power_of_two() {
             let above = squares.next_power_of_two();
-            let mut mistake = Diagnostic::new(
-                "no-power-of-two",
-                "the strategy `xor` requires a power of two of \
-            squares",
-            )
-            .at(place, format!("{squares} is not a power of two"));
+            let mut mistake =
+                Diagnostic::new("no-power-of-two", "the strategy `xor` requires a power of two of squares")
+                    .at(place, format!("{squares} is not a power of two"));
             if given.is_some() {
                 mistake = mistake.at(fields.span_of("strategy"), "asked for here");
             }
@@ -359,7 +357,7 @@ fn named_code(given: &Spanned<model::Value>, squares: usize, wrong: &mut Diagnos
     None
 }
 
-/// What a model says, as a solution would say it.
+/// Converts a value of a model to JSON, as in a solution.
 fn json(value: &model::Value) -> Value {
     match value {
         model::Value::Boolean(value) => (*value).into(),
@@ -370,7 +368,7 @@ fn json(value: &model::Value) -> Value {
         model::Value::Table(table) => {
             Value::Object(table.entries().map(|(key, value)| (key.to_string(), json(&value.value))).collect())
         }
-        // There are no such keys here.
+        // The field table has no such keys.
         _ => Value::Null,
     }
 }

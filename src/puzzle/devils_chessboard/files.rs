@@ -1,5 +1,5 @@
-//! Solutions in files: the coins of a round as rows of `H` and `T`, with `flip`; of what has no coins `strategy`, `code` or
-//! `partition`, listed or in the notation of `notation`.
+//! Solutions in files: the coins of a round as rows of `H` and `T`, with `flip`; for other questions `strategy`,
+//! `code` or `partition`, listed or in the notation of `notation`.
 
 use super::code::Code;
 use super::notation::Wrong;
@@ -76,7 +76,7 @@ pub enum Unreadable {
         lists: &'static str,
     },
     /// Something without coins has a `flip`.
-    #[error("a `flip` belongs to a round, and a {name} is asked for")]
+    #[error("`flip` is not supported for a {name}: it belongs to a round")]
     Flip {
         /// `strategy`, `code` or `partition`.
         name: &'static str,
@@ -87,8 +87,8 @@ pub enum Unreadable {
         /// `strategy`, `code` or `partition`.
         name: &'static str,
     },
-    /// A character is no coin.
-    #[error("`{}` at {at}: a coin is `H` or `T`", found.escape_debug())]
+    /// A character is not a coin.
+    #[error("`{}` at {at}: expected `H` or `T`", found.escape_debug())]
     Coin {
         /// The character.
         found: char,
@@ -96,7 +96,7 @@ pub enum Unreadable {
         at: Cell,
     },
     /// A partition is neither a list of codes nor a strategy.
-    #[error("`partition` is a list of codes, each a list of words, or a strategy whose colours they are: {0}")]
+    #[error("expected a list of codes, each a list of words, or a strategy, for `partition`: {0}")]
     Partition(Wrong),
     /// A code of a partition is malformed.
     #[error("code {number}: {reason}")]
@@ -122,7 +122,7 @@ fn round(board: &Chessboard, strategy: &Strategy, written: &Written) -> Result<C
     }
     let mut details = Vec::new();
     if let Some(flip) = written.details.get("flip") {
-        // What is no number names no square.
+        // A value that is not a number does not name a square.
         details.push(Detail::Flip(natural(flip).unwrap_or(usize::MAX)));
     }
     if let Some(given) = written.details.get("strategy") {

@@ -1,8 +1,9 @@
 //! The arbitrary functions of the two constructions: from words to 0 and 1.
 //!
-//! The half-board construction takes one on all words of half as many bits as there are squares, Vasil'ev's takes one on the
-//! words of a code. A person gives it by name, by the words where it is 1, or by all its values in the order of the words:
-//! `{ threshold = 3 }`, `["0111", "1011", "1101", "1110", "1111"]` and `"0000000100010111"` are the same on four bits.
+//! The half-board construction takes a function on all words of half as many bits as there are squares, Vasil'ev's
+//! takes one on the words of a code. A model gives it by name, by the words with value 1, or by all its values in the
+//! order of the words: `{ threshold = 3 }`, `["0111", "1011", "1101", "1110", "1111"]` and `"0000000100010111"` are
+//! equal on four bits.
 
 use super::word::{is_odd, number, written};
 pub(super) use crate::solution::strategy::Function;
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 pub(super) const NAMES: [&str; 3] = ["zero", "parity", "majority"];
 
 impl Function {
-    /// The function of a name of [`NAMES`].
+    /// Returns the function with a name of [`NAMES`].
     pub(super) fn named(name: &str) -> Option<Function> {
         match name {
             "zero" => Some(Function::Zero),
@@ -22,7 +23,7 @@ impl Function {
         }
     }
 
-    /// Its value; the word has the length that the function was made for.
+    /// Returns its value; the word has the length that the function was made for.
     pub(super) fn value(&self, word: &[bool]) -> bool {
         let ones = || word.iter().filter(|&&bit| bit).count();
         match self {
@@ -35,7 +36,7 @@ impl Function {
         }
     }
 
-    /// As it is written in JSON and in a model.
+    /// Returns the notation of JSON and of models.
     pub(super) fn notation(&self) -> Value {
         match self {
             Function::Zero => "zero".into(),
@@ -49,7 +50,7 @@ impl Function {
         }
     }
 
-    /// In words that follow "the function": `majority`, `threshold 3`, `1 on 5 words`.
+    /// Describes the function, to follow "the function": `majority`, `threshold 3`, `1 on 5 words`.
     pub(super) fn words(&self) -> String {
         match self {
             Function::Zero => "zero".into(),
@@ -63,7 +64,7 @@ impl Function {
     }
 }
 
-/// Which words have the value 1, as far as a line takes them.
+/// Describes the words with value 1: lists them, if they fit a line.
 fn values_in_words(values: &[bool]) -> String {
     let ones = super::word::list(values);
     match ones.len() {

@@ -1,7 +1,7 @@
-//! A round as it is played at a table: what `boardwright play` asks of a model.
+//! A round played at a table: the model behind `boardwright play`.
 //!
-//! The coins and the square come from people; this knows the strategy, says which coin it turns, which square coins tell,
-//! and how that is worked out by hand.
+//! People choose the coins and the square. The game knows the strategy: the coin to turn, the square that coins name,
+//! and how to compute it by hand.
 
 use super::draw;
 use super::strategy::Strategy;
@@ -11,10 +11,10 @@ use crate::board::picture::Picture;
 use crate::diagnostic::Diagnostics;
 use crate::model::Model;
 
-/// The squares of a larger board have too little room for their numbers.
+/// The most squares whose numbers fit on the board.
 const MAX_NUMBERED: usize = 64;
 
-/// What the prisoners have agreed on, for a board, and the devil's coins and square where the model has them.
+/// The agreement of the prisoners, for a board, and the devil's coins and square where the model has them.
 pub struct Game {
     board: Chessboard,
     strategy: Strategy,
@@ -41,7 +41,7 @@ pub enum NoGame {
 }
 
 impl Game {
-    /// The game of a model of this family: of a round, or of a strategy; xor, where the model names none.
+    /// Returns the game of a model: of a round, or of a strategy (default: xor).
     ///
     /// # Errors
     /// In words, when there is nothing to play.
@@ -62,12 +62,12 @@ impl Game {
         Ok(Game { board, strategy })
     }
 
-    /// The number of squares.
+    /// Returns the number of squares.
     pub fn squares(&self) -> usize {
         self.board.squares
     }
 
-    /// The devil's coins (heads are true) and square, where the model has them.
+    /// Returns the devil's coins (heads are true) and square, where the model has them.
     pub fn given(&self) -> Option<(Vec<bool>, usize)> {
         match &self.board.asked {
             Asked::Round { coins, target, .. } => Some((coins.clone(), *target)),
@@ -75,12 +75,12 @@ impl Game {
         }
     }
 
-    /// The strategy in words.
+    /// Describes the strategy.
     pub fn strategy(&self) -> String {
         self.strategy.words()
     }
 
-    /// A square as people read it: its number, and where it is on a board of several rows.
+    /// Formats a square for people: its number, and its cell on a board of several rows.
     pub fn square(&self, square: usize) -> String {
         self.board.square(square)
     }
@@ -100,8 +100,8 @@ impl Game {
         how(&self.strategy, coins)
     }
 
-    /// The coins on the board, with the numbers of their squares while these fit a page; `*` at the devil's square, where it
-    /// is shown.
+    /// Draws the coins on the board, with the numbers of the squares where these fit a page; `*` marks the devil's
+    /// square, where it is given.
     pub fn picture(&self, coins: &[bool], target: Option<usize>) -> Picture {
         let mut panel = draw::coins_panel(&self.board, coins, coins, target);
         if self.squares() <= MAX_NUMBERED {

@@ -1,13 +1,14 @@
-//! The methods of the family's own: the constructions of strategies and codes, and `counting`, which excludes all others.
+//! The methods of the family: the constructions of strategies and codes, and `counting`, which proves that there are
+//! none.
 //!
-//! `xor`: the colour of the coins is the exclusive or of the numbers of all heads. Turning the coin of square `i` changes
-//! it by `i`, so exactly one flip leads to each colour, provided that `0..n` is closed under exclusive or. In a round the
-//! square to turn is the colour before, xor the target: 5 with heads on 1 and 3 is square 1 ^ 3 ^ 5 = 7. `coset`,
-//! `half-board`, `hamming` and `vasilev` are told in `strategy` and `code`; where the model names a function or a code, they
-//! take that. A partition is made of the colours of the vertices with an even number of heads.
+//! `xor`: the colour of the coins is the exclusive or of the numbers of all heads. Turning the coin of square `i`
+//! changes it by `i`, so exactly one flip leads to each colour, provided that `0..n` is closed under exclusive or. In
+//! a round the square to turn is the colour before, xor the target: 5 with heads on 1 and 3 is square 1 ^ 3 ^ 5 = 7.
+//! `strategy` and `code` describe `coset`, `half-board`, `hamming` and `vasilev`; they take the function or the code
+//! that the model names. A partition consists of the colours of the vertices with an even number of heads.
 //!
-//! `counting`: every vertex has one neighbour of a given colour, and a vertex of that colour is the neighbour of `n`, so a
-//! colour has `2^n / n` vertices, which is a whole number only for a power of two.
+//! `counting`: every vertex has one neighbour of a given colour, and a vertex of that colour is the neighbour of `n`
+//! vertices. So a colour has `2^n / n` vertices, which is an integer only for a power of two.
 
 use super::code::Code;
 use super::function::Function;
@@ -21,7 +22,7 @@ pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_
     if name == "counting" {
         return match counting(board) {
             Some(reason) => Outcome::Unsatisfiable(reason),
-            None => Outcome::Unknown(format!("{} divides a power of two: counting excludes nothing", board.squares)),
+            None => Outcome::Unknown(format!("{} divides a power of two: `counting` proves nothing", board.squares)),
         }
         .into();
     }
@@ -29,7 +30,7 @@ pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_
         Err(reason) => Outcome::Unknown(reason.to_string()).into(),
         Ok((candidate, facts)) => {
             let _ = (request.found)(candidate);
-            // A round, and what is asked for by its name, have one answer; otherwise there are others.
+            // A round, and a named strategy or code, have one solution; otherwise there are others.
             let any = matches!(board.asked, Asked::Strategy | Asked::Code | Asked::Partition);
             let result: MethodResult = if any { Outcome::Incomplete } else { Outcome::Complete }.into();
             facts.into_iter().fold(result, MethodResult::fact)
@@ -155,7 +156,7 @@ fn named_code(board: &Chessboard, name: &str) -> Result<Code, NoAnswer> {
     }
 }
 
-/// Why there is no strategy and no code, where that is so.
+/// Returns the argument why there is no strategy and no code, where it applies.
 pub(super) fn counting(board: &Chessboard) -> Option<String> {
     let squares = board.squares;
     (!squares.is_power_of_two()).then(|| {
@@ -163,18 +164,14 @@ pub(super) fn counting(board: &Chessboard) -> Option<String> {
             let length = squares - 1;
             return format!(
                 "every word is near {squares} words, itself included, so a perfect code would have 2^{length} / \
-                {squares} of \
-                 the 2^{length} words, which is not an integer"
+                 {squares} of the 2^{length} words, which is not an integer"
             );
         }
-        format!(
-            "every colour would have 2^{squares} / {squares} of the 2^{squares} vertices, which is not an \
-        integer"
-        )
+        format!("every colour would have 2^{squares} / {squares} of the 2^{squares} vertices, which is not an integer")
     })
 }
 
-/// A claim of something that is given by its notation.
+/// A candidate given by its notation.
 fn named(detail: Detail) -> Candidate {
     Candidate { details: vec![detail, Detail::Notation], ..Candidate::default() }
 }
@@ -183,22 +180,22 @@ fn listed(detail: Detail) -> Candidate {
     Candidate { details: vec![detail], ..Candidate::default() }
 }
 
-/// A claimed strategy: the colours of all vertices.
+/// A candidate strategy: the colours of all vertices.
 pub(super) fn strategy(colours: Vec<usize>) -> Candidate {
     listed(Detail::Strategy(Strategy::Table(colours)))
 }
 
-/// A claimed code: by the number of the word, whether it is in the code.
+/// A candidate code: by the number of the word, whether it is in the code.
 pub(super) fn code(members: Vec<bool>) -> Candidate {
     listed(Detail::Code(Code::Words(members)))
 }
 
-/// The claimed partition that the colours of the vertices with an even number of heads make.
+/// The candidate partition made of the colours of the vertices with an even number of heads.
 pub(super) fn partition(colours: &[usize], squares: usize) -> Candidate {
     partition_of(codes_of(colours, squares))
 }
 
-/// The codes of the colours, in their order.
+/// Returns the codes of the colours, in their order.
 pub(super) fn codes_of(colours: &[usize], squares: usize) -> Vec<Vec<bool>> {
     let codes = (0..squares).map(|colour| match notation::class(colours, colour, false, squares) {
         Code::Words(members) => members,
@@ -207,25 +204,26 @@ pub(super) fn codes_of(colours: &[usize], squares: usize) -> Vec<Vec<bool>> {
     codes.collect()
 }
 
-/// A claimed partition; its codes in the order of what they have near the word 0: itself, the word with square 1, ...
+/// A candidate partition; its codes in the order of the word that they have in the ball around the word 0: 0 itself,
+/// the word of square 1, ...
 pub(super) fn partition_of(mut codes: Vec<Vec<bool>>) -> Candidate {
     arrange(&mut codes);
     listed(Detail::Partition(codes))
 }
 
-/// Puts codes in the order of [`partition_of`].
+/// Sorts codes into the order of [`partition_of`].
 pub(super) fn arrange(codes: &mut [Vec<bool>]) {
     let near = |place: usize| if place == 0 { 0 } else { 1 << (place - 1) };
-    // A perfect code has exactly one; a claim that is none goes to the end, for `verify` to refuse.
+    // A perfect code has exactly one such word; an invalid code goes to the end, and `verify` rejects it.
     codes.sort_by_key(|members| (0..codes_length(members)).find(|&place| members[near(place)]).unwrap_or(usize::MAX));
 }
 
-/// How many words are near a word of these.
+/// Returns the number of words in a ball, which is the number of codes.
 fn codes_length(members: &[bool]) -> usize {
     members.len().ilog2() as usize + 1
 }
 
-/// A claimed round: the coins after the flip.
+/// A candidate for a round: the coins after the flip.
 pub(super) fn played(coins: &[bool]) -> Candidate {
     Candidate::layer(coins.iter().map(|&heads| u16::from(heads)).collect())
 }

@@ -1,27 +1,28 @@
 //! The devil's chessboard: a colouring of the cube by which coins name a square, or one round of the game.
 //!
-//! The devil lays a coin on each of `n` squares and points at one of them. The first prisoner sees both and turns exactly
-//! one coin; the second sees the coins alone and has to name the square. A *strategy* is what they agree on beforehand:
-//! the coins are a vertex of the `n`-cube (square 0 the lowest bit, heads 1), every vertex has a colour from `0..n`, the
-//! square that the second prisoner names, and every vertex has exactly one neighbour of each colour. For two squares:
-//!
+//! The devil puts a coin on each of `n` squares and points at one square. The first prisoner sees both and turns
+//! exactly one coin; the second prisoner sees only the coins and has to name the square. A *strategy* is their
+//! agreement: the coins are a vertex of the `n`-cube (square 0 is the lowest bit, heads are 1). Every vertex has a
+//! colour from `0..n`, the square that the second prisoner names, and exactly one neighbour of each colour. For two
+//! squares:
 //! ```text
 //! coins   00 01 10 11      a vertex is written in binary, square 0 at the right
 //! colour   0  0  1  1      00 has the neighbours 01 (colour 0) and 10 (colour 1)
 //! ```
 //!
-//! The colour that is the exclusive or of the numbers of all heads is a strategy, `xor`, exactly when `n` is a power of
-//! two; only then is there any, since a colour class has `2^n / n` vertices. Other strategies come from perfect codes, and
-//! perfect codes from strategies: the vertices of one colour with an even number of heads, without the coin of square 0, are
-//! words of `n - 1` bits such that every word is one of them or one bit away from exactly one. So a model may also ask for
-//! such a code, or for a *partition* of all words into `n` of them, which is one half of a strategy without the names of
-//! its colours. After the blog posts "The Devil's Chessboard" and their sequel on error-correcting codes.
+//! The strategy `xor` gives a vertex the exclusive or of the numbers of all heads. It exists exactly when `n` is a
+//! power of two; for other `n` there is no strategy, since a colour class has `2^n / n` vertices. Other strategies
+//! come from perfect codes, and perfect codes from strategies: take the vertices of one colour with an even number of
+//! heads and drop the coin of square 0. They are words of `n - 1` bits such that every word is one of them or one bit
+//! away from exactly one. A model may therefore also ask for such a code, or for a *partition* of all words into `n`
+//! codes, which is one half of a strategy without the names of its colours. Source: the blog post "The Devil's
+//! Chessboard" and its sequel on error-correcting codes.
 //!
-//! Room: what the family offers (this file), `chessboard` (the instance: what is asked for), `fields` (the keys of a model), `word`, `function`, `code` and
-//! `strategy` (what can be named, and how it is worked out), `notation` (reading that), `constrain` (the formulations),
-//! `methods`, `analysis` (what can be told of a strategy or a code), `symmetry` (what keeps an instance), `cube` (the groups of a cube),
-//! `orbits` (how many strategies there are up to symmetry), `verify` (the
-//! rules), `draw`, `game` (a round as it is played at a table).
+//! Room: what the family offers (this file), `chessboard` (the instance: the question), `fields` (the keys of a
+//! model), `word`, `function`, `code` and `strategy` (what a model can name, and its value), `notation` (the reader
+//! of names), `constrain` (the formulations), `methods`, `analysis` (facts about a strategy or a code), `symmetry`
+//! (the group of an instance), `cube` (the groups of a cube), `orbits` (the number of strategies up to symmetry),
+//! `verify` (the rules), `draw`, `game` (a round played at a table).
 
 mod analysis;
 mod chessboard;
@@ -61,7 +62,7 @@ use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Detail, Rules, Solution, Violation};
 
-/// Up to here a strategy, a code or a partition is searched for, beyond that a method answers.
+/// The most squares for which a solver searches for a strategy, a code or a partition. Larger boards need a method.
 const MAX_SEARCHED: usize = 8;
 
 /// The family.
@@ -112,27 +113,26 @@ impl Puzzle for DevilsChessboard {
         &[
             Named {
                 name: "xor",
-                summary: "the exclusive or of the numbers of all heads, for a power of two of squares",
+                summary: "the exclusive or of the numbers of all heads; requires a power of two of squares",
             },
             Named {
                 name: "coset",
-                summary: "the coset strategy of a perfect code: the square to turn, besides square 0, to come to \
+                summary: "the coset strategy of a perfect code: the square to turn, other than square 0, to reach \
                 the code; \
                           the Hamming code unless the model names another, which makes it xor; also for a partition",
             },
             Named {
                 name: "half-board",
                 summary: "the board is cut in the middle, xor on the sum of the halves names a pair of squares, a \
-                parity and \
-                          the majority of the sum (or the function that the model names) which of the two; also for \
-                          a partition",
+                          parity and the majority of the sum (or the function that the model names) which of the two; \
+                          also for a partition",
             },
-            Named { name: "hamming", summary: "codes: the words whose squares have the exclusive or 0" },
+            Named { name: "hamming", summary: "codes: the words whose squares have exclusive or 0" },
             Named {
                 name: "vasilev",
                 summary: "codes: Vasil'ev's construction (default: the Hamming code with the majority function)",
             },
-            Named { name: "given", summary: "the strategy or the code that the model itself lists" },
+            Named { name: "given", summary: "the strategy or code that the model lists" },
             Named {
                 name: "counting",
                 summary: "proves that no strategy or code exists: the colours cannot be equally frequent",
@@ -152,7 +152,7 @@ impl Rules for Chessboard {
 
     fn details(&self) -> &'static [&'static str] {
         match self.asked {
-            // A `flip` belongs to a round, which the check says.
+            // `check` states that a `flip` belongs to a round.
             Asked::Strategy | Asked::Named(_) => &["strategy", "flip"],
             Asked::Code | Asked::NamedCode(_) => &["code", "flip"],
             Asked::Partition => &["partition", "flip"],
@@ -192,7 +192,7 @@ impl Instance for Chessboard {
 }
 
 impl Preferences for Chessboard {
-    /// What exists is an exact cover, which is counted fast; that there is none is proved faster by clauses.
+    /// A search for solutions is an exact cover, which is counted fast; clauses prove faster that there is none.
     fn route(&self) -> Option<Route> {
         let any = matches!(self.asked, Asked::Strategy | Asked::Code | Asked::Partition);
         let exists = any && self.squares.is_power_of_two();
@@ -214,7 +214,7 @@ impl Methods for Chessboard {
         match &self.asked {
             Asked::Round { strategy, .. } | Asked::Named(strategy) => Some(strategy.method()),
             Asked::NamedCode(code) => Some(code.method()),
-            // Small boards are searched: that proves without an argument what the argument says.
+            // Small boards are searched: the search proves without an argument what the argument states.
             _ if self.squares <= MAX_SEARCHED => None,
             _ if !self.squares.is_power_of_two() => Some("counting"),
             Asked::Strategy => Some("xor"),
@@ -237,7 +237,7 @@ impl Analyze for Chessboard {
         Some(analysis::solution(self, solution, stop))
     }
 
-    /// Of what is given by a notation: what is listed is checked as it stands.
+    /// States how a named solution was verified; a listed one is verified as it is.
     fn checked(&self, solution: &Solution) -> Option<String> {
         let candidate = solution.candidate();
         let named = candidate.details.contains(&Detail::Notation);
@@ -250,7 +250,8 @@ impl Explanation for Chessboard {
         methods::counting(self)
     }
 
-    /// The colour of every vertex, which words are in the code, the code of every word; in a round the coins after the flip.
+    /// Returns the colour of every vertex, whether each word is in the code, or the code of every word; in a round
+    /// the coins after the flip.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let length = self.row_length();
         let coins = solution.candidate().layers.iter().flatten().enumerate().map(|(square, &coin)| {

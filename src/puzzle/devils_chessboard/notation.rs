@@ -1,4 +1,4 @@
-//! Reading strategies, codes and functions from what a model or a solution says: one grammar, for TOML and for JSON.
+//! The reader of strategies, codes and functions in models and solutions: one grammar, for TOML and JSON.
 //!
 //! ```text
 //! strategy = "xor" | [colour, ...] | { coset = COSET } | { half-board = { function = FUNCTION, of = strategy } }
@@ -8,11 +8,12 @@
 //! FUNCTION = "zero" | "parity" | "majority" | { threshold = 3 } | [word, ...] | "00010111"
 //! ```
 //!
-//! `of` is `xor` or `hamming` when it is left out, and `odd` the same code. `class` is the code of a colour of a strategy
-//! in one half of the cube, and `coset = { of = S }` the coset strategy of the colour 0 of `S`, in each half of its own code.
-//! Both are written out, so they are for boards of up to 16 squares, as lists of words and of colours are.
+//! The defaults: `of` is `xor` or `hamming`, `odd` the same code as `code`. `class` is the code of a colour of a
+//! strategy in one half of the cube, and `coset = { of = S }` the coset strategy of colour 0 of `S`, with the code of
+//! each half. Both are written out, so they are limited to 16 squares, like lists of words and of colours.
 //!
-//! What comes out has the right lengths; whether a table is a strategy and a list of words a perfect code is for `verify`.
+//! The results have the right lengths; `verify` checks whether a table is a strategy and a list of words a perfect
+//! code.
 
 use super::code::Code;
 use super::function::Function;
@@ -21,7 +22,7 @@ use super::{MAX_TABLE, function, verify, word};
 use crate::diagnostic::{nearest, quote};
 use serde_json::{Map, Value};
 
-/// One step from a value to a value in it.
+/// One step from a value to a value inside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// The value of a key.
@@ -30,13 +31,13 @@ pub(super) enum Step {
     Item(usize),
 }
 
-/// What is wrong, and where.
+/// An error and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{words}")]
 pub struct Wrong {
-    /// From the outermost value to the one that is wrong, last step first.
+    /// The steps from the outermost value to the wrong one, last step first.
     path: Vec<Step>,
-    /// In words.
+    /// The message.
     pub(super) words: String,
 }
 
@@ -45,14 +46,14 @@ impl Wrong {
         Err(Wrong { path: Vec::new(), words: words.into() })
     }
 
-    /// The way to what is wrong, first step first.
+    /// Returns the steps to the wrong value, first step first.
     pub(super) fn path(&self) -> impl Iterator<Item = Step> {
         self.path.iter().rev().copied()
     }
 }
 
 trait Within {
-    /// What is wrong is inside that step.
+    /// Puts an error inside a step.
     fn within(self, step: Step) -> Self;
 }
 
@@ -65,7 +66,7 @@ impl<T> Within for Result<T, Wrong> {
     }
 }
 
-/// A strategy for so many squares.
+/// Reads a strategy for this number of squares.
 pub(super) fn strategy(given: &Value, squares: usize) -> Result<Strategy, Wrong> {
     match given {
         Value::String(name) if name == "xor" && squares.is_power_of_two() => Ok(Strategy::Xor),
@@ -78,7 +79,7 @@ pub(super) fn strategy(given: &Value, squares: usize) -> Result<Strategy, Wrong>
             (_, given) => half_board(given, squares).within(Step::Key("half-board")),
         },
         _ => Wrong::new(
-            "`strategy` is a list of colours, or the name \"xor\", or an object with the key `coset` or `half-board`",
+            "expected a list of colours, the name \"xor\", or an object with the key `coset` or `half-board` for `strategy`",
         ),
     }
 }
@@ -86,7 +87,7 @@ pub(super) fn strategy(given: &Value, squares: usize) -> Result<Strategy, Wrong>
 fn table(entries: &[Value], squares: usize) -> Result<Strategy, Wrong> {
     if squares > MAX_TABLE {
         return Wrong::new(format!(
-            "beyond {MAX_TABLE} squares a strategy is given by its name, such as \"xor\", not as a table"
+            "a table is not supported for more than {MAX_TABLE} squares: give the strategy by its name, such as \"xor\""
         ));
     }
     let vertices = 1 << squares;
@@ -110,7 +111,9 @@ fn coset(given: &Value, squares: usize) -> Result<Strategy, Wrong> {
         of.iter().filter(|(key, _)| *key != "odd").map(|(key, value)| (key.clone(), value.clone())).collect();
     let odd = of.get("odd").map(|odd| code(odd, squares - 1).within(Step::Key("odd"))).transpose()?;
     match one_of(&rest, &["code", "words", "of"], "`coset`")? {
-        ("of", _) if odd.is_some() => Wrong::new("`odd` goes with a `code` or with `words`; `of` says both codes"),
+        ("of", _) if odd.is_some() => {
+            Wrong::new("`odd` is not supported with `of`, which determines both codes; it requires `code` or `words`")
+        }
         ("of", given) => of_strategy(given, squares).within(Step::Key("of")),
         (key, given) => {
             let code = if key == "words" { words_alone(given, squares - 1) } else { code(given, squares - 1) };
@@ -119,17 +122,17 @@ fn coset(given: &Value, squares: usize) -> Result<Strategy, Wrong> {
     }
 }
 
-/// The coset strategy of the colour 0 of a strategy.
+/// Reads the coset strategy of colour 0 of a strategy.
 fn of_strategy(given: &Value, squares: usize) -> Result<Strategy, Wrong> {
     let of = written_out(given, squares)?;
     let [code, odd] = [false, true].map(|odd| class(&of, 0, odd, squares));
     Ok(if code == odd { Strategy::coset(code) } else { Strategy::Coset { code, odd: Some(odd) } })
 }
 
-/// A strategy that is one, by its colours.
+/// Reads a valid strategy as a list of its colours.
 fn written_out(given: &Value, squares: usize) -> Result<Vec<usize>, Wrong> {
     if squares > MAX_TABLE {
-        return Wrong::new(format!("the codes of a strategy are written out, which is for up to {MAX_TABLE} squares"));
+        return Wrong::new(format!("the codes of a strategy are not supported for more than {MAX_TABLE} squares"));
     }
     let strategy = strategy(given, squares)?;
     match verify::holds(&strategy, squares) {
@@ -138,7 +141,7 @@ fn written_out(given: &Value, squares: usize) -> Result<Vec<usize>, Wrong> {
     }
 }
 
-/// The code of a colour in one half of the cube.
+/// Returns the code of a colour in one half of the cube.
 pub(super) fn class(colours: &[usize], colour: usize, odd: bool, squares: usize) -> Code {
     let member = |word: usize| {
         let last = usize::from((word.count_ones() % 2 == 1) != odd);
@@ -151,20 +154,20 @@ fn half_board(given: &Value, squares: usize) -> Result<Strategy, Wrong> {
     let object = object(given, "`half-board`", &["function", "of"])?;
     if !squares.is_multiple_of(2) {
         let plural = if squares == 1 { "" } else { "s" };
-        return Wrong::new(format!("{squares} square{plural} cannot be cut into halves"));
+        return Wrong::new(format!("cannot cut {squares} square{plural} into halves"));
     }
     let of = match object.get("of") {
         Some(of) => strategy(of, squares / 2),
         None => strategy(&"xor".into(), squares / 2),
     };
     let Some(given) = object.get("function") else {
-        return Wrong::new("`half-board` has no `function`; the function that is 0 everywhere is called \"zero\"");
+        return Wrong::new("missing `function` in `half-board`; the function that is 0 everywhere is \"zero\"");
     };
     let function = function(given, squares / 2).within(Step::Key("function"))?;
     Ok(Strategy::HalfBoard { function, of: Box::new(of.within(Step::Key("of"))?) })
 }
 
-/// A code of that length.
+/// Reads a code of this length.
 pub(super) fn code(given: &Value, length: usize) -> Result<Code, Wrong> {
     match given {
         Value::String(name) if name == "hamming" => {
@@ -181,14 +184,14 @@ pub(super) fn code(given: &Value, length: usize) -> Result<Code, Wrong> {
             (_, given) => class_of(given, length).within(Step::Key("class")),
         },
         _ => Wrong::new(
-            "a code is a list of words, or the name \"hamming\", or an object with the key `vasilev` or `class`",
+            "expected a list of words, the name \"hamming\", or an object with the key `vasilev` or `class` for a code",
         ),
     }
 }
 
 fn words_alone(given: &Value, length: usize) -> Result<Code, Wrong> {
     if length >= MAX_TABLE {
-        return Wrong::new(format!("the words of a code are listed up to the length {}", MAX_TABLE - 1));
+        return Wrong::new(format!("a list of words is not supported for codes longer than {}", MAX_TABLE - 1));
     }
     let mut members = vec![false; 1 << length];
     for (index, word) in words(given, length)?.iter().enumerate() {
@@ -202,7 +205,7 @@ fn words_alone(given: &Value, length: usize) -> Result<Code, Wrong> {
 fn vasilev(given: &Value, length: usize) -> Result<Code, Wrong> {
     let object = object(given, "`vasilev`", &["function", "of"])?;
     if length.is_multiple_of(2) {
-        return Wrong::new(format!("Vasil'ev's construction makes codes of odd length, and this one has {length}"));
+        return Wrong::new(format!("Vasil'ev's construction requires an odd length, found {length}"));
     }
     let smaller = length / 2;
     let of = match object.get("of") {
@@ -211,7 +214,7 @@ fn vasilev(given: &Value, length: usize) -> Result<Code, Wrong> {
     };
     let of = of.within(Step::Key("of"))?;
     let Some(given) = object.get("function") else {
-        return Wrong::new("`vasilev` has no `function`; the function that is 0 everywhere is called \"zero\"");
+        return Wrong::new("missing `function` in `vasilev`; the function that is 0 everywhere is \"zero\"");
     };
     let function = function(given, smaller).within(Step::Key("function"))?;
     if let Function::Words(words) = &function
@@ -232,25 +235,26 @@ fn class_of(given: &Value, length: usize) -> Result<Code, Wrong> {
         None => 0,
         Some(Some(colour)) if colour < squares as u64 => colour as usize,
         Some(_) => {
-            return Wrong::new(format!("`colour` is a whole number from 0 to {length}")).within(Step::Key("colour"));
+            return Wrong::new(format!("expected an integer from 0 to {length} for `colour`"))
+                .within(Step::Key("colour"));
         }
     };
     let odd = match object.get("half").map(Value::as_str) {
         None | Some(Some("even")) => false,
         Some(Some("odd")) => true,
-        Some(_) => return Wrong::new("`half` is \"even\" or \"odd\"").within(Step::Key("half")),
+        Some(_) => return Wrong::new("expected \"even\" or \"odd\" for `half`").within(Step::Key("half")),
     };
     Ok(class(&of, colour, odd, squares))
 }
 
-/// A function on words of so many bits.
+/// Reads a function on words of this number of bits.
 fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
     match given {
         Value::String(name) if Function::named(name).is_some() => Ok(Function::named(name).expect("it was found")),
         Value::String(values) if !values.is_empty() && values.chars().all(|value| matches!(value, '0' | '1')) => {
             if bits > MAX_TABLE {
                 return Wrong::new(format!(
-                    "a function on {bits} bits has too many values to write: name it, or give words"
+                    "a function on {bits} bits has too many values to list: give its name, or the words with value 1"
                 ));
             }
             if values.len() != 1 << bits {
@@ -265,29 +269,27 @@ fn function(given: &Value, bits: usize) -> Result<Function, Wrong> {
             let names = function::NAMES.map(|name| format!("\"{name}\"")).join(", ");
             Wrong::new(format!(
                 "unknown function {}{meant} Expected {names}, its values as zeros and ones, a list of words, or an \
-                object \
-                 with a `threshold`",
+                 object with a `threshold`",
                 quote(name)
             ))
         }
         Value::Array(_) => Ok(Function::Words(words(given, bits)?.into_iter().collect())),
         Value::Object(object) => match one_of(object, &["threshold"], "a function")?.1.as_u64() {
             Some(least) => Ok(Function::Threshold(usize::try_from(least).unwrap_or(usize::MAX))),
-            None => Wrong::new(
-                "expected an integer for `threshold` (minimum number of \
-                ones)",
-            )
-            .within(Step::Key("threshold")),
+            None => Wrong::new("expected an integer for `threshold` (minimum number of ones)")
+                .within(Step::Key("threshold")),
         },
         _ => Wrong::new(
-            "a function is a name, its values as zeros and ones, a list of words, or an object with a `threshold`",
+            "expected a name, values as zeros and ones, a list of words, or an object with a `threshold` for a function",
         ),
     }
 }
 
-/// A list of words of so many bits.
+/// Reads a list of words of this number of bits.
 fn words(given: &Value, bits: usize) -> Result<Vec<Vec<bool>>, Wrong> {
-    let Value::Array(items) = given else { return Wrong::new("words are a list of strings of zeros and ones") };
+    let Value::Array(items) = given else {
+        return Wrong::new("expected a list of strings of zeros and ones for words");
+    };
     let word = |(index, item): (usize, &Value)| {
         let word = item.as_str().and_then(|text| word::read(text, bits));
         let plural = if bits == 1 { "" } else { "s" };
@@ -301,18 +303,18 @@ fn words(given: &Value, bits: usize) -> Result<Vec<Vec<bool>>, Wrong> {
 fn object<'v>(given: &'v Value, name: &str, keys: &[&'static str]) -> Result<&'v Map<String, Value>, Wrong> {
     let keys_shown = keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
     let Value::Object(object) = given else {
-        return Wrong::new(format!("{name} is an object with the keys {keys_shown}"));
+        return Wrong::new(format!("expected an object with the keys {keys_shown} for {name}"));
     };
     match object.keys().find(|key| !keys.contains(&key.as_str())) {
         Some(other) => {
             let meant = nearest(other, keys.iter().copied()).map_or(String::new(), |near| format!(" (`{near}`?)"));
-            Wrong::new(format!("{name} has no key {}{meant}; its keys are {keys_shown}", quote(other)))
+            Wrong::new(format!("unknown key {} in {name}{meant}; its keys are {keys_shown}", quote(other)))
         }
         None => Ok(object),
     }
 }
 
-/// The one key of an object, and its value.
+/// Returns the only key of an object, and its value.
 fn one_of<'v>(
     given: &'v Map<String, Value>,
     keys: &[&'static str],
@@ -324,8 +326,8 @@ fn one_of<'v>(
         (&[one], 1) => Ok(one),
         _ => {
             let keys_shown = keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
-            let which = if keys.len() == 1 { "has the key" } else { "has exactly one of the keys" };
-            Wrong::new(format!("{name} {which} {keys_shown}"))
+            let which = if keys.len() == 1 { "the key" } else { "exactly one of the keys" };
+            Wrong::new(format!("expected {which} {keys_shown} in {name}"))
         }
     }
 }

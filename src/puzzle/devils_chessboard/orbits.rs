@@ -207,7 +207,7 @@ fn factorial(n: usize) -> BigUint {
 mod tests {
     use super::*;
 
-    /// All permutations of so many points.
+    /// Returns all permutations of this number of points.
     fn permutations(points: usize) -> Vec<Vec<usize>> {
         if points == 0 {
             return vec![Vec::new()];

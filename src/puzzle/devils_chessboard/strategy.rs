@@ -1,15 +1,15 @@
-//! The strategies that can be named: what colour each gives to the coins, however many there are.
+//! The strategies that a model can name: the colour that each gives to any number of coins.
 //!
 //! - `xor`: the exclusive or of the numbers of all heads.
-//! - `coset` of a perfect code: the square whose coin has to be turned to come to the code, without the coin of square 0;
-//!   0 where nothing has to. (The vertices with an odd number of heads may have a code of their own.) Of the Hamming code
-//!   it is `xor`.
-//! - `half-board` of a strategy for half as many squares, with any function: the board is cut in the middle, the smaller
-//!   strategy reads the sum of the halves and tells a pair of squares, and the parity of the upper half plus the function of
-//!   the sum tells which of the two. With the function 0, of `xor`, it is `xor`.
+//! - `coset` of a perfect code: the square whose coin has to be turned so that the coins, without square 0, are a
+//!   word of the code; 0 where they are one. (The vertices with an odd number of heads may have a code of their own.)
+//!   The coset strategy of the Hamming code is `xor`.
+//! - `half-board` of a strategy for half as many squares, with any function: the board is cut in the middle. The
+//!   smaller strategy reads the sum of the halves and names a pair of squares; the parity of the upper half plus the
+//!   function of the sum selects one square of the pair. With the function 0 and `xor` it is `xor`.
 //! - a table of the `2^n` colours.
 //!
-//! Nothing is worked out ahead: a colour takes about `n` steps with all but tables, so that 1024 squares are few.
+//! Colours are computed on demand: a colour takes about `n` steps, except with tables, so that 1024 squares are fast.
 
 use super::word::{self, is_odd, number, sum};
 pub(super) use crate::solution::strategy::Strategy;
@@ -17,17 +17,17 @@ use crate::solution::strategy::{Code, Function};
 use serde_json::{Value, json};
 
 impl Strategy {
-    /// The coset strategy of one code.
+    /// Returns the coset strategy of one code.
     pub(super) fn coset(code: Code) -> Strategy {
         Strategy::Coset { code, odd: None }
     }
 
-    /// The half-board construction of `xor`.
+    /// Returns the half-board construction of `xor`.
     pub(super) fn half_board(function: Function) -> Strategy {
         Strategy::HalfBoard { function, of: Box::new(Strategy::Xor) }
     }
 
-    /// The square that these coins tell; `None` where the strategy is none.
+    /// Returns the square that these coins name; `None` where the strategy is invalid.
     pub(super) fn colour(&self, coins: &[bool]) -> Option<usize> {
         match self {
             Strategy::Xor => {
@@ -45,7 +45,7 @@ impl Strategy {
         }
     }
 
-    /// The coin to turn so that the coins tell the target.
+    /// Returns the coin to turn so that the coins name the target.
     pub(super) fn flip(&self, coins: &[bool], target: usize) -> Option<usize> {
         let mut coins = coins.to_vec();
         (0..coins.len()).find(|&square| {
@@ -56,13 +56,14 @@ impl Strategy {
         })
     }
 
-    /// The colours of all vertices, with few enough squares to write them; where there is none, a number that is no square.
+    /// Returns the colours of all vertices, for few enough squares to list them; where there is none, a number that
+    /// is not a square.
     pub(super) fn table(&self, squares: usize) -> Vec<usize> {
         let colour = |vertex| self.colour(&word::word(vertex, squares)).unwrap_or(squares);
         (0..1 << squares).map(colour).collect()
     }
 
-    /// As it is written in JSON and in a model.
+    /// Returns the notation of JSON and of models.
     pub(super) fn notation(&self) -> Value {
         match self {
             Strategy::Xor => "xor".into(),
@@ -77,7 +78,7 @@ impl Strategy {
         }
     }
 
-    /// The method that works it out.
+    /// Returns the name of the method that makes it.
     pub(super) fn method(&self) -> &'static str {
         match self {
             Strategy::Xor => "xor",
@@ -87,7 +88,7 @@ impl Strategy {
         }
     }
 
-    /// In words.
+    /// Describes the strategy.
     pub(super) fn words(&self) -> String {
         match self {
             Strategy::Xor => "the xor of the numbers of the squares with heads".into(),

@@ -1,11 +1,12 @@
 //! The symmetries of the devil's chessboard: those of the cube, and renaming of the colours.
 //!
-//! A strategy stays one when the vertices are moved as the cube's symmetries do: the squares exchanged, and the coins of some
-//! squares turned over; `2^n n!` in all. The colours stay, unless renaming them counts as the same strategy, which is `n!`
-//! times as many. A strategy asked for by name is kept by less, and a round, with its coins and its square, by nothing.
+//! A strategy stays a strategy under the symmetries of the cube: permutations of the squares, and turning over the
+//! coins of some squares; `2^n n!` in all. The colours stay, unless renaming them counts as the same strategy, which
+//! multiplies the group by `n!`. A named strategy has a smaller group. A round, with its coins and its square, has
+//! none.
 //!
-//! Codes and partitions have the symmetries of the cube of their words, which has a dimension less: the squares from 1
-//! exchanged, their coins turned over. The codes of a partition have no names.
+//! Codes and partitions have the symmetries of the cube of their words, which has one dimension less: permutations of
+//! the squares from 1 on, and turning over their coins. The codes of a partition have no names.
 //!
 //! The groups and their points are those of `cube`.
 

@@ -1,4 +1,4 @@
-//! The whole family against brute force, against known figures, and against what it has to refuse.
+//! The whole family against brute force, against known figures, and against invalid models.
 
 use super::code::Code;
 use super::function::Function;
@@ -34,12 +34,12 @@ fn verify(board: &Chessboard, written: &Written) -> Result<(), Violation> {
     Solution::read(board, written).map(drop)
 }
 
-/// What a method hands over, once it is checked.
+/// Verifies the board of a method.
 fn checked(board: &Chessboard, made: &Candidate) -> Solution {
     Solution::verified(board, made.clone()).expect("a method makes solutions")
 }
 
-/// The rule in other words than `verify` has: the sorted colours around each vertex are 0, 1, 2, ...
+/// The rule, stated differently than in `verify`: the sorted colours around each vertex are 0, 1, 2, ...
 fn is_strategy(squares: usize, colours: &[usize]) -> bool {
     (0..1 << squares).all(|vertex: usize| {
         let mut around: Vec<usize> = (0..squares).map(|square| colours[vertex ^ (1 << square)]).collect();
@@ -48,7 +48,7 @@ fn is_strategy(squares: usize, colours: &[usize]) -> bool {
     })
 }
 
-/// All lists of so many digits below `base`.
+/// All lists of `digits` digits below `base`.
 fn lists(base: usize, digits: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..base.pow(digits as u32)).map(move |number| {
         let digit = |place: usize| number / base.pow(place as u32) % base;
@@ -91,7 +91,8 @@ fn strategy_of_the_post() -> Vec<usize> {
     (0..256).map(colour).collect()
 }
 
-/// The post's second strategy: the square to turn, and square 0 as well, to come to where the first says 0.
+/// The post's second strategy: the square to turn, in addition to square 0, to reach a vertex to which the first
+/// gives 0.
 fn coset_strategy_of_the_post() -> Vec<usize> {
     let zero: BTreeSet<usize> =
         strategy_of_the_post().iter().enumerate().filter(|(_, c)| **c == 0).map(|(v, _)| v).collect();
@@ -395,7 +396,7 @@ fn malformed_strategies_are_refused_in_words() {
     let right = json!([0, 0, 1, 1]);
     assert!(refused(&board, &json!({ "board": ["HT"], "strategy": right })).contains("has no coins"));
     assert!(refused(&board, &json!({ "board": [], "strategy": right, "flip": 1 })).contains("belongs to a round"));
-    assert!(refused(&any_strategy(32), &json!({ "board": [], "strategy": [] })).contains("by its name"));
+    assert!(refused(&any_strategy(32), &json!({ "board": [], "strategy": [] })).contains("its name"));
     let xor_of_six = refused(&any_strategy(6), &json!({ "board": [], "strategy": "xor" }));
     assert_eq!(xor_of_six, "`xor` is not a strategy for 6 squares: not a power of two");
 }
@@ -416,7 +417,7 @@ fn malformed_rounds_are_refused_in_words() {
         (json!({ "board": [], "flip": 1 }), "0 coins, expected 4"),
         (json!({ "board": ["HH", "T"] }), "3 coins, expected 4"),
         (json!({ "board": ["HH", "TH", "T"] }), "5 coins, expected 4"),
-        (json!({ "board": ["HH", "Th"] }), "`h` at r2c2: a coin is `H` or `T`"),
+        (json!({ "board": ["HH", "Th"] }), "`h` at r2c2: expected `H` or `T`"),
         (json!({ "board": ["HT", "TH"] }), "no coin was turned"),
         (json!({ "board": ["TT", "HH"] }), "square 0 (r1c1), square 2 (r2c1) differ"),
         (json!({ "board": ["TH", "HT"] }), "square 0 (r1c1), square 1 (r1c2) and more differ"),
@@ -433,7 +434,7 @@ fn malformed_rounds_are_refused_in_words() {
     }
 }
 
-/// The codes and the marked texts of what is wrong with a model.
+/// The codes and the marked texts of the errors in a model.
 fn wrong(text: &str) -> Vec<(&'static str, String)> {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}\n"));
     let Err(diagnostics) = puzzle::load(&source, &Budget::none()) else { panic!("{text} was accepted") };
@@ -499,7 +500,7 @@ fn pictures_say_what_to_flip_and_what_is_read() {
     assert!(picture.captions.iter().all(|caption| !caption.contains("xor")), "{picture:?}");
 }
 
-/// What `verify` works out by definition is what the constructions make.
+/// `verify` computes by definition the same colours and words as the constructions.
 #[test]
 fn verify_reads_notations_as_they_are_built() {
     let functions = || [Function::Zero, Function::Parity, Function::Majority, Function::Threshold(1)];

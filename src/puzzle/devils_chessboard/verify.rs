@@ -1,14 +1,14 @@
 //! The rules of the devil's chessboard, for strategies, rounds, codes and partitions, and nothing else.
 //!
-//! A strategy has no board, and `strategy` is its `2^n` colours (up to 16 squares) or a notation. Up to 16 squares a notation
-//! is written out and every vertex looked at, 65536 x 16 looks at most; beyond, it is a strategy by the theorems that its
-//! constructions rest on, whose conditions are checked down to the tables and lists of words in it, and it is tried on a few
-//! vertices besides. A round has the coins after the flip on its board, read row by row, and may have `flip`. A code has
-//! `code`, its words or a notation; a partition has `partition`, its codes or the notation of a strategy whose colours with
-//! an even number of heads they are.
+//! A strategy has no board; `strategy` is its `2^n` colours (up to 16 squares) or a notation. Up to 16 squares a
+//! notation is written out and every vertex checked with its neighbours, at most 65536 x 16 checks. Above, it is a
+//! strategy by the theorems behind its constructions; their conditions are checked down to the tables and lists of
+//! words in it, and a few vertices are checked in addition. A round has the coins after the flip on its board, read
+//! row by row, and may have `flip`. A code has `code`, its words or a notation; a partition has `partition`, its
+//! codes or the notation of a strategy whose colours with an even number of heads they are.
 //!
-//! What a notation means is worked out here by its definition, without the constructions that are checked: colours by
-//! parities, codes by the test whether a word is a member.
+//! The meaning of a notation is computed here by its definition, without the constructions under test: colours by
+//! parities, codes by a membership test.
 
 use super::chessboard::{Asked, Chessboard, MAX_TABLE};
 use crate::solution::strategy::{Code, Function, Strategy};
@@ -60,7 +60,7 @@ pub enum Breach {
         /// The vertex.
         vertex: String,
     },
-    /// `xor` is no strategy for a number of squares.
+    /// `xor` is not a strategy for a number of squares.
     #[error("`xor` is not a strategy for {squares} squares: not a power of two")]
     Xor {
         /// The number of squares.
@@ -84,16 +84,16 @@ pub enum Breach {
         places: u32,
     },
     /// No word of a code is near some word.
-    #[error("the code is not perfect: {far} is none of its words, and none is one bit away")]
+    #[error("the code is not perfect: {far} is not in it, and no word of it is one bit away")]
     NotPerfect {
         /// The word.
         far: String,
     },
     /// The model names another code, or this one by other words.
-    #[error("the model asks for another code, or for this one in other words")]
+    #[error("expected the code as written in the model")]
     OtherCode,
     /// A word is in one of two codes: the solution and the code of the model.
-    #[error("{word} is {} of the code that the model asks for", if *asked { "a word" } else { "no word" })]
+    #[error("{word} is {} of the code that the model asks for", if *asked { "a word" } else { "not a word" })]
     CodeWord {
         /// The word.
         word: String,
@@ -175,7 +175,7 @@ pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Vi
     }
 }
 
-/// What the check of a solution that has no coins looked at, in words.
+/// Verifies a solution that has no coins, and describes how.
 pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<String, Violation> {
     Ok(match (&board.asked, candidate.details.first()) {
         (Asked::Code, Some(Detail::Code(given))) => code(board, given, None)?,
@@ -208,7 +208,7 @@ fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -
     Ok(checked)
 }
 
-/// Whether it is a strategy for so many squares; what was looked at, in words.
+/// Verifies a strategy for this number of squares, and describes how.
 pub(super) fn holds(strategy: &Strategy, squares: usize) -> Result<String, Breach> {
     let reasons = by_argument(strategy, squares)?;
     if squares > MAX_TABLE {
@@ -219,10 +219,10 @@ pub(super) fn holds(strategy: &Strategy, squares: usize) -> Result<String, Breac
     Ok(format!("all 2^{squares} vertices have a neighbour of every colour"))
 }
 
-/// Every vertex has a neighbour of every colour.
+/// Verifies that every vertex has a neighbour of every colour.
 fn colouring(colours: &[usize], squares: usize) -> Result<(), Breach> {
     for vertex in 0..colours.len() {
-        // As many neighbours as colours: each colour comes once unless one comes twice.
+        // There are as many neighbours as colours: each colour comes once unless one comes twice.
         let mut with_colour = [None; MAX_TABLE];
         for square in 0..squares {
             let neighbour = vertex ^ 1 << square;
@@ -240,7 +240,7 @@ fn colouring(colours: &[usize], squares: usize) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The theorems that make it a strategy, once their conditions are checked.
+/// Returns the theorems by which it is a strategy, once their conditions are checked.
 fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, Breach> {
     match strategy {
         // The neighbours of a vertex of colour `c` have the colours `c ^ i` for `i < n`, all different. They are the colours
@@ -251,7 +251,7 @@ fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, Breac
         Strategy::Xor => Err(Breach::Xor { squares }),
         Strategy::Table(colours) => {
             colouring(colours, squares)?;
-            Ok(vec![format!("the table for {squares} squares is one at all its vertices")])
+            Ok(vec![format!("the table for {squares} squares is a strategy at all its vertices")])
         }
         Strategy::Coset { code, odd } => {
             let mut reasons = perfect(code, squares - 1)?;
@@ -264,14 +264,14 @@ fn by_argument(strategy: &Strategy, squares: usize) -> Result<Vec<String>, Breac
         Strategy::HalfBoard { of, .. } => {
             let mut reasons = by_argument(of, squares / 2)?;
             reasons.push(format!(
-                "the half-board construction makes a strategy for {squares} squares of it, whatever the function"
+                "the half-board construction with any function turns it into a strategy for {squares} squares"
             ));
             Ok(reasons)
         }
     }
 }
 
-/// Whether a code of that length is perfect; why, in words.
+/// Returns the reasons why a code of this length is perfect.
 pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, Breach> {
     match code {
         Code::Hamming if (length + 1).is_power_of_two() => {
@@ -281,7 +281,7 @@ pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, Breach>
         Code::Vasilev { of, .. } => {
             let mut reasons = perfect(of, length / 2)?;
             reasons.push(format!(
-                "Vasil'ev's construction makes a perfect code of length {length} of it, whatever the function"
+                "Vasil'ev's construction with any function turns it into a perfect code of length {length}"
             ));
             Ok(reasons)
         }
@@ -292,7 +292,7 @@ pub(super) fn perfect(code: &Code, length: usize) -> Result<Vec<String>, Breach>
     }
 }
 
-/// Every word is one of these, or one bit away from exactly one.
+/// Verifies that every word is one of these, or one bit away from exactly one.
 fn words(members: &[bool], length: usize) -> Result<(), Breach> {
     let named = |number: usize| written(number, length);
     let mut far = None;
@@ -314,10 +314,10 @@ fn words(members: &[bool], length: usize) -> Result<(), Breach> {
     }
 }
 
-/// So many vertices are tried where there are too many to look at all.
+/// The number of vertices that are checked where there are too many to check all.
 const TRIED: u64 = 16;
 
-/// Looks at the neighbours of a few vertices, spread by multiplication with an odd number.
+/// Checks the neighbours of a few vertices, spread by multiplication with an odd number.
 fn tried(strategy: &Strategy, squares: usize) -> Result<(), Breach> {
     for number in 0..TRIED {
         let bit =
@@ -372,7 +372,8 @@ fn partition(board: &Chessboard, codes: &[Vec<bool>]) -> Result<String, Breach> 
             }
         }
     }
-    // Perfect codes of one length have equally many words: as many codes as a word has a ball, none in common, are all.
+    // Perfect codes of one length have equally many words: `n` disjoint codes, as many as a ball has words, cover
+    // everything.
     Ok(format!("each of the 2^{length} words is in exactly one code, and near exactly one word of every code"))
 }
 
@@ -417,17 +418,17 @@ pub(super) fn other_strategy(strategy: &Strategy) -> Breach {
     Breach::RoundStrategy { played: strategy.notation().to_string() }
 }
 
-/// The bits of a number as people read them: bit 0 at the right.
+/// Formats the bits of a number for people: bit 0 at the right.
 fn written(number: usize, bits: usize) -> String {
     (0..bits).rev().map(|bit| if number >> bit & 1 == 1 { '1' } else { '0' }).collect()
 }
 
-/// The bits of a number, bit 0 first.
+/// Returns the bits of a number, bit 0 first.
 fn bits_of(number: usize, bits: usize) -> Vec<bool> {
     (0..bits).map(|bit| number >> bit & 1 == 1).collect()
 }
 
-/// The number of at most 63 bits, bit 0 first.
+/// Returns the number of at most 63 bits, bit 0 first.
 fn number_of(bits: &[bool]) -> usize {
     (0..bits.len()).filter(|&bit| bits[bit]).map(|bit| 1 << bit).sum()
 }
@@ -436,13 +437,13 @@ fn ones(bits: &[bool]) -> usize {
     bits.iter().filter(|&&bit| bit).count()
 }
 
-/// Where two equally long halves differ.
+/// Returns where two halves of equal length differ.
 fn differences(one: &[bool], other: &[bool]) -> Vec<bool> {
     (0..one.len()).map(|place| one[place] != other[place]).collect()
 }
 
-/// By each binary place of the numbers of the ones, whether an odd number of them has it: these parities as a number. The
-/// first bit has the number `first`.
+/// Returns, as a number, the parities of the binary places of the numbers of the ones. The first bit has the number
+/// `first`.
 fn parities(bits: &[bool], first: usize) -> usize {
     let numbers: Vec<usize> = (0..bits.len()).filter(|&place| bits[place]).map(|place| place + first).collect();
     let places = (bits.len() + first).next_power_of_two().ilog2();
@@ -450,7 +451,7 @@ fn parities(bits: &[bool], first: usize) -> usize {
     (0..places).filter(is_odd).map(|place| 1 << place).sum()
 }
 
-/// What a function says of a word.
+/// Returns the value of a function.
 fn value(function: &Function, word: &[bool]) -> bool {
     match function {
         Function::Zero => false,
@@ -462,7 +463,7 @@ fn value(function: &Function, word: &[bool]) -> bool {
     }
 }
 
-/// The colour of a vertex; `None` where the strategy gives none.
+/// Returns the colour of a vertex; `None` where the strategy gives none.
 pub(super) fn colour(strategy: &Strategy, coins: &[bool]) -> Option<usize> {
     match strategy {
         Strategy::Xor => Some(parities(coins, 0)),
@@ -480,7 +481,7 @@ pub(super) fn colour(strategy: &Strategy, coins: &[bool]) -> Option<usize> {
     }
 }
 
-/// Whether a word is in a code, by the definition of the code.
+/// Checks whether a word is in a code, by the definition of the code.
 pub(super) fn is_member(code: &Code, word: &[bool]) -> bool {
     match code {
         Code::Hamming => parities(word, 1) == 0,
@@ -495,12 +496,12 @@ pub(super) fn is_member(code: &Code, word: &[bool]) -> bool {
     }
 }
 
-/// The square whose bit makes a word a member of the code once it is changed, 0 for a member; `None` where there is none.
+/// Returns the square whose bit has to be changed to reach the code, 0 for a member; `None` where there is none.
 fn to_be_changed(code: &Code, word: &[bool]) -> Option<usize> {
     let squares: Vec<usize> = match code {
         // A change of the bit of a square changes the parities by its number: only this one makes them even.
         Code::Hamming => vec![parities(word, 1)],
-        // The differences of the halves have to come to the smaller code, which a change in either half does.
+        // The differences of the halves have to reach the smaller code, and a change in either half does that.
         Code::Vasilev { of, .. } => {
             let half = word.len() / 2;
             let square = to_be_changed(of, &differences(&word[..half], &word[half + 1..]))?;
@@ -515,32 +516,33 @@ fn to_be_changed(code: &Code, word: &[bool]) -> Option<usize> {
     squares.into_iter().find(is_right)
 }
 
-/// The colours of all vertices, with few enough squares to write them; where there is none, a number that is no square.
+/// Returns the colours of all vertices, for few enough squares to list them; where there is none, a number that is
+/// not a square.
 fn colours(strategy: &Strategy, squares: usize) -> Vec<usize> {
     (0..1 << squares).map(|vertex| colour(strategy, &bits_of(vertex, squares)).unwrap_or(squares)).collect()
 }
 
-/// By the number of the word, whether it is in the code; with few enough bits to write that.
+/// Returns, by the number of the word, whether it is in the code; for few enough bits to list the words.
 fn members(code: &Code, length: usize) -> Vec<bool> {
     (0..1 << length).map(|number| is_member(code, &bits_of(number, length))).collect()
 }
 
-/// Whether two notations are of the same strategy: vertex by vertex up to 16 squares; beyond, `false` may mean that it is
-/// not known.
+/// Checks whether two notations are of the same strategy: vertex by vertex up to 16 squares; above, `false` may mean
+/// that it is not known.
 pub(super) fn same(one: &Strategy, other: &Strategy, squares: usize) -> bool {
     one == other
         || is_xor(one) && is_xor(other)
         || squares <= MAX_TABLE && colours(one, squares) == colours(other, squares)
 }
 
-/// Whether two notations are of the same code; beyond 16 squares `false` may mean that it is not known.
+/// Checks whether two notations are of the same code; above 16 squares `false` may mean that it is not known.
 pub(super) fn same_code(one: &Code, other: &Code, squares: usize) -> bool {
     one == other
         || is_hamming(one) && is_hamming(other)
         || squares <= MAX_TABLE && members(one, squares - 1) == members(other, squares - 1)
 }
 
-/// Whether it is `xor` for a reason that holds for every number of squares.
+/// Checks whether a strategy is `xor` for every number of squares.
 fn is_xor(strategy: &Strategy) -> bool {
     match strategy {
         Strategy::Xor => true,
@@ -550,7 +552,7 @@ fn is_xor(strategy: &Strategy) -> bool {
     }
 }
 
-/// Whether it is the Hamming code for a reason that holds for every length.
+/// Checks whether a code is the Hamming code for every length.
 fn is_hamming(code: &Code) -> bool {
     match code {
         Code::Hamming => true,

@@ -1,8 +1,8 @@
-//! What can be told about a dissection without solving it: areas, colours, the chequering, where the pieces can lie.
+//! Facts about a dissection that need no search: areas, colours, the chequering, the possible placements.
 //!
-//! On 4x5 one set of tetrominoes has the right area, but the T is the one piece that covers three cells of one colour of a
-//! chequered board, and the board has ten of each: there is no solution. Where the numbers rule nothing out, the cell that
-//! the fewest placements cover is where a person starts.
+//! On 4x5 one set of tetrominoes has the right area, but the T is the only piece that covers three cells of one
+//! colour of a chequered board, and the board has ten of each: there is no solution. Where the numbers exclude
+//! nothing, the cell with the fewest placements is where a person starts.
 
 use super::leftover::Leftover;
 use super::places::Places;
@@ -15,7 +15,7 @@ use crate::puzzle::capability::analysis::Analysis;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// So many cells are named; the others are marked in the picture and counted.
+/// The number of cells that are named; the others are marked in the picture and counted.
 const NAMED: usize = 12;
 
 pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
@@ -52,7 +52,7 @@ pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
     Analysis { facts, picture: picture(board, &places, &over, fewest), ..Analysis::default() }
 }
 
-/// `5`, `5 to 9`, `at least 5`.
+/// Formats `5`, `5 to 9`, `at least 5`.
 fn range(least: usize, most: Option<usize>) -> String {
     match most {
         Some(most) if most == least => least.to_string(),
@@ -123,7 +123,7 @@ fn chequering(board: &Board) -> Fact {
     Fact::new("chequering", json!({ "board": [even, odd], "pieces": value }), words)
 }
 
-/// Pieces that have to be used and fit nowhere.
+/// Pieces that must be used and fit nowhere.
 fn homeless(board: &Board, places: &Places) -> Option<Fact> {
     let kinds = places.kinds.iter().filter(|kind| kind.places.len() < kind.least);
     let names: Vec<String> = kinds.map(|kind| kind.name(board)).collect();
@@ -133,7 +133,7 @@ fn homeless(board: &Board, places: &Places) -> Option<Fact> {
     })
 }
 
-/// Placements that leave a part of the board which no pieces fill, where that can be told in a moment.
+/// Placements that leave a part of the board which no pieces fill, where that is quick to decide.
 fn hopeless(board: &Board, places: &Places, stop: &dyn Fn() -> bool) -> Option<Fact> {
     let leftover = Leftover::new(board, places.places.len())?;
     let mut hopeless = 0;
@@ -144,14 +144,7 @@ fn hopeless(board: &Board, places: &Places, stop: &dyn Fn() -> bool) -> Option<F
         let cells: Vec<Cell> = place.cells.iter().map(|&cell| places.cells[cell as usize]).collect();
         hopeless += usize::from(leftover.is_hopeless(&cells));
     }
-    let how_many = if hopeless == 0 {
-        "none of them leaves".to_string()
-    } else {
-        format!(
-            "{hopeless} of them \
-    leave"
-        )
-    };
+    let how_many = if hopeless == 0 { "none of them leaves".to_string() } else { format!("{hopeless} of them leave") };
     let words = format!("{how_many} a part of the board that no pieces fill, by its size");
     Some(Fact::new("hopeless_placements", hopeless, words))
 }
@@ -169,7 +162,7 @@ fn fewest_over_a_cell(places: &Places, over: &[usize], fewest: usize) -> Fact {
     Fact::new("fewest_over_a_cell", json!({ "placements": fewest, "cells": cells }), words)
 }
 
-/// How many placements cover each cell; those with the fewest stand out.
+/// Draws the number of placements over each cell; those with the fewest are marked.
 fn picture(board: &Board, places: &Places, over: &[usize], fewest: usize) -> Picture {
     let mut rows = vec![vec![Square::hole(); board.width()]; board.height()];
     for (&cell, &over) in places.cells.iter().zip(over) {

@@ -1,6 +1,6 @@
 //! The instance: the cells of the board, and the pieces.
 //!
-//! Start reading at [`Board`]. Imports `piece` alone of its family.
+//! Start reading at [`Board`]. Of its family it imports only `piece`.
 
 use crate::board::Cell;
 use crate::board::shape::Colour;
@@ -10,7 +10,7 @@ use crate::puzzle::dissection::piece::{self, Piece};
 use crate::solution::{Candidate, Placement, Solution};
 use crate::source::Span;
 
-/// The rules that constraints come from, where this room asks for them again.
+/// The rules of constraints that other files refer to.
 pub(super) const CELLS: &str = "cells";
 
 pub(super) const PIECES: &str = "pieces";
@@ -48,7 +48,7 @@ impl Board {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// The cells, in reading order, with their colours and places in the model.
+    /// Returns the cells, in reading order, with their colours and places in the model.
     pub(super) fn cells(&self) -> impl Iterator<Item = (Cell, Colour, Span)> {
         self.rows.iter().enumerate().flat_map(|(row, cells)| {
             let cells = cells.iter().enumerate();
@@ -56,30 +56,30 @@ impl Board {
         })
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(super) fn area(&self) -> usize {
         self.rows.iter().flatten().flatten().count()
     }
 
-    /// The colour of a cell; `None` where there is no cell, and off the board.
+    /// Returns the colour of a cell; `None` where there is no cell, and off the board.
     pub(super) fn colour(&self, cell: Cell) -> Option<Colour> {
         let (colour, _) = (*self.rows.get(cell.row)?.get(cell.column)?)?;
         Some(colour)
     }
 
-    /// Whether the rows of a solution need blanks between the names.
+    /// Checks whether the rows of a solution need blanks between the names.
     pub(super) fn spaced(&self) -> bool {
         self.pieces.iter().any(|piece| piece.name.chars().count() > 1)
     }
 }
 
-/// The claim that the pieces lie like this.
+/// A candidate with these placements.
 pub(super) fn candidate(mut placements: Vec<Placement>) -> Candidate {
     placements.sort_unstable_by_key(|placement| (placement.piece, placement.copy));
     Candidate { placements: Some(placements), ..Candidate::default() }
 }
 
-/// Where the pieces lie.
+/// Returns the placements of a solution.
 pub(super) fn placements(solution: &Solution) -> &[Placement] {
     solution.candidate().placements.as_deref().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Classes of interchangeable pieces, and the places where each can lie.
+//! Classes of interchangeable pieces, and the placements of each.
 
 use crate::board::Cell;
 use crate::board::shape::{Colour, Orientation, Shape};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 /// Pieces of the same shape, up to the permitted turns and flips.
 pub(super) struct Class {
-    /// Their places among the pieces, ascending; at least one.
+    /// Their indices among the pieces, ascending; at least one.
     pub(super) pieces: Vec<usize>,
     /// The variable and the cells of every placement.
     pub(super) placements: Vec<(BoolVar, Vec<Cell>)>,
@@ -42,7 +42,7 @@ pub(super) fn classes(pieces: &[Piece]) -> Vec<Class> {
     classes
 }
 
-/// The orientations of a piece that cover the same cells, with different colours.
+/// Returns the orientations of a piece that cover the same cells, with different colours.
 pub(super) struct Outline<'a> {
     pub(super) orientations: Vec<&'a (Orientation, Shape)>,
 }
@@ -64,7 +64,8 @@ pub(super) fn outlines(piece: &Piece) -> Vec<Outline<'_>> {
 }
 
 impl<'a> Outline<'a> {
-    /// Where on the board it fits, from top left to bottom right: the first orientation whose colours match, and the cells.
+    /// Returns the places on the board where it fits, from top left to bottom right: the first orientation whose
+    /// colours match, and the cells.
     pub(super) fn placements(&self, board: &'a Board) -> impl Iterator<Item = (Orientation, Vec<Cell>)> {
         let (_, shape) = self.orientations[0];
         let rows = (board.height() + 1).saturating_sub(shape.height());
@@ -79,14 +80,14 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// The cells of a shape whose rectangle has its top left corner there.
+/// Returns the cells of a shape whose rectangle has its top left corner there.
 pub(super) fn at(shape: &Shape, corner: Cell) -> impl Iterator<Item = (Cell, Colour)> {
     let cells = shape.cells().iter();
     cells.map(move |&(cell, colour)| (Cell::new(corner.row + cell.row, corner.column + cell.column), colour))
 }
 
-/// The chosen placements of a class, named: in reading order, first the copies of its first piece, and so on. Each piece
-/// has its fewest copies, and what is beyond that goes to the first pieces that may have more.
+/// Returns the chosen placements of a class, named: in reading order, first the copies of its first piece, and so on.
+/// Each piece has its fewest copies; further copies go to the first pieces that may have more.
 pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) -> Vec<Placement> {
     chosen.sort_unstable();
     let mut spare = chosen.len().saturating_sub(class.least(board));
@@ -104,7 +105,7 @@ pub(super) fn named(board: &Board, class: &Class, mut chosen: Vec<Vec<Cell>>) ->
 }
 
 impl Board {
-    /// Whether there is a cell, on which one of this colour may lie.
+    /// Checks whether there is a cell on which a cell of this colour may lie.
     fn takes(&self, cell: Cell, colour: Colour) -> bool {
         self.colour(cell).is_some_and(|ground| colour.matches(ground))
     }

@@ -1,22 +1,22 @@
 //! The formulations of dissections. Both have a decision variable for every place of a piece that fits the board.
 //!
 //! A *class* is all pieces of the same shape up to the permitted turns and flips. A *placement* is a class on certain
-//! cells, some orientation of it fitting their colours; `F at r2c3 turned 90` names the first of these orientations and
-//! the first of the cells. Every cell is covered by exactly one placement; every class has as many placements as its
-//! pieces have copies. So two assignments never are one board: which of several equal pieces lies where is not decided but
-//! read off, in reading order.
+//! cells, some orientation of it fitting their colours; `F at r2c3 turned 90` names the first of these orientations
+//! and the first of the cells. Exactly one placement covers every cell; every class has as many placements as its
+//! pieces have copies. So two assignments are never the same board: the assignment of equal pieces to placements is
+//! not decided, but follows from reading order.
 //!
-//! `placements` says just that: an exact cover. A class with `o` outlines on `n` cells has at most `o n` placements; a
-//! constraint per cell has a literal for each placement over it, one per class a literal for each of its placements.
-//! L-trominoes on 2x3: four orientations on two squares of 2x2, 8 placements, and two of them cover the board in 2 ways.
-//! The twelve pentominoes on 6x10: 2056 placements, 72 constraints.
+//! `placements` is exactly that: an exact cover. A class with `o` outlines on `n` cells has at most `o n` placements;
+//! the constraint of a cell has a literal for each placement over it, that of a class a literal for each of its
+//! placements. L-trominoes on 2x3: four orientations on two squares of 2x2, 8 placements, and two of them cover the
+//! board in 2 ways. The twelve pentominoes on 6x10: 2056 placements, 72 constraints.
 //!
-//! `owners` has an auxiliary variable besides for every cell and class, which says that the class covers the cell, and the
-//! cells' constraints over these. Solvers learn and decide with them: with ladders the formula of 6x10 has 21 924 clauses
-//! instead of 49 184, and varisat finds a tiling in 0.4 s instead of 1.1 s, in the mean over 21 seeds. For integer programs
-//! the smaller `placements` is better.
+//! `owners` also has an auxiliary variable for every cell and class, which states that the class covers the cell, and
+//! the constraints of the cells over these variables. Solvers learn and decide with them: with ladders the formula of
+//! 6x10 has 21 924 clauses instead of 49 184, and varisat finds a tiling in 0.4 s instead of 1.1 s, in the mean over
+//! 21 seeds. For integer programs the smaller `placements` is better.
 //!
-//! Both post as redundant what `counting` and `leftover` find out beforehand.
+//! Both post the results of `counting` and `leftover` as redundant constraints.
 
 use super::leftover::Leftover;
 use super::{Board, CELLS, PIECES, counting};
@@ -27,7 +27,7 @@ use crate::puzzle::dissection::class::outlines;
 pub(super) use crate::puzzle::dissection::class::{Class, classes, named};
 use crate::puzzle::{Decisions, Formulated, Placeable};
 
-/// More cells in all placements together than this are refused: the constraints would not fit in memory.
+/// The most cells in all placements together: a larger problem does not fit in memory.
 const MAX_COVERED: usize = 10_000_000;
 
 /// The placements over a cell, by class: the class and its literals, in order of the classes.
@@ -85,7 +85,7 @@ fn placements(board: &Board, classes: &[Class]) -> Vec<Placeable> {
         .collect()
 }
 
-/// Makes a variable for every placement of every class. Returns what covers each cell, by row and column.
+/// Makes a variable for every placement of every class. Returns the placements over each cell, by row and column.
 fn place(problem: &mut Problem, board: &Board, classes: &mut [Class]) -> Result<Vec<Vec<Covering>>, Refused> {
     let mut covering: Vec<Vec<Covering>> = vec![vec![Vec::new(); board.width()]; board.height()];
     let mut covered = 0;
@@ -116,8 +116,8 @@ fn place(problem: &mut Problem, board: &Board, classes: &mut [Class]) -> Result<
     Ok(covering)
 }
 
-/// A variable that is true exactly when one of the placements over a cell is, all of one class; and if the class may be
-/// used several times, no two of them are.
+/// Returns a variable that is true exactly when one of the placements over a cell is, all of one class. If the class
+/// may be used several times, also posts that no two of them are.
 fn owner(problem: &mut Problem, origin: OriginId, board: &Board, class: &Class, over: &[Literal]) -> Literal {
     let variable = problem.auxiliary("");
     if class.most(board) == Some(1) {
@@ -142,16 +142,16 @@ fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
     }
 }
 
-/// Posts how many placements a class has, unless the cells say it. `alone`: there is no other class.
+/// Posts the number of placements of a class, unless the cells determine it. `alone`: there is no other class.
 fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
     let first = &board.pieces[class.pieces[0]];
     let (area, size) = (board.area(), first.size());
     let (least, most) = (class.least(board), class.most(board));
     if alone && least * size <= area && most.is_none_or(|most| area <= most * size) {
-        // Whatever covers the board has area / size placements, which is as it should be.
+        // Any cover of the board has area / size placements, the required number.
         return;
     }
-    // More than the area has room for is no restriction.
+    // A maximum above what the area allows is no restriction.
     let most = most.filter(|&most| most * size < area || most == least);
     let pieces = class.pieces.iter().map(|&index| &board.pieces[index]);
     let names: Vec<String> = pieces.map(|piece| format!("{} {}", piece.name, piece.copies_in_words())).collect();
@@ -186,10 +186,10 @@ mod tests {
     type Grid = Vec<Vec<char>>;
     /// The kinds of pieces with the cells that they cover.
     type Tiling = BTreeSet<(usize, Vec<(usize, usize)>)>;
-    /// For every kind, the fewest and the most copies that are still to be laid.
+    /// For every kind, the fewest and the most copies still to be placed.
     type Copies = BTreeMap<usize, (usize, usize)>;
 
-    /// A puzzle as characters, apart from everything that is tested.
+    /// A puzzle as characters, independent of the code under test.
     #[derive(Debug)]
     struct Case {
         board: Grid,
@@ -199,7 +199,7 @@ mod tests {
         pieces: Vec<(Grid, usize, usize)>,
     }
 
-    /// More copies than any board here has cells.
+    /// More copies than any test board has cells.
     const ANY: usize = 99;
 
     impl Case {
@@ -225,7 +225,7 @@ mod tests {
             puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
         }
 
-        /// Every way a piece may lie: cells from its first row and column on, with colours.
+        /// Returns every way a piece may lie: cells from its first row and column on, with colours.
         fn ways(&self, grid: &Grid) -> BTreeSet<Vec<(usize, usize, char)>> {
             let mut ways = BTreeSet::new();
             let mut grid = grid.clone();
@@ -249,13 +249,13 @@ mod tests {
             ways
         }
 
-        /// For every piece, the first piece that is the same.
+        /// Returns, for every piece, the first piece that is the same.
         fn kinds(&self) -> Vec<usize> {
             let ways: Vec<_> = self.pieces.iter().map(|(grid, ..)| self.ways(grid)).collect();
             ways.iter().map(|way| ways.iter().position(|other| other == way).unwrap_or(0)).collect()
         }
 
-        /// All tilings, by trying.
+        /// Returns all tilings, by brute force.
         fn tilings(&self) -> BTreeSet<Tiling> {
             let mut copies = Copies::new();
             for (kind, (_, min, max)) in self.kinds().into_iter().zip(&self.pieces) {
@@ -295,7 +295,7 @@ mod tests {
             }
         }
 
-        /// All solutions that the program finds.
+        /// Returns all solutions that the program finds.
         fn solutions(&self, formulation: &str, backend: &str) -> BTreeSet<Tiling> {
             let (formulation, backend) = (Some(formulation.into()), Some(backend.into()));
             self.found(&Options { formulation, backend, ..Options::default() })
@@ -413,7 +413,7 @@ mod tests {
         assert!(solvable > 50 && unsolvable > 20, "{solvable} and {unsolvable}: both kinds are tried");
     }
 
-    /// All boards of names, with nothing but `verify` to judge them: they are the tilings, equal pieces exchanged.
+    /// The boards of names that `verify` accepts: they are the tilings, with equal pieces exchanged.
     #[test]
     fn the_rules_accept_the_tilings_and_nothing_else() {
         let mut tried = 0;

@@ -1,9 +1,9 @@
-//! What the numbers of cells rule out before any search: areas, colours, and the cells of a chequered board.
+//! Counting arguments that exclude solutions before any search: areas, colours, and the cells of a chequered board.
 //!
-//! 31 dominoes have the 62 cells of a chessboard without two opposite corners; but a domino covers a black and a white
-//! cell wherever it lies, and this board has 30 of one colour and 32 of the other. A solver would have to find that out
-//! case by case, and would take exponentially long with resolution (M. Alekhnovich, *Mutilated chessboard problem is
-//! exponentially hard for resolution*, 2004).
+//! 31 dominoes have the 62 cells of a chessboard without two opposite corners; but a domino always covers a black and
+//! a white cell, and this board has 30 cells of one colour and 32 of the other. A solver would have to find that out
+//! case by case, in time exponential with resolution (M. Alekhnovich, *Mutilated chessboard problem is exponentially
+//! hard for resolution*, 2004).
 //!
 //! Each argument is a necessary condition, exact when the numbers of copies are fixed and, for areas, whenever numbers of
 //! copies in the given ranges exist. Time is linear in the cells of board and pieces.
@@ -14,25 +14,25 @@ use crate::board::Cell;
 use crate::board::shape::Colour;
 use std::collections::BTreeMap;
 
-/// Why no solution can exist.
+/// The reason why no solution can exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Contradiction {
-    /// What is counted: `areas`, `colours`, `chequering`.
+    /// The argument: `areas`, `colours`, `chequering`.
     pub(super) rule: &'static str,
-    /// Which numbers differ, in words.
+    /// The description of the numbers that differ.
     pub(super) detail: String,
-    /// The cells of the board that are too many or too few, where some are.
+    /// The cells of the board that cause the difference, if any.
     pub(super) cells: Vec<Cell>,
 }
 
-/// A piece with how often it can be used, as far as the area says.
+/// A piece with the range of its copies that the area allows.
 struct Used<'a> {
     piece: &'a Piece,
     least: usize,
     most: usize,
 }
 
-/// A reason in the numbers of cells why no solution exists, if there is one.
+/// Returns a counting argument why no solution exists, if there is one.
 pub(super) fn contradiction(board: &Board) -> Option<Contradiction> {
     match used(board) {
         Err(areas) => Some(Contradiction { rule: AREAS, detail: areas.to_string(), cells: Vec::new() }),
@@ -85,8 +85,8 @@ fn used(board: &Board) -> Result<Vec<Used<'_>>, WrongAreas> {
     Ok(used)
 }
 
-/// Compares the numbers of cells by colour. What a colour has too much of must lie on colourless cells of the board, and
-/// what it lacks must be covered by colourless cells of the pieces.
+/// Compares the numbers of cells by colour. A surplus of a colour in the pieces must lie on colourless cells of the
+/// board; colourless cells of the pieces must cover a deficit.
 fn colours(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
     #[derive(Default)]
     struct Numbers {
@@ -137,13 +137,13 @@ fn colours(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
     Some(Contradiction { rule: "colours", detail: differences.join(", ") + &colourless, cells })
 }
 
-/// Chequers the board: every piece covers `d` cells more of one colour than of the other, of which colour depends on
-/// where it lies. The sum of these differences, each with either sign, has to be that of the board.
+/// Chequers the board: every piece covers `d` cells more of one colour than of the other; its place determines of
+/// which. The sum of these differences, each with either sign, must be that of the board.
 fn chequering(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
     let is_odd = |cell: Cell| (cell.row + cell.column) % 2 == 1;
     let odd = board.cells().filter(|&(cell, ..)| is_odd(cell)).count();
     let wanted = board.area().abs_diff(2 * odd);
-    // A sum of +d and -d changes by 2d when a sign does, and by d when a copy comes or goes.
+    // A sum of +d and -d changes by 2d with a sign, and by d with a copy.
     let (mut most, mut step) = (0, 0);
     for used in used {
         let imbalance = used.piece.shape().imbalance();
@@ -173,7 +173,7 @@ mod tests {
     use crate::board::shape::Shape;
     use crate::source::Span;
 
-    /// Whether numbers of cells rule it out, and which: a board and pieces with the least and the most copies.
+    /// Returns the counting argument that excludes a board and pieces with the least and the most copies, if any.
     fn rule(rows: &[&str], pieces: &[(&[&str], usize, Option<usize>)]) -> Option<&'static str> {
         reason(rows, pieces).map(|contradiction| contradiction.rule)
     }

@@ -1,7 +1,8 @@
-//! The picture of a dissection: every copy a region with its name, dark and light cells where colours are black and white.
+//! The picture of a dissection: every copy is a region with its name; cells are dark and light where the colours are
+//! black and white.
 //!
-//! Colours other than these two are letters on a second panel with the same lines. Of pieces that do not hang together
-//! the copies are numbered, since no line shows what belongs together.
+//! Colours other than these two are letters on a second panel with the same lines. The copies of disconnected pieces
+//! are numbered, since no line shows which cells belong together.
 
 use super::{Board, placements};
 use crate::board::picture::{Ground, Lines, Panel, Picture, Square};
@@ -33,7 +34,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     Picture { panels, captions: Vec::new() }
 }
 
-/// The board without pieces, its colours as letters.
+/// Draws the board without pieces, with its colours as letters.
 pub(super) fn givens(board: &Board) -> Picture {
     let mut rows = vec![vec![Square::default(); board.width()]; board.height()];
     for (cell, colour, _) in board.cells() {
@@ -43,7 +44,7 @@ pub(super) fn givens(board: &Board) -> Picture {
     Picture { panels: vec![Panel { rows, ..Panel::default() }], captions: Vec::new() }
 }
 
-/// Dark and light for black and white.
+/// Returns dark and light for black and white.
 pub(super) fn ground(colour: Option<Colour>) -> Ground {
     match colour {
         Some(Colour::Letter('B')) => Ground::Dark,

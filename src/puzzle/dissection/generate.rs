@@ -1,9 +1,9 @@
-//! Makes dissections with one tiling: a chequered board, cut up.
+//! The generator: dissections with one tiling, made by cutting up a chequered board.
 //!
-//! The board is cut at random into pieces that hang together. As long as there are other tilings, two neighbours are put
-//! together and cut otherwise, and what has no more tilings than before is kept. A board that a turn or a flip leaves as it
-//! is has every tiling several times; so one cell is cut out, or two, such that nothing leaves the board as it is. A
-//! symmetric board keeps all its cells, and its tiling is the only one up to its symmetries.
+//! The board is cut at random into connected pieces. As long as there are other tilings, two neighbouring pieces are
+//! joined and cut again; a cut is kept unless it has more tilings than before. On a board with a turn or flip every
+//! tiling occurs several times, so one or two cells are removed such that the board has no symmetry. A symmetric
+//! board keeps all its cells, and its tiling is unique up to its symmetries.
 
 use super::placements;
 use crate::board::Cell;
@@ -12,16 +12,16 @@ use crate::random::Random;
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many tilings are looked at; a cut with more of them is no better than another.
+/// The most tilings that are counted; a cut with more of them is no better than another.
 const MOST: usize = 30;
-/// So many changes are tried before it is given up.
+/// The number of changes that are tried before the generator gives up.
 const MAX_CHANGES: usize = 3000;
-/// Larger boards take too long.
+/// The largest board: larger ones take too long.
 const MAX_CELLS: usize = 400;
-/// A piece has about so many cells when nobody chose the number of pieces.
+/// The number of cells of a piece when the request has no number of pieces.
 const USUAL: usize = 5;
 
-/// Which piece each cell belongs to.
+/// By cell, the piece that it belongs to.
 type Cut = BTreeMap<Cell, usize>;
 
 pub(super) fn generate(
@@ -35,7 +35,7 @@ pub(super) fn generate(
     let (rows, columns) = request.size(8);
     if rows * columns > MAX_CELLS {
         return Err(Refusal::unsupported(format!(
-            "{rows} x {columns} are {} cells; a cut with one tiling is looked for up to {MAX_CELLS}",
+            "{rows} x {columns} are {} cells; the maximum for a cut with one tiling is {MAX_CELLS}",
             rows * columns
         )));
     }
@@ -69,7 +69,7 @@ pub(super) fn generate(
         };
         let more = if tilings.len() == MOST { " or more" } else { "" };
         oracle.progress(format!("after {changes} changes the best cut had {} tilings{more}", tilings.len()));
-        // One more would be worse.
+        // A further one would be worse.
         let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MOST), request.symmetric)?;
         if found.len() <= tilings.len() {
             (cut, tilings) = (changed, found);
@@ -81,7 +81,7 @@ pub(super) fn generate(
     )))
 }
 
-/// The cells of the board, which hang together.
+/// The cells of the board, which are connected.
 fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> Result<BTreeSet<Cell>, Refusal> {
     let board: BTreeSet<Cell> = (0..rows * columns).map(|index| Cell::new(index / columns, index % columns)).collect();
     if symmetric {
@@ -93,7 +93,8 @@ fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> R
             --symmetric"
         )));
     }
-    // A cell of the border that is no corner is on no axis but perhaps a middle one; with a second one nothing is left.
+    // A cell of the border that is not a corner is on at most one axis, a middle one; with a second cell no symmetry
+    // is left.
     for _ in 0..1000 {
         let mut holes = vec![Cell::new(0, random.below(columns))];
         if random.below(2) == 0 {
@@ -118,7 +119,7 @@ fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> R
     Err(Refusal::unsupported("no cell was found to cut out"))
 }
 
-/// The neighbours of a cell that are in a set.
+/// Returns the neighbours of a cell that are in a set.
 fn neighbours(cell: Cell, among: &impl Fn(&Cell) -> bool) -> Vec<Cell> {
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let beside =
@@ -135,8 +136,8 @@ fn hangs_together(cells: &BTreeSet<Cell>) -> bool {
     met.len() == cells.len()
 }
 
-/// Cuts cells that hang together into so many pieces that do, of at least one cell each: they grow from random cells, the
-/// smallest that can first.
+/// Cuts connected cells into connected pieces of at least one cell each: the pieces grow from random cells, the
+/// smallest first.
 fn cut_up(board: &BTreeSet<Cell>, pieces: usize, random: &mut Random) -> Cut {
     let all: Vec<Cell> = board.iter().copied().collect();
     let order = random.permutation(all.len());
@@ -150,7 +151,7 @@ fn cut_up(board: &BTreeSet<Cell>, pieces: usize, random: &mut Random) -> Cut {
             let edge: Vec<Cell> = cells(&cut, piece).into_iter().flat_map(|cell| neighbours(cell, &free)).collect();
             (!edge.is_empty()).then(|| (random.one_of(&edge), piece))
         });
-        // The board hangs together, so some piece can grow.
+        // The board is connected, so some piece can grow.
         let Some((cell, piece)) = grown else { break };
         cut.insert(cell, piece);
         sizes[piece] += 1;
@@ -162,8 +163,8 @@ fn cells(cut: &Cut, piece: usize) -> BTreeSet<Cell> {
     cut.iter().filter(|&(_, &of)| of == piece).map(|(&cell, _)| cell).collect()
 }
 
-/// The pieces that lie elsewhere in some tiling: to change another would leave that tiling as it is. Pieces are named by
-/// letters in their order; those that have none count, too.
+/// Returns the pieces that lie elsewhere in some tiling: a change of another piece would keep that tiling. Pieces are
+/// named by letters in order; unnamed pieces count, too.
 fn loose(cut: &Cut, tilings: &[Solution], pieces: usize) -> Vec<usize> {
     const LETTERS: usize = 52;
     let lies = |piece: usize, tiling: &Solution| {
@@ -176,7 +177,8 @@ fn loose(cut: &Cut, tilings: &[Solution], pieces: usize) -> Vec<usize> {
     if loose.is_empty() { (0..pieces).collect() } else { loose }
 }
 
-/// A piece and a neighbour of it put together and cut otherwise; `None` when that gave a piece much smaller or larger than the others.
+/// Joins a piece and a neighbour and cuts them again; `None` when that makes a piece much smaller or larger than the
+/// others.
 fn changed(cut: &Cut, one: usize, pieces: usize, random: &mut Random) -> Option<Cut> {
     let beside = |cell: &Cell| cut.get(cell).is_some_and(|&piece| piece != one);
     let borders: Vec<Cell> = cells(cut, one).into_iter().flat_map(|cell| neighbours(cell, &beside)).collect();
@@ -193,7 +195,7 @@ fn changed(cut: &Cut, one: usize, pieces: usize, random: &mut Random) -> Option<
     [one, other].iter().all(|&piece| sizes.contains(&cells(&changed, piece).len())).then_some(changed)
 }
 
-/// Cells as a picture, chequered by where they are on the board.
+/// Draws cells as a picture, chequered by their places on the board.
 fn drawn(cells: &BTreeSet<Cell>) -> String {
     let row = |cell: &Cell| cell.row;
     let column = |cell: &Cell| cell.column;

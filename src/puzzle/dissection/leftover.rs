@@ -1,28 +1,30 @@
-//! Which placements rule themselves out: what they leave of the board falls into parts, and no pieces fill one of them.
+//! Placements that exclude themselves: they split the rest of the board into parts, and no pieces fill one of the
+//! parts.
 //!
-//! On 3x20 an X pentomino in the first three columns leaves single cells in the corners, and anything that cuts the strip
-//! has to leave multiples of 5 on both sides. Pieces that hang together lie in one part each, so the cells of a part are
-//! the sum of the sizes of some pieces. A necessary condition only, but it makes narrow boards quick: of the 1236 placements
-//! on 3x20 it leaves 728, and all 8 tilings are found in 0.3 s instead of 30 s.
+//! On 3x20 an X pentomino in the first three columns leaves single cells in the corners, and whatever cuts the strip
+//! has to leave multiples of 5 on both sides. Each connected piece is in one part, so the number of cells of a part
+//! is the sum of the sizes of some pieces. This is only a necessary condition, but it makes narrow boards fast: it
+//! leaves 728 of the 1236 placements on 3x20, and all 8 tilings are found in 0.3 s instead of 30 s.
 //!
-//! A flood fill for each placement, so time is placements times cells of the board.
+//! The check is a flood fill for each placement: time is the number of placements times the cells of the board.
 
 use super::Board;
 use crate::board::Cell;
 use std::collections::BTreeMap;
 
-/// Placements times cells beyond which this would cost more than a moment.
+/// The most placements times cells for which the check is fast enough.
 const MAX_VISITS: usize = 20_000_000;
 
 /// The numbers of cells that pieces can fill.
 pub(super) struct Leftover<'a> {
     board: &'a Board,
-    /// Indexed by a number of cells, up to the board's.
+    /// Indexed by a number of cells, up to that of the board.
     fillable: Vec<bool>,
 }
 
 impl<'a> Leftover<'a> {
-    /// For so many placements; `None` when a piece does not hang together, and when there are too many.
+    /// Returns them for at most this number of placements; `None` when a piece is disconnected, or there are too many
+    /// placements.
     pub(super) fn new(board: &'a Board, placements: usize) -> Option<Leftover<'a>> {
         let area = board.area();
         if placements.saturating_mul(area) > MAX_VISITS
@@ -38,7 +40,7 @@ impl<'a> Leftover<'a> {
         let mut fillable = vec![false; area + 1];
         fillable[0] = true;
         for (size, most) in most_of_size {
-            // How many pieces of this size each number takes at least, given the smaller sizes.
+            // The fewest pieces of this size for each number, given the smaller sizes.
             let mut taken = vec![0; area + 1];
             for cells in size..=area {
                 if !fillable[cells] && fillable[cells - size] && taken[cells - size] < most {
@@ -50,7 +52,7 @@ impl<'a> Leftover<'a> {
         Some(Leftover { board, fillable })
     }
 
-    /// Whether a piece on these cells leaves a part that no pieces fill.
+    /// Checks whether a piece on these cells leaves a part that no pieces fill.
     pub(super) fn is_hopeless(&self, cells: &[Cell]) -> bool {
         let (height, width) = (self.board.height(), self.board.width());
         let mut free: Vec<Vec<bool>> =

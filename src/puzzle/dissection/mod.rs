@@ -1,10 +1,10 @@
 //! Dissections: cover a board exactly with given pieces, each used as often as the model says.
 //!
 //! The board and the pieces are polyforms whose cells may have colours: a cell of a piece lies on a cell of its own
-//! colour, and a colourless cell (`#`) goes with every colour. Pieces may be turned, and turned over, unless the model
-//! forbids it. Copies of a piece, and pieces that are the same shape once turned and flipped as far as is permitted, are
-//! interchangeable: swapping them gives no other solution. A solution says which cells each piece covers; where a
-//! colourless board leaves open which way round a coloured piece lies on its cells, that is no other solution either.
+//! colour, and a colourless cell (`#`) matches every colour. Pieces may be turned, and turned over, unless the model
+//! forbids it. Copies of a piece, and pieces with the same shape up to the permitted turns and flips, are
+//! interchangeable: swapping them gives no other solution. A solution states which cells each piece covers; several
+//! orientations of a coloured piece on the same colourless cells are one solution.
 //!
 //! ```toml
 //! puzzle = "dissection"
@@ -19,11 +19,11 @@
 //! ##"""
 //! ```
 //!
-//! has two solutions, each the other's mirror image.
+//! has two solutions, which are mirror images of each other.
 //!
-//! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (what the
-//! numbers of cells rule out) and `leftover` (which places rule themselves out), `constrain` (the formulations), `places`
-//! and `search` (the method), `analysis` (what can be told without solving), `symmetry` (what keeps an instance), `notation`
+//! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (counting
+//! arguments) and `leftover` (placements that exclude themselves), `constrain` (the formulations), `places` and
+//! `search` (the method), `analysis` (facts that need no search), `symmetry` (the group of an instance), `notation`
 //! (boards in files), `verify` (the rules), `draw`.
 
 mod board;
@@ -67,7 +67,7 @@ use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
 
-/// The most cells for which an exact cover search is preferred: it looks at all options in every step.
+/// The most cells for which an exact cover search is the default: each step reads all options.
 const MAX_COVER: usize = 1_000;
 
 const OPTIONAL: Field = Field { name: "", kind: Kind::Boolean, required: false, default: None, doc: "", example: "" };
@@ -131,8 +131,7 @@ impl Puzzle for Dissection {
             },
             Named {
                 name: "placements",
-                summary: "one variable per placement; every cell is covered once, every piece has its number of \
-                copies",
+                summary: "one variable per placement; every cell is covered once, every piece has its number of copies",
             },
         ]
     }
@@ -226,8 +225,8 @@ impl Analyze for Board {
 }
 
 impl Explanation for Board {
-    /// Which piece covers each cell, and where it lies. Equal pieces go by the name of the first: which of them lies
-    /// where is no decision.
+    /// Returns which piece covers each cell, and where it lies. Equal pieces have the name of the first, since they
+    /// are interchangeable.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let mut features = Vec::with_capacity(self.area());
         for placed in placements(solution) {
@@ -243,8 +242,8 @@ impl Explanation for Board {
 }
 
 impl Variations for Board {
-    /// A piece any number of times; a cell without its colour, and none there at all; for areas that differ, the numbers of
-    /// copies that fill the board.
+    /// Returns changes: a piece any number of times; a cell without its colour, or no cell at all; for areas that
+    /// differ, the numbers of copies that fill the board.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let change = |description: String, board: Board| Change { description, instance: Box::new(board) };
         let mut changes = Vec::new();
@@ -290,7 +289,7 @@ mod tests {
     use crate::puzzle;
     use crate::source::Source;
 
-    /// The codes of what is wrong with a model, each with the text it points at.
+    /// The codes of the errors in a model, each with the text that it marks.
     fn wrong(text: &str) -> Vec<(&'static str, String)> {
         let source = Source::new("test", format!("puzzle = \"dissection\"\n{text}"));
         match puzzle::load(&source, &Budget::none()) {

@@ -7,7 +7,7 @@ use crate::solution::{Candidate, Placement, Violation};
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Stands in a layer of pieces where there is no cell.
+/// The value in a layer of pieces where there is no cell.
 const HOLE: u16 = u16::MAX;
 
 pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violation> {
@@ -69,7 +69,7 @@ pub enum Unreadable {
         /// Whether names have several characters.
         spaced: bool,
     },
-    /// A name stands at a hole of the board.
+    /// A name is at a hole of the board.
     #[error("`{name}` at {at}, where there is no cell (`_`)")]
     NoCell {
         /// The name.

@@ -1,7 +1,7 @@
 //! The pieces of a dissection: shape, name and number of copies, read and checked.
 //!
-//! Names stand on the cells of a solution. Pieces without one are called `A` to `Z`, then `a` to `z`, then `AA`, `AB`,
-//! ..., in order; letters that another piece was given are left out: unnamed, `B`, unnamed are `A`, `B`, `C`.
+//! Solutions show names on their cells. Pieces without a name are called `A` to `Z`, then `a` to `z`, then `AA`,
+//! `AB`, ..., in order, without the names of other pieces: unnamed, `B`, unnamed are `A`, `B`, `C`.
 
 use super::GLYPHS;
 use crate::board::shape::{Colour, Orientation, Shape};
@@ -10,9 +10,9 @@ use crate::model::{Field, Kind, Table};
 use crate::source::Span;
 use std::collections::HashMap;
 
-/// The most copies of one piece that may be asked for.
+/// The most copies of one piece.
 pub const MAX_COPIES: i64 = 10_000;
-/// The most cells that all shapes may have together.
+/// The most cells of all shapes together.
 const MAX_SHAPE_CELLS: usize = 100_000;
 /// The longest name, in characters.
 const MAX_NAME: usize = 20;
@@ -69,9 +69,9 @@ pub(super) const FIELDS: &[Field] = &[
 /// A piece.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
-    /// Not empty, without blanks, no other piece's.
+    /// Not empty, without blanks, and unique.
     pub(super) name: String,
-    /// The shapes it may become, with how; at least one, all different.
+    /// Its orientations as shapes, each with the motion; at least one, all different.
     pub(super) orientations: Vec<(Orientation, Shape)>,
     /// The fewest copies.
     pub(super) min: usize,
@@ -82,29 +82,29 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// The number of its cells.
+    /// Returns the number of its cells.
     pub(super) fn size(&self) -> usize {
         self.shape().size()
     }
 
-    /// Its shape as it was drawn.
+    /// Returns its shape as drawn.
     pub(super) fn shape(&self) -> &Shape {
         let (_, shape) = &self.orientations[0];
         shape
     }
 
-    /// The least of its orientations: the same for two pieces exactly when they have the same orientations, since these
-    /// are what a group of turns and flips makes of one shape.
+    /// Returns the least of its orientations: equal for two pieces exactly when they have the same orientations,
+    /// since these are the orbit of a shape under a group of turns and flips.
     pub(super) fn kind(&self) -> &Shape {
         self.orientations.iter().map(|(_, shape)| shape).min().unwrap_or(self.shape())
     }
 
-    /// Whether it may be used so often.
+    /// Checks whether it may be used this often.
     pub(super) fn permits(&self, copies: usize) -> bool {
         self.min <= copies && self.max.is_none_or(|max| copies <= max)
     }
 
-    /// How often it is to be used, in words.
+    /// Describes the permitted number of copies.
     pub(super) fn copies_in_words(&self) -> String {
         let times = |n: usize| if n == 1 { "once".to_string() } else { format!("{n} times") };
         match (self.min, self.max) {
@@ -117,7 +117,7 @@ impl Piece {
     }
 }
 
-/// The colour of a character of a board or shape; `None` for no cell.
+/// Returns the colour of a character of a board or shape; `None` for no cell.
 pub(super) fn colour(character: char) -> Option<Colour> {
     match character {
         '_' => None,
@@ -126,7 +126,7 @@ pub(super) fn colour(character: char) -> Option<Colour> {
     }
 }
 
-/// Reads the `[[piece]]` tables. What is wrong is noted; the pieces that are fine are returned.
+/// Reads the `[[piece]]` tables. Reports errors, and returns the valid pieces.
 pub(super) fn read(tables: &[Table], rotate: bool, flip: bool, wrong: &mut Diagnostics) -> Vec<Piece> {
     let names = names(tables, wrong);
     let mut cells = 0;
@@ -160,7 +160,7 @@ pub(super) fn read(tables: &[Table], rotate: bool, flip: bool, wrong: &mut Diagn
     pieces
 }
 
-/// The fewest and the most copies.
+/// Returns the fewest and the most copies.
 fn copies(table: &Table) -> (usize, Option<usize>) {
     // The reader has checked that numbers are not negative.
     let number = |value: i64| usize::try_from(value).unwrap_or(0);
@@ -173,7 +173,7 @@ fn copies(table: &Table) -> (usize, Option<usize>) {
     }
 }
 
-/// The name of every piece: the given ones, checked, and for the others the first that are free.
+/// Returns the name of every piece: the given names, checked, and for the others the first that are free.
 fn names(tables: &[Table], wrong: &mut Diagnostics) -> Vec<String> {
     let mut given: HashMap<&str, Span> = HashMap::new();
     for table in tables {
@@ -205,7 +205,7 @@ fn names(tables: &[Table], wrong: &mut Diagnostics) -> Vec<String> {
     tables.iter().map(name).collect()
 }
 
-/// `A` to `Z`, `a` to `z`, `AA` to `ZZ`, `AAA`, ...
+/// Returns `A` to `Z`, `a` to `z`, `AA` to `ZZ`, `AAA`, ...
 fn automatic(index: usize) -> String {
     if (26..52).contains(&index) {
         return char::from(b'a' + (index - 26) as u8).to_string();

@@ -1,8 +1,8 @@
-//! Where the pieces can lie on the empty board, listed once, for the method and for the analysis.
+//! The places of all pieces on the empty board, listed once, for the method and for the analysis.
 //!
-//! A *kind* is all pieces of one shape up to the permitted turns and flips; its places are sets of cells, each once, in
-//! reading order, however many of its orientations lie there. An L-tromino on 2x2 has 4 places. The formulations list
-//! places, too, with code of their own: the two lists check each other.
+//! A *kind* is all pieces of one shape up to the permitted turns and flips. Its places are sets of cells, each once,
+//! in reading order, no matter how many of its orientations cover them. An L-tromino on 2x2 has 4 places. The
+//! formulations list places with separate code: the two lists check each other.
 
 use super::Board;
 use super::piece::Piece;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// More cells in all places together than this are refused: they would not fit in memory.
+/// The most cells in all places together: more do not fit in memory.
 const MAX_COVERED: usize = 10_000_000;
 
 /// All places of all kinds.
@@ -29,7 +29,7 @@ pub(super) struct Places {
 
 /// Pieces of one shape.
 pub(super) struct Kind {
-    /// Which, ascending; at least one.
+    /// Their indices, ascending; at least one.
     pub(super) pieces: Vec<usize>,
     /// The fewest copies, of all these pieces together.
     pub(super) least: usize,
@@ -41,14 +41,14 @@ pub(super) struct Kind {
 
 /// Some cells that a piece of a kind can cover.
 pub(super) struct Place {
-    /// Which kind.
+    /// The index of the kind.
     pub(super) kind: usize,
     /// Ascending, by their index in [`Places::cells`].
     pub(super) cells: Vec<u32>,
 }
 
 impl Kind {
-    /// The names of its pieces: `A`, or `A=L` where two are the same.
+    /// Returns the names of its pieces: `A`, or `A=L` where two are the same.
     pub(super) fn name(&self, board: &Board) -> String {
         self.pieces.iter().map(|&piece| board.pieces[piece].name.as_str()).collect::<Vec<_>>().join("=")
     }
@@ -97,7 +97,7 @@ impl Places {
                     return Err(TooManyPlaces);
                 }
             }
-            // Orientations that differ only in colours lie on the same cells of a colourless board.
+            // Orientations that differ only in colours cover the same cells of a colourless board.
             found.sort_unstable();
             found.dedup();
             kind.places = places.len()..places.len() + found.len();
@@ -106,7 +106,7 @@ impl Places {
         Ok(Places { cells, kinds, places })
     }
 
-    /// How many there are, in all and of each kind.
+    /// Describes the number of places, in all and of each kind.
     pub(super) fn at_the_start(&self, board: &Board) -> Fact {
         let kinds: Vec<Value> = self
             .kinds
@@ -123,7 +123,7 @@ impl Places {
         Fact::new("placements", kinds, words)
     }
 
-    /// By cell, the places over it, ascending.
+    /// Returns, by cell, the places over it, ascending.
     pub(super) fn over(&self) -> Vec<Vec<u32>> {
         let mut over = vec![Vec::new(); self.cells.len()];
         for (number, place) in (0..).zip(&self.places) {
@@ -132,8 +132,9 @@ impl Places {
         over
     }
 
-    /// The chosen places as copies of the pieces. Of each kind, in reading order, first the copies of its first piece and
-    /// so on: each piece has its fewest copies, and what is beyond goes to the first pieces that may have more.
+    /// Returns the chosen places as copies of the pieces. Of each kind, in reading order, first come the copies of
+    /// its first piece, and so on: each piece has its fewest copies, and further copies go to the first pieces that
+    /// may have more.
     pub(super) fn placed(&self, board: &Board, chosen: &[u32]) -> Vec<Placement> {
         let mut chosen = chosen.to_vec();
         chosen.sort_unstable();
@@ -157,7 +158,7 @@ impl Places {
     }
 }
 
-/// The cells that a shape covers with the corner of its rectangle there, if they are cells of its colours.
+/// Returns the cells that a shape covers with the corner of its rectangle there, if they are cells of its colours.
 fn lie(board: &Board, index: &[Vec<Option<u32>>], shape: &Shape, row: usize, column: usize) -> Option<Vec<u32>> {
     let covered = |&(cell, colour): &(Cell, Colour)| {
         let cell = Cell::new(row + cell.row, column + cell.column);

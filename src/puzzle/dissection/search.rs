@@ -1,20 +1,20 @@
-//! The method `fewest-placements`: depth first, always the piece that has the fewest places left.
+//! The method `fewest-placements`: depth first, always with the piece that has the fewest places left.
 //!
-//! As R. Findling describes it (*Draught board puzzle / checkerboard puzzle solver in Python*, 2015). A board is looked at
-//! by laying one piece in all its places: a piece with few of them is laid by a person at once, and has few successors. A
-//! successor is kept if it passes two checks:
+//! Source: R. Findling (*Draught board puzzle / checkerboard puzzle solver in Python*, 2015). A board is expanded by
+//! placing one piece in all its places: a piece with few places has few successors. A successor is kept if it passes
+//! two checks:
 //!
-//! 1. every piece that is left has a place;
-//! 2. every cell that is free lies in a place of some piece that is left.
+//! 1. every remaining piece has a place;
+//! 2. every free cell is in a place of some remaining piece.
 //!
-//! The places of every piece, and over every cell, are listed at the start as sets of bits; laying a piece removes those
-//! that it blocks, so that neither check looks for a place on the board. On 2x3, two L-trominoes: of 8 places the first
-//! leaves one for the second.
+//! The places of every piece, and over every cell, are listed at the start as bit sets; placing a piece removes the
+//! places that it blocks, so that neither check searches the board. With two L-trominoes on 2x3, the first leaves one
+//! of 8 places for the second.
 //!
-//! Beyond the document: copies of a piece, and equal pieces, are laid in the order of their places, so that no board comes
-//! twice; a piece that may be used fewer times has `no more of it` as one more successor. The search is complete: when it
-//! ends, it has found every solution. A successor takes about a word for 64 places and some for every free cell: on the
-//! draughts board, 1352 places, it is made and checked in 0.4 µs.
+//! Additions to the document: copies of a piece, and equal pieces, are placed in the order of their places, so that
+//! no board occurs twice; a piece that may be used fewer times has `no more of it` as a further successor. The search
+//! is complete: when it ends, it has found every solution. A successor takes about a word for 64 places and some for
+//! every free cell: on the draughts board, with 1352 places, it is made and checked in 0.4 µs.
 
 use super::Board;
 use super::places::Places;
@@ -26,7 +26,7 @@ use std::ops::Range;
 /// The number of successors made between two polls of the budget.
 const POLL_INTERVAL: u64 = 16;
 
-/// Instead of a place: no more copies of the kind.
+/// In place of an index: no more copies of the kind.
 const NO_MORE: u32 = u32::MAX;
 
 /// Runs the search.
@@ -47,18 +47,18 @@ pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResul
     MethodResult { facts: search.facts(), ..outcome.into() }
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy)]
 enum End {
-    /// Everything was tried.
+    /// The search is exhaustive.
     Done,
     /// No more boards are wanted.
     Enough,
-    /// A limit was met.
+    /// A limit was reached.
     Stopped,
 }
 
-/// What was done.
+/// The work of a search.
 #[derive(Debug, Clone, Copy, Default)]
 struct Work {
     /// Boards whose successors were made; the empty one is the first.
@@ -114,9 +114,9 @@ fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// Why a successor is dropped.
+/// The reason why a successor is dropped.
 enum Dropped {
-    /// A piece that is left has no place.
+    /// A remaining piece has no place.
     WithoutPlace,
     /// No piece can cover some cell.
     WithoutPiece,
@@ -125,17 +125,17 @@ enum Dropped {
 /// A board with some pieces on it.
 #[derive(Clone)]
 struct Position {
-    /// A bit for every place where a piece can still be laid; [`Search::words`] says where those of a kind are.
+    /// A bit for every place where a piece can still be placed; [`Search::words`] has the range of each kind.
     left: Vec<u64>,
     /// A bit for every cell that is free.
     free: Vec<u64>,
-    /// By kind: how many more copies there have to be, and may be.
+    /// By kind: how many more copies are required, and permitted.
     least: Vec<usize>,
     most: Vec<usize>,
 }
 
 impl Position {
-    /// Becomes a copy; memory is used again.
+    /// Becomes a copy; reuses memory.
     fn copy(&mut self, other: &Position) {
         self.left.clone_from(&other.left);
         self.free.clone_from(&other.free);
@@ -143,7 +143,7 @@ impl Position {
         self.most.clone_from(&other.most);
     }
 
-    /// The free cells, ascending.
+    /// Returns the free cells, ascending.
     fn free_cells(&self) -> impl Iterator<Item = usize> {
         self.free.iter().enumerate().flat_map(|(word, &bits)| {
             let next = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
@@ -153,17 +153,17 @@ impl Position {
     }
 }
 
-/// A board on the way down.
+/// A board on the current branch.
 struct Frame {
-    /// Without the places of the kind that were gone through: copies are laid in order.
+    /// Without the places of the kind that have been tried: copies are placed in order.
     position: Position,
-    /// The kind that is laid next.
+    /// The kind that is placed next.
     kind: usize,
-    /// Its kept successors, a range of [`Search::kept`], and how far they have been gone through.
+    /// Its kept successors, a range of [`Search::kept`], and the next one.
     start: usize,
     next: usize,
     end: usize,
-    /// The kind's places before this one are gone through.
+    /// The places of the kind before this one have been tried.
     from: usize,
 }
 
@@ -174,14 +174,14 @@ struct Search<'a> {
     words: Vec<Range<usize>>,
     /// By cell: the bits of the places over it, by word.
     over: Vec<Vec<(usize, u64)>>,
-    /// The places of the pieces that lie, and [`NO_MORE`] where a kind was closed.
+    /// The places of the placed pieces, and [`NO_MORE`] where a kind was closed.
     laid: Vec<u32>,
-    /// The kept successors of the boards on the way down.
+    /// The kept successors of the boards on the current branch.
     kept: Vec<u32>,
     work: Work,
-    /// The work done when the board with the first solution had been looked at.
+    /// The work done when the board with the first solution had been expanded.
     first: Option<Work>,
-    /// The work done after 10, 50, 100, 500, ... boards, and the number of boards that is next.
+    /// The work done after 10, 50, 100, 500, ... boards, and the next number of boards.
     course: Vec<Work>,
     milestone: u64,
 }
@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// The word with the bit of a place, and the bit.
+    /// Returns the word with the bit of a place, and the bit.
     fn bit(&self, place: usize) -> (usize, u64) {
         let kind = self.places.places[place].kind;
         let number = place - self.places.kinds[kind].places.start;
@@ -283,7 +283,7 @@ impl<'a> Search<'a> {
         let places = self.places.kinds[kind].places.clone();
         let several = position.most[kind] > 1;
         let mut successor = position.clone();
-        // The board without the places that were gone through, if copies of the kind follow.
+        // The board without the places that have been tried, if copies of the kind follow.
         let mut rest = position.clone();
         let mut enough = false;
         self.work.boards += 1;
@@ -320,7 +320,8 @@ impl<'a> Search<'a> {
                 rest.left[word] &= !bit;
                 let cells = &self.places.places[place].cells;
                 let lost = cells.iter().any(|&cell| !self.is_fillable(&rest, cell as usize));
-                // There may be too few places for the copies now, or none over some cell: the later ones are no successors.
+                // There may be too few places for the copies now, or none over some cell: then the later places are
+                // not successors.
                 if lost || self.number_left(&rest, kind) < rest.least[kind] {
                     break;
                 }
@@ -339,7 +340,7 @@ impl<'a> Search<'a> {
         Ok(Frame { position, kind, start, next: start, end: self.kept.len(), from: places.start })
     }
 
-    /// Goes to the next successor of a board, if there is one.
+    /// Moves to the next successor of a board, if there is one.
     fn descend(&mut self, frame: &mut Frame) -> Option<Position> {
         let place = *self.kept[..frame.end].get(frame.next)?;
         frame.next += 1;
@@ -356,8 +357,8 @@ impl<'a> Search<'a> {
         Some(position)
     }
 
-    /// The kind with the fewest successors, the first of them. Some kind has a place while a cell is free and can be
-    /// covered.
+    /// Returns the kind with the fewest successors, the first of them. Some kind has a place while a cell is free and
+    /// can be covered.
     fn fewest(&self, position: &Position) -> usize {
         let successors = |kind: usize| {
             let left = self.number_left(position, kind);
@@ -380,7 +381,7 @@ impl<'a> Search<'a> {
         self.over[cell].iter().any(|&(word, places)| position.left[word] & places != 0)
     }
 
-    /// Why a board is no successor, if it is none.
+    /// Returns the reason why a board is dropped, if it is.
     fn dropped(&self, position: &Position) -> Option<Dropped> {
         let has_places = |(kind, &least): (usize, &usize)| match least {
             0 => true,
@@ -394,7 +395,7 @@ impl<'a> Search<'a> {
         (!is_filled).then_some(Dropped::WithoutPiece)
     }
 
-    /// Lays a copy, or closes the kind, and removes the places that are no more.
+    /// Places a copy, or closes the kind, and removes the blocked places.
     fn lay(&self, position: &mut Position, kind: usize, place: u32) {
         if place == NO_MORE {
             position.most[kind] = 0;

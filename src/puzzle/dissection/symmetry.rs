@@ -1,11 +1,12 @@
 //! The symmetries of a dissection: the turns and flips that keep the board with its colours, and the set of pieces.
 //!
-//! A piece is turned with the board, so what it may become afterwards has to be what some piece may become, as often: pieces
-//! that may not be turned over allow a flip of the board only where their mirror images are there too. `S` and `Z`, once each
-//! and one-sided, are exchanged by a flip. With colours, a turn may go with an exchange of colours, such as black and white
-//! on a chessboard turned by 90 degrees; colours that only pieces have may be exchanged in any way.
+//! A piece is turned with the board, so its image must have the orientations of some piece with the same number of
+//! copies: pieces that may not be turned over permit a flip of the board only where their mirror images exist, too. A
+//! flip exchanges `S` and `Z`, once each and one-sided. With colours, a turn may come with an exchange of colours,
+//! such as black and white on a chessboard turned by 90 degrees; colours that only pieces have may be exchanged in
+//! any way.
 //!
-//! The points are the cells of the board, and behind them the classes of pieces of one shape.
+//! The points are the cells of the board, followed by the classes of pieces of one shape.
 
 use super::constrain::{classes, named};
 use super::{Board, candidate, placements};
@@ -16,13 +17,13 @@ use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use crate::solution::{Candidate, Solution};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many colours that only pieces have are exchanged in every way.
+/// The most colours that only pieces have, which are exchanged in every way.
 const MAX_LOOSE: usize = 4;
 
-/// What becomes of each colour; colours that are not there stay.
+/// The image of each colour; other colours stay.
 type Colours = BTreeMap<Colour, Colour>;
 
-/// What a class may become, and how often it is used.
+/// The orientations of a class, and its number of copies.
 type Kind = (BTreeSet<Shape>, usize, Option<usize>);
 
 impl Symmetry for Board {
@@ -103,8 +104,8 @@ pub(super) fn group(board: &Board, colours: bool) -> Result<Group, NoSymmetries>
     Ok(Group::of(elements, &symbol, &words).expect("what keeps an instance is a group"))
 }
 
-/// Which colour every colour of the board becomes, if a motion makes that one to one; `None` if it does not, or does not keep
-/// the cells, or a colour and no colour.
+/// Returns the image of every colour of the board, if a motion maps colours one to one; `None` if it does not, or if
+/// it does not keep the cells, or maps a colour to no colour.
 fn colours_after(board: &Board, frame: &Frame, motion: &Motion) -> Option<Colours> {
     let mut exchange = Colours::from([(Colour::Any, Colour::Any)]);
     for (cell, colour, _) in board.cells() {
@@ -117,7 +118,7 @@ fn colours_after(board: &Board, frame: &Frame, motion: &Motion) -> Option<Colour
     (images.len() == exchange.len()).then_some(exchange)
 }
 
-/// All ways to exchange the colours that pieces have and the board has not.
+/// Returns all ways to exchange the colours that pieces have and the board does not.
 fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, NoSymmetries> {
     let on_board: BTreeSet<Colour> = board.cells().map(|(_, colour, _)| colour).collect();
     let of_pieces = board.pieces.iter().flat_map(|piece| piece.shape().cells());
@@ -138,7 +139,7 @@ fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, NoSymmetries> {
     Ok(orders.into_iter().map(|order| loose.iter().copied().zip(order).collect()).collect())
 }
 
-/// Where the classes go: to what their shapes become.
+/// Returns the images of the classes: the classes of the images of their shapes.
 fn class_images(kinds: &[Kind], motion: &Motion, exchange: &Colours) -> Option<Permutation> {
     let turned = |shape: &Shape| {
         let cells = shape.cells().iter();

@@ -1,9 +1,9 @@
-//! The rules of dissections: every cell covered once, pieces in permitted orientations, colour on colour, copies as asked
-//! for. Nothing else.
+//! The rules of dissections: every cell covered once, pieces in permitted orientations, matching colours, and the
+//! permitted numbers of copies.
 //!
-//! A candidate is placements, which say which cells each copy covers, or a layer of pieces, or both. Without placements
-//! the cells of every name have to fall apart into copies, which a small exact search finds out: the first cell that is
-//! left has to be the first cell of some copy. With `AAA` over `AAA` and L-trominoes it finds a way, with `AAAAAA` none.
+//! A candidate is a list of placements with the cells of each copy, or a layer of pieces, or both. Without
+//! placements, a small exact search splits the cells of every name into copies: the first remaining cell must be the
+//! first cell of some copy. For L-trominoes it splits `AAA` over `AAA`, but not `AAAAAA`.
 
 use super::Board;
 use super::piece::Piece;
@@ -11,7 +11,7 @@ use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::solution::{Candidate, Placement};
 
-/// How many shapes may be tried on cells of one name before the search gives up.
+/// The most shapes that are tried on cells of one name before the search gives up.
 const MAX_TRIES: usize = 200_000;
 
 /// A rule that a dissection breaks.
@@ -139,7 +139,7 @@ pub enum Breach {
     },
 }
 
-/// How the pieces of a correct candidate lie.
+/// Returns the placements of a valid candidate.
 ///
 /// # Errors
 /// The first rule that is violated.
@@ -164,7 +164,7 @@ pub(super) fn laid_out(board: &Board, claimed: Candidate) -> Result<Vec<Placemen
     }
 }
 
-/// Checks placements, each for itself and the numbers of copies.
+/// Checks each placement, and the numbers of copies.
 fn listed(board: &Board, placements: &[Placement]) -> Result<(), Breach> {
     let mut copies: Vec<Vec<usize>> = vec![Vec::new(); board.pieces.len()];
     for (index, placement) in placements.iter().enumerate() {
@@ -185,7 +185,7 @@ fn listed(board: &Board, placements: &[Placement]) -> Result<(), Breach> {
     Ok(())
 }
 
-/// Whether a piece may cover these cells, which have to differ and to stand in reading order.
+/// Checks whether a piece may cover these cells, which have to differ and to be in reading order.
 fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Breach> {
     let name = || piece.name.clone();
     let (Some(&place), Some(left)) = (cells.first(), cells.iter().map(|cell| cell.column).min()) else {
@@ -223,7 +223,7 @@ fn used_as_asked(piece: &Piece, copies: usize) -> Result<(), Breach> {
     Err(Breach::Copies { piece: piece.name.clone(), found: copies, expected: piece.copies_in_words() })
 }
 
-/// Whether placements cover every cell once, under the name that the board says, if it does.
+/// Checks whether placements cover every cell once, with the name that the board has there, if it has one.
 fn agree(board: &Board, names: Option<&[u16]>, placements: &[Placement]) -> Result<(), Breach> {
     let width = board.width();
     let mut covered = vec![false; board.height() * width];
@@ -245,7 +245,7 @@ fn agree(board: &Board, names: Option<&[u16]>, placements: &[Placement]) -> Resu
     }
 }
 
-/// Cuts the cells of a name into copies of its piece.
+/// Splits the cells of a name into copies of its piece.
 fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<Placement>, Breach> {
     let (name, size) = (|| piece.name.clone(), piece.size());
     let cells = board.cells().map(|(cell, ..)| cell);
@@ -262,7 +262,7 @@ fn cut(board: &Board, names: &[u16], index: usize, piece: &Piece) -> Result<Vec<
     }
     let mut free = vec![vec![false; board.width()]; board.height()];
     mark(&mut free, &cells, true);
-    // The copies laid so far, each with its orientation; `next` is the orientation to go on with.
+    // The copies placed so far, each with its orientation; `next` is the next orientation to try.
     let mut laid: Vec<(usize, Vec<Cell>)> = Vec::new();
     let (mut next, mut tries) = (0, 0);
     while laid.len() < copies {
@@ -296,7 +296,7 @@ fn mark(free: &mut [Vec<bool>], cells: &[Cell], state: bool) {
     }
 }
 
-/// The cells that a shape covers when its first cell lies there, if they are free and their colours match.
+/// Returns the cells that a shape covers when its first cell lies there, if they are free and their colours match.
 fn lie(board: &Board, free: &[Vec<bool>], shape: &Shape, first: Cell) -> Option<Vec<Cell>> {
     // The first cell in reading order is in the first row.
     let (origin, _) = shape.cells()[0];
@@ -362,11 +362,7 @@ mod tests {
         assert_eq!(says(&trominoes, &board(&["V V V", " VVV "])), "fine", "blanks do not matter");
         let one = load("board = \"####\"\n[[piece]]\nname = \"gap\"\nshape = \"#_#\"\ncopies = 2");
         assert_eq!(says(&one, &board(&["gap gap gap gap"])), "fine");
-        assert_eq!(
-            says(&one, &board(&["gapgapgapgap"])),
-            "row 1 has 1 cells, expected 4, which stand between \
-        blanks"
-        );
+        assert_eq!(says(&one, &board(&["gapgapgapgap"])), "row 1 has 1 cells, expected 4, which stand between blanks");
     }
 
     #[test]
@@ -397,7 +393,7 @@ mod tests {
 
     #[test]
     fn copies_that_cannot_be_told_apart_are_refused_in_time() {
-        // An odd number of L-tetrominoes tiles no rectangle, which this search does not know.
+        // An odd number of L-tetrominoes tiles no rectangle, which this search does not detect.
         let rows = ["##########"; 10].join("\n");
         let text = format!("board = \"\"\"\n{rows}\"\"\"\n[[piece]]\ncopies = 25\nshape = \"\"\"\n###\n#__\"\"\"\n");
         let found = says(&load(&text), &Written::new(vec!["A".repeat(10); 10]));

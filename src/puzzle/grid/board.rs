@@ -15,20 +15,20 @@ use std::sync::{Arc, OnceLock};
 /// An instance.
 #[derive(Debug)]
 pub struct Grid {
-    /// The board and the words.
+    /// The board and the symbols.
     pub symbols: Arc<SymbolTable>,
     /// The rules.
     pub rules: Arc<Vec<Rule>>,
     /// The objective, if there is one.
     pub objective: Option<Objective>,
-    /// The words that the rules use.
+    /// The symbols that the rules use.
     pub uses: Arc<Uses>,
     lines: OnceLock<LineTable>,
     built: OnceLock<Built>,
 }
 
 impl Grid {
-    /// A board and its rules.
+    /// Returns a grid of a board and its rules.
     pub fn new(
         symbols: Arc<SymbolTable>,
         rules: Arc<Vec<Rule>>,
@@ -43,7 +43,7 @@ impl Grid {
         Stated { symbols: &self.symbols, rules: &self.rules, objective: self.objective.as_ref() }
     }
 
-    /// What the rules are as constraints, made once.
+    /// Returns the rules as constraints, built once.
     pub(super) fn built(&self, problem: Problem) -> Result<&Built, Stop> {
         if self.built.get().is_none() {
             let built = Built::new(self.stated(), problem)?;
@@ -58,7 +58,7 @@ impl Grid {
         Ok(&self.built(Problem::within(budget))?.problem)
     }
 
-    /// Where symmetries take lines.
+    /// Returns the images of lines under symmetries.
     pub(super) fn line_table(&self) -> &LineTable {
         self.lines.get_or_init(|| LineTable::new(&self.symbols))
     }

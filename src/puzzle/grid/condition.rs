@@ -1,17 +1,18 @@
-//! What can hold for the sets of a rule: one file for each kind, and a line in [`KINDS`].
+//! The conditions on the sets of a rule: one file for each kind, and a line in [`KINDS`].
 //!
-//! A kind brings its keys, reads them ([`Kind::read`]) and makes [`Condition`](super::rule::Condition)s, which check filled boards and post
-//! constraints. A rule may have several; each set has to satisfy all.
+//! A kind has keys, reads them ([`Kind::read`]) and makes [`Condition`](super::rule::Condition)s, which check filled boards and post
+//! constraints. A rule may have several conditions; each set has to satisfy all of them.
 //!
-//! Adding a kind is a file here with its `mod` and its line in [`KINDS`], and nothing elsewhere: its [`Field`](crate::model::Field)s become keys
-//! of a rule, what messages list as accepted, and a part of the JSON Schema. In the file stand
-//! - `read`, which notes what is wrong with the keys (`Reading` knows tests, numbers, layers and moves by name, whether the
-//!   rule's sets have the numbers that are asked for, and whether their members suit);
-//! - `holds`, the rule on a filled board, which shares nothing with
-//! - `constrain`, which posts it: a member is one where [`Candidate::is_in`](super::constrain::Candidate) holds, and what is
-//!   posted holds under the rule's `where` by itself;
-//! - what the others have to know of it: the numbers it takes, its tests and layers, whether order matters;
-//! - tests, in which `tests::agree` holds all solutions that solving finds against all boards that `holds` accepts.
+//! To add a kind, add a file here with its `mod` and its line in [`KINDS`]. Its [`Field`](crate::model::Field)s become keys of a rule,
+//! appear in messages as expected keys, and are part of the JSON Schema. The file contains
+//! - `read`, which reports errors in the keys (`Reading` knows tests, numbers, layers and moves by name, and checks
+//!   whether the rule's sets have the numbers and members that the condition requires);
+//! - `holds`, the check on a filled board, which shares no code with `constrain`;
+//! - `constrain`, which posts constraints: a candidate is a member where
+//!   [`Candidate::is_in`](super::constrain::Candidate) holds; the builder restricts what is posted to sets for which
+//!   the rule's `where` holds;
+//! - the properties that other code asks for: numbers, tests and layers, whether order matters;
+//! - tests: `tests::agree` compares all solutions that a solver finds with all boards that `holds` accepts.
 
 mod balance;
 mod connected;

@@ -1,7 +1,9 @@
-//! The formulation of a grid: a variable for each value of a cell and for each line, and what the rules say of them.
+//! The formulation of a grid: a variable for each value of a cell and for each line, and the constraints of the
+//! rules.
 //!
-//! A cell with two values has one variable, with `n > 2` values it has `n`, of which exactly one is true. A [`Builder`]
-//! hands conditions what a test is in terms of these ([`Truth`]), and wraps what they post into the rule's `where`.
+//! A cell with two values has one variable; with `n > 2` values it has `n`, of which exactly one is true. A
+//! [`Builder`] states tests for conditions as [`Truth`]s over these variables, and restricts what they post by the
+//! rule's `where`.
 
 mod built;
 pub mod numbers;
@@ -16,12 +18,12 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Not;
 
-/// What is known of a statement: its value, or the literal that has it.
+/// The truth of a statement: a constant, or a literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truth {
-    /// It is so, or not, in every solution.
+    /// A constant in every solution.
     Known(bool),
-    /// It is so where the literal is true.
+    /// True exactly when the literal is.
     Open(Literal),
 }
 
@@ -41,7 +43,7 @@ impl From<Literal> for Truth {
     }
 }
 
-/// What may be a member of a set, and whether it is one.
+/// A possible member of a set, and whether it is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     /// The cell or line.
@@ -50,36 +52,36 @@ pub struct Candidate {
     pub is_in: Truth,
 }
 
-/// Posts constraints in the words of the model.
+/// Posts constraints over the symbols of the model.
 pub struct Builder<'v> {
-    /// What the words mean.
+    /// The symbols.
     pub symbols: &'v SymbolTable,
     problem: Problem,
     /// By layer, cell and value.
     values: Vec<Vec<Vec<Truth>>>,
     lines: Vec<Literal>,
-    /// What the rule at hand holds under.
+    /// The conditions of the current rule: constraints hold under all of them.
     when: Vec<Literal>,
     origin: OriginId,
-    /// Where the definitions of auxiliary variables come from.
+    /// The origin of the definitions of auxiliary variables.
     meaning: OriginId,
     /// Conjunctions that have a variable: their literals, sorted.
     conjunctions: HashMap<Vec<Literal>, Literal>,
-    /// By layer and two cells, whether they hold the same.
+    /// By layer and two cells, whether their values are equal.
     equalities: HashMap<(usize, usize, usize), Truth>,
-    /// A literal that is true.
+    /// A literal that is always true.
     always: Option<Literal>,
-    /// By cell: the layers and sets in which no two members hold the same value.
+    /// By cell: the layers and sets in which no two members have the same value.
     different: Vec<Vec<(usize, usize)>>,
-    /// What clues are switched off by, where they can be.
+    /// The switches of clues, where they can be switched off.
     switches: Option<Switches>,
-    /// Whether what a clue asks for is posted by itself, so that it can be named.
+    /// Whether the constraints of each clue are posted separately, so that they can be named.
     by_clue: bool,
 }
 
-/// What clues are switched off by.
+/// The literals of clues that can be switched off.
 struct Switches {
-    /// By the place of a clue that can be switched off: its literal, once it is used.
+    /// By the place of the clue: its literal, once it is used.
     literals: BTreeMap<Span, Option<Literal>>,
 }
 
@@ -88,14 +90,14 @@ impl Switches {
         Switches { literals: places.iter().map(|&place| (place, None)).collect() }
     }
 
-    /// Those of which some rule speaks.
+    /// Returns the literals that some rule uses.
     fn used(self) -> BTreeMap<Span, Literal> {
         self.literals.into_iter().filter_map(|(place, literal)| Some((place, literal?))).collect()
     }
 }
 
 impl<'v> Builder<'v> {
-    /// `problem` is empty; once it has reached a limit, nothing more is kept of what is posted.
+    /// `problem` is empty; once it has reached a limit, nothing posted is kept.
     fn new(symbols: &'v SymbolTable, mut problem: Problem) -> Builder<'v> {
         let meaning = problem.origin(Origin::rule("meaning").definition());
         let cells = &symbols.topology.cells;
@@ -145,22 +147,22 @@ impl<'v> Builder<'v> {
         }
     }
 
-    /// Whether a cell holds the value of that index.
+    /// Returns whether a cell has the value of this index.
     pub fn value(&self, layer: usize, cell: usize, value: usize) -> Truth {
         self.values[layer][cell][value]
     }
 
-    /// Whether a line is there.
+    /// Returns the literal of a line.
     pub fn line(&self, line: usize) -> Literal {
         self.lines[line]
     }
 
-    /// A new auxiliary variable. Solutions that differ in it alone are one.
+    /// Returns a new auxiliary variable. Solutions that differ only in auxiliary variables are one solution.
     pub fn auxiliary(&mut self) -> Literal {
         self.problem.auxiliary("").into()
     }
 
-    /// Whether a cell or a line passes a test.
+    /// Returns whether a cell or a line passes a test.
     pub fn passes(&mut self, element: Element, test: &Test) -> Truth {
         let holds: Vec<Truth> = test
             .any
@@ -186,7 +188,7 @@ impl<'v> Builder<'v> {
                         .collect()
                 };
                 let (yes, no) = (of(true), of(false));
-                // Exactly one value holds, so fewer literals say the same.
+                // Exactly one value holds, so fewer literals are enough.
                 if no.is_empty() {
                     Truth::Known(true)
                 } else if no.len() < yes.len() {
@@ -238,7 +240,7 @@ impl<'v> Builder<'v> {
         self.any(&ways)
     }
 
-    /// Whether all of these hold.
+    /// Returns the conjunction.
     pub fn all(&mut self, parts: &[Truth]) -> Truth {
         let mut literals = Vec::with_capacity(parts.len());
         for part in parts {
@@ -270,20 +272,20 @@ impl<'v> Builder<'v> {
         Truth::Open(whole)
     }
 
-    /// Whether any of these holds.
+    /// Returns the disjunction.
     pub fn any(&mut self, parts: &[Truth]) -> Truth {
         let negated: Vec<Truth> = parts.iter().map(|&part| !part).collect();
         !self.all(&negated)
     }
 
-    /// Whether two statements are both so or both not.
+    /// Returns whether two statements have the same truth value.
     pub fn same(&mut self, a: Truth, b: Truth) -> Truth {
         let both = self.all(&[a, b]);
         let neither = self.all(&[!a, !b]);
         self.any(&[both, neither])
     }
 
-    /// Whether two cells hold the same value of a layer.
+    /// Returns whether two cells have the same value of a layer.
     pub fn equal_values(&mut self, layer: usize, a: usize, b: usize) -> Truth {
         let key = (layer, a.min(b), a.max(b));
         if let Some(&known) = self.equalities.get(&key) {
@@ -301,18 +303,18 @@ impl<'v> Builder<'v> {
         Truth::Open(equal)
     }
 
-    /// Posts a constraint of the rule at hand, under its `where`.
+    /// Posts a constraint of the current rule, under its `where`.
     pub fn post(&mut self, constraint: Constraint) {
         let constraint = self.under_when(constraint);
         self.problem.post(self.origin, constraint);
     }
 
-    /// Whether conditions that read clues by themselves post each by itself.
+    /// Checks whether conditions that read clues post each clue separately.
     pub fn is_by_clue(&self) -> bool {
         self.by_clue
     }
 
-    /// What is posted meanwhile comes from the clue that is the number of a set.
+    /// Runs `post` so that its constraints have the clue of a set's number as their origin.
     pub fn of_clue(&mut self, number: &Number, set: &Set, post: impl FnOnce(&mut Self)) {
         let before = self.origin;
         if let Some((words, span)) = number.words(self.symbols, set).zip(number.span(self.symbols, set)) {
@@ -323,7 +325,7 @@ impl<'v> Builder<'v> {
         self.origin = before;
     }
 
-    /// Posts a constraint that follows from the others.
+    /// Posts a redundant constraint.
     pub fn post_redundant(&mut self, constraint: Constraint) {
         let constraint = self.under_when(constraint);
         self.problem.post_redundant(self.origin, constraint);
@@ -341,21 +343,21 @@ impl<'v> Builder<'v> {
         }
     }
 
-    /// At least one of these holds.
+    /// Posts that at least one of these holds.
     pub fn clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
         if let Some(clause) = disjunction(parts) {
             self.post(clause);
         }
     }
 
-    /// Likewise, where it follows from the other constraints.
+    /// Posts a redundant clause.
     pub fn redundant_clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
         if let Some(clause) = disjunction(parts) {
             self.post_redundant(clause);
         }
     }
 
-    /// By candidate, whether it is a member and passes a test.
+    /// Returns, by candidate, whether it is a member and passes a test.
     pub fn passing(&mut self, members: &[Candidate], test: &Test) -> Vec<Truth> {
         let one = |member: &Candidate| {
             let passes = self.passes(member.element, test);
@@ -364,14 +366,14 @@ impl<'v> Builder<'v> {
         members.iter().map(one).collect()
     }
 
-    /// So many of these hold.
+    /// Posts a constraint on the number of these that hold.
     pub fn count(&mut self, relation: Relation, bound: i64, parts: impl IntoIterator<Item = Truth>) {
         let constraint = counted(relation, bound, parts);
         self.post(constraint);
     }
 
-    /// What the numbers of a layer in a cell are, as terms of a sum: nothing where the cell is no member, or its value no
-    /// number.
+    /// Returns the number of a cell in a layer as terms of a sum: no terms where the cell is not a member, or its
+    /// value not a number.
     pub fn terms(&mut self, layer: usize, candidate: &Candidate) -> Vec<Term> {
         let Element::Cell(cell) = candidate.element else { return Vec::new() };
         let symbols = self.symbols;
@@ -396,7 +398,7 @@ impl<'v> Builder<'v> {
         terms
     }
 
-    /// A literal that is true.
+    /// Returns a literal that is always true.
     fn always(&mut self) -> Literal {
         if let Some(literal) = self.always {
             return literal;
@@ -408,7 +410,7 @@ impl<'v> Builder<'v> {
     }
 }
 
-/// At least one of these holds; `None` where one always does.
+/// Returns the clause that at least one of these holds; `None` where one always does.
 fn disjunction(parts: impl IntoIterator<Item = Truth>) -> Option<Constraint> {
     let mut literals = Vec::new();
     for part in parts {
@@ -421,7 +423,7 @@ fn disjunction(parts: impl IntoIterator<Item = Truth>) -> Option<Constraint> {
     Some(Constraint::clause(literals))
 }
 
-/// So many of these hold.
+/// Returns the constraint on the number of these that hold.
 pub fn counted(relation: Relation, bound: i64, parts: impl IntoIterator<Item = Truth>) -> Constraint {
     let mut literals = Vec::new();
     let mut bound = bound;

@@ -1,9 +1,9 @@
-//! The picture of a grid: values, what is given and printed, regions, lines, lists beside the board.
+//! The picture of a grid: values, given and printed marks, regions, lines, lists beside the board.
 //!
-//! What a rule says of a picture decides how it is drawn: where rules are about its regions, these are parted by heavy
-//! lines (the first kind) or have broken outlines (the second); where it has circles (`o`, `w`, `b`), they are circles;
-//! anything else stands in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid
-//! where something stops at them or stands on them, and holes elsewhere. What the model calls `hidden` is left out.
+//! The rules decide how a picture is drawn. Where rules use its regions, heavy lines separate them (the first such
+//! picture) or they have broken outlines (the second). Circles (`o`, `w`, `b`) are drawn as circles; other marks are
+//! in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid where they end a
+//! run or have a mark, and holes elsewhere. Names in `hidden` are left out.
 
 mod beside;
 mod paths;
@@ -21,17 +21,17 @@ use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke}
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Beyond so many places the board is one character a cell.
+/// The most places of a board that is drawn in detail; a larger one has one character per cell.
 const LARGE: usize = 10_000;
 
-/// The puzzle with what is found.
+/// Draws the puzzle with a solution.
 pub(super) fn solution(grid: &Grid, found: &Solution) -> Picture {
     let symbols = &grid.symbols;
     let board = found.candidate();
     picture(grid, Some(&Position { symbols, values: &board.layers, lines: &board.lines }))
 }
 
-/// The puzzle alone.
+/// Draws the puzzle alone.
 pub(super) fn givens(grid: &Grid) -> Picture {
     picture(grid, None)
 }
@@ -43,7 +43,7 @@ fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     Picture { panels: vec![panel], captions: Vec::new() }
 }
 
-/// What a picture is drawn as.
+/// The way a picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Heavy lines between its regions.
@@ -56,28 +56,28 @@ enum Role {
     Numbered,
     /// Texts.
     Texts,
-    /// Nothing: it is hidden.
+    /// Not drawn: it is hidden.
     Hidden,
 }
 
 struct Drawing<'g> {
     grid: &'g Grid,
     position: Option<&'g Position<'g>>,
-    /// The layers that are shown; the first of them stands in the middle of cells.
+    /// The layers that are shown; the first is in the middle of cells.
     layers: Vec<usize>,
     /// By picture.
     roles: Vec<Role>,
-    /// Cells that hold what is printed in them, because the rules about them alone say so.
+    /// Cells whose printed mark is their value by the rules about them alone.
     implied: BTreeSet<usize>,
-    /// By place: which of the blocks or regions that heavy lines part.
+    /// By place: the number of its block or region, between heavy lines.
     regions: BTreeMap<Cell, usize>,
-    /// By place: what is told about the region or cage that begins there.
+    /// By place: the text of the region or cage that begins there.
     totals: BTreeMap<Cell, String>,
-    /// Whether walls are solid even where nothing stands on them.
+    /// Whether walls without marks are solid, too.
     solid: bool,
-    /// By wall: numbers for the runs below and to the right of it.
+    /// By wall: the numbers for the runs below and to the right of it.
     halves: BTreeMap<Cell, [String; 2]>,
-    /// Whether the board is a chessboard: pieces of chess, and nothing printed.
+    /// Whether the board is a chessboard: chess pieces, and nothing printed.
     chess: bool,
 }
 
@@ -142,9 +142,9 @@ impl<'g> Drawing<'g> {
         let only_pieces = values().all(|value| value == "." || drawing.piece(value).is_some());
         let bare = drawing.roles.iter().all(|&role| role == Role::Hidden) && drawing.regions.is_empty();
         drawing.chess = only_pieces && values().count() > 0 && bare;
-        // Groups are of values of the first layer.
+        // Groups of the values of the first layer.
         if let Some(position) = position.filter(|_| grid.uses.same && drawing.layers.first() == Some(&0)) {
-            // Groups of equal values: neighbours that hold the same are in one.
+            // Groups of equal values: neighbours with the same value are in one group.
             let values = topology.cells.iter().zip(&position.values[0]);
             drawing.regions = values.map(|(&at, &value)| (at, usize::from(value))).collect();
         }
@@ -154,7 +154,7 @@ impl<'g> Drawing<'g> {
         drawing
     }
 
-    /// One character a cell.
+    /// Draws one character per cell.
     fn dense(&self) -> Panel {
         let topology = &self.grid.symbols.topology;
         let lines = self.grid.symbols.lines.as_ref().zip(self.position);
@@ -209,12 +209,12 @@ impl<'g> Drawing<'g> {
         panel
     }
 
-    /// What a cell holds in the first layer that is shown.
+    /// Returns the value of a cell in the first layer that is shown.
     fn first(&self, cell: usize) -> Option<(&'g Layer, usize, bool)> {
         self.value(*self.layers.first()?, cell)
     }
 
-    /// What a cell holds in a layer, and whether it is given.
+    /// Returns the value of a cell in a layer, and whether it is given.
     fn value(&self, layer: usize, cell: usize) -> Option<(&'g Layer, usize, bool)> {
         let of = self.grid.symbols.layers.get(layer)?;
         let given = of.given[cell].map(|(value, _)| value);
@@ -235,15 +235,15 @@ impl<'g> Drawing<'g> {
             self.show(&mut square, &layer.values, value);
         }
         let implied = self.implied.contains(&cell);
-        // A piece that was found stays one, whatever is printed under it.
+        // A chess piece of the solution stays one, no matter what is printed under it.
         let is_print = square.mark == Mark::None || implied;
         square.mark = circle.unwrap_or(square.mark);
-        // Where a line passes, the value is what the line says; and a clue that is the value need not be there twice.
+        // Where a line passes, the line shows the value; a clue that equals the value need not be shown twice.
         let through = symbols.lines.as_ref().zip(self.position).is_some_and(|(lines, position)| {
             lines.through_cells() && lines.at_cell[cell].iter().any(|&line| position.lines[line])
         });
         if through && !square.given {
-            // The line is in the middle: a value stands beside it.
+            // The line is in the middle: a value is beside it.
             square.given = !printed.is_empty();
             square.corner = std::mem::replace(&mut square.text, printed);
         } else if square.text.is_empty() {
@@ -275,7 +275,7 @@ impl<'g> Drawing<'g> {
         square
     }
 
-    /// What pictures print at a place: texts, and a circle.
+    /// Returns the marks of pictures at a place: texts, and a circle.
     fn printed(&self, at: Cell) -> (String, Option<Mark>) {
         let (mut texts, mut mark) = (Vec::new(), None);
         for (picture, &role) in self.roles.iter().enumerate() {
@@ -294,7 +294,7 @@ impl<'g> Drawing<'g> {
         (texts.join(" "), mark)
     }
 
-    /// How a value of the first layer looks.
+    /// Draws a value of the first layer.
     fn show(&self, square: &mut Square, values: &[String], value: usize) {
         let text = values[value].as_str();
         let pieces = values.iter().all(|value| value == "." || circle(value).is_some());
@@ -312,7 +312,7 @@ impl<'g> Drawing<'g> {
         }
     }
 
-    /// The piece of chess that a value is, by its letter: the one whose move some rule is about; `Q` is always a queen.
+    /// Returns the chess piece of a value, by its letter: the one whose move some rule uses; `Q` is always a queen.
     fn piece(&self, value: &str) -> Option<Mark> {
         let moves = |name: &str| self.grid.uses.words.contains(name);
         match value {
@@ -325,7 +325,7 @@ impl<'g> Drawing<'g> {
         }
     }
 
-    /// A place without a cell: a wall, or nothing at all.
+    /// Draws a place without a cell: a wall, or nothing.
     fn wall(&self, at: Cell, printed: String, circle: Option<Mark>) -> Square {
         let halves = self.halves.get(&at).cloned();
         if !self.solid && printed.is_empty() && circle.is_none() && halves.is_none() {
@@ -338,7 +338,7 @@ impl<'g> Drawing<'g> {
         Square { region: Some(usize::MAX), ground, mark, text: printed, given: true, halves, ..Square::default() }
     }
 
-    /// The lines that are there.
+    /// Returns the lines that are present.
     fn strokes(&self, lines: &Drawn, position: &Position<'_>) -> Vec<Stroke> {
         let borders = lines.kind == LineKind::Borders;
         let half = |at: Cell| match borders {
@@ -349,7 +349,7 @@ impl<'g> Drawing<'g> {
         for (index, line) in lines.lines.iter().enumerate().filter(|&(index, _)| position.lines[index]) {
             let [a, b] = line.ends.map(|point| half(lines.points[point]));
             if lines.kind == LineKind::Links && a.0.abs_diff(b.0) + a.1.abs_diff(b.1) > 2 {
-                // Round a torus: to the edge at both ends.
+                // Across the edge of a torus: to the edge at both ends.
                 for point in line.ends {
                     let (from, step) = (half(lines.points[point]), lines.direction(index, point));
                     let to =

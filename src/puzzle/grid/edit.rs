@@ -17,12 +17,12 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Other numbers that are tried instead of one, by their distance from it.
+/// The other numbers that are tried, by their distance from the number.
 const NEAR: [i64; 8] = [1, -1, 2, -2, 3, -3, 4, -4];
-/// So many other values are tried instead of a given one.
+/// The number of other values that are tried instead of a given one.
 const VALUES: usize = 20;
 
-/// Where a clue stands.
+/// The place of a clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Clue {
     /// A layer and a cell.
@@ -31,11 +31,11 @@ enum Clue {
     Mark(usize, usize),
     /// A picture of marks between cells, and the two cells.
     Between(usize, [usize; 2]),
-    /// A list, a key and which of its entries.
+    /// A list, a key and the index of an entry.
     Entry(usize, String, usize),
 }
 
-/// What a solution says cell by cell and line by line.
+/// Returns the value of every cell and line in a solution.
 pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
     let symbols = &grid.symbols;
     let board = found.candidate();
@@ -55,7 +55,7 @@ pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
     features
 }
 
-/// What a line is called: by the cells that it joins, or as the side of a cell.
+/// Returns the name of a line: the cells that it joins, or a side of a cell.
 fn line_name(symbols: &SymbolTable, line: usize) -> (String, Option<Cell>) {
     let Some(lines) = &symbols.lines else { return (String::new(), None) };
     let [a, b] = lines.lines[line].ends.map(|point| lines.points[point]);
@@ -73,7 +73,7 @@ fn line_name(symbols: &SymbolTable, line: usize) -> (String, Option<Cell>) {
     (cell.map_or(String::new(), |cell| format!("{side} {cell}")), cell)
 }
 
-/// With a feature of a solution given, besides.
+/// Returns the puzzle with a feature of a solution as a further given value.
 pub(super) fn with(grid: &Grid, feature: &Feature) -> Option<Grid> {
     if grid.uses.words.contains("given") {
         return None;
@@ -87,7 +87,7 @@ pub(super) fn with(grid: &Grid, feature: &Feature) -> Option<Grid> {
     Some(grid.with_symbols(symbols))
 }
 
-/// Without these clues.
+/// Returns the puzzle without these clues.
 pub(super) fn without(grid: &Grid, origins: &[&Origin]) -> Option<Grid> {
     let clues: Vec<Clue> = origins.iter().map(|origin| clue(grid, origin)).collect::<Option<_>>()?;
     let mut symbols = SymbolTable::clone(&grid.symbols);
@@ -106,7 +106,7 @@ pub(super) fn without(grid: &Grid, origins: &[&Origin]) -> Option<Grid> {
     Some(grid.with_symbols(symbols))
 }
 
-/// What could be said instead of a clue.
+/// Returns the possible replacements of a clue.
 pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
     let Some(clue) = clue(grid, origin) else { return Vec::new() };
     let symbols = &grid.symbols;
@@ -187,7 +187,7 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
     changes
 }
 
-/// Other numbers, the nearest first; none is negative where the number is not.
+/// Returns other numbers, the nearest first; none is negative unless the number is.
 fn near(current: i64) -> impl Iterator<Item = i64> {
     NEAR.iter().map(move |by| current.saturating_add(*by)).filter(move |&other| current < 0 || other >= 0)
 }
@@ -202,7 +202,7 @@ fn set_number(mark: Option<&mut Mark>, number: Option<i64>) {
     }
 }
 
-/// The clue that is an origin of constraints, where nothing else depends on it.
+/// Returns the clue that is an origin of constraints, if nothing else depends on it.
 fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
     let span = origin.span.filter(|_| origin.kind == OriginKind::Clue)?;
     let symbols = &grid.symbols;
@@ -217,7 +217,7 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
             move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(symbols, set) == Some(span));
         rule.sets.iter().filter(move |set| of(set)).map(move |set| (rule.name.as_str(), set.what.as_str()))
     });
-    // What rules about groups read from a picture by themselves.
+    // The pictures that rules about groups read.
     let is_mark = |picture: &super::symbols::Picture| picture.marks.iter().flatten().any(|mark| mark.span == span);
     let own = symbols.pictures.iter().position(is_mark).map(Number::Picture);
     let reads = |rule: &&Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
@@ -246,7 +246,7 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
     None
 }
 
-/// Whether something depends on which marks a picture has, besides the sets whose numbers they are.
+/// Checks whether anything but the sets with its numbers depends on the marks of a picture.
 fn is_compared(grid: &Grid, picture: usize) -> bool {
     let asks = |atom: &Atom| matches!(atom, Atom::Mark(own, Some(_)) if *own == picture);
     let of_rule = |rule: &Rule| {

@@ -1,4 +1,4 @@
-//! The keys of a grid model. What holds for the sets of a rule comes from the conditions, each of which brings its own keys.
+//! The keys of a grid model. The conditions contribute the keys for what a rule requires of its sets.
 
 mod values;
 
@@ -22,7 +22,7 @@ const GRID: &[Field] = &[
     Field {
         name: "columns",
         kind: SIDE,
-        doc: "the number of columns, unless `cells` draws the board, unless `cells` draws the board, unless `cells` draws the board",
+        doc: "the number of columns, unless `cells` draws the board",
         example: "8",
         ..OPTIONAL
     },
@@ -106,7 +106,7 @@ const OBJECTIVE: &[Field] = &[
     Field { name: "sum", kind: Kind::Boolean, doc: "add up all numbers", example: "true", ..OPTIONAL },
 ];
 
-/// The keys of a rule that say which sets it is about.
+/// The keys of a rule that select its sets.
 pub const SELECTORS: &[Field] = &[
     Field {
         name: "name",
@@ -190,7 +190,7 @@ const PATH: Kind = Kind::OneOf(&[STEP, Kind::List { item: &STEP, min: 1, max: 1_
 pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
     let mut rule: Vec<Field> = SELECTORS.to_vec();
     for field in condition::KINDS.iter().flat_map(|kind| kind.fields) {
-        // Several conditions may read one key, each in its place.
+        // Several conditions may read the same key.
         if rule.iter().all(|known| known.name != field.name) {
             rule.push(*field);
         }

@@ -1,8 +1,8 @@
-//! How a filled board is written, and read again.
+//! The notation of filled boards: writer and reader.
 //!
-//! Values stand in rows, a character each, or separated by blanks where some have several. Lines are drawn with box
-//! characters, one for each cell or corner, which says in which directions lines leave it; lines of moves are pairs of
-//! cells. A board without values is its lines.
+//! Values are in rows, one character each, or separated by blanks where some have several characters. Lines are drawn
+//! with box characters, one for each cell or corner, which show the directions of the lines there; lines of moves are
+//! pairs of cells. The board of a puzzle without values is its lines.
 
 use super::symbols::SymbolTable;
 use super::topology::{LineKind, Lines};
@@ -12,7 +12,7 @@ use crate::solution::notation::{Object, Written, list, natural, number, pair, st
 use crate::source::pad_left;
 use serde_json::Value;
 
-/// By the directions in which lines leave: up 1, right 2, down 4, left 8.
+/// The characters, by the directions of the lines: up 1, right 2, down 4, left 8.
 const BOXES: [char; 16] = ['.', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// Writes a filled board.
@@ -38,7 +38,7 @@ pub(super) fn write(symbols: &SymbolTable, board: &Candidate, to: &mut Object<'_
     }
 }
 
-/// The board of lines that are moves: a cell is visited or not.
+/// Returns the board of lines that are moves: whether a cell is visited.
 fn visited(symbols: &SymbolTable, lines: &[bool]) -> Vec<String> {
     let topology = &symbols.topology;
     let at = |cell: usize| symbols.lines.as_ref().map_or(&[][..], |kind| &kind.at_cell[cell]);
@@ -51,7 +51,7 @@ fn visited(symbols: &SymbolTable, lines: &[bool]) -> Vec<String> {
     (0..topology.height).map(row).collect()
 }
 
-/// Whether the values of a layer are written with blanks between.
+/// Checks whether the values of a layer are separated by blanks.
 fn spaced(symbols: &SymbolTable, layer: usize) -> bool {
     symbols.layers[layer].values.iter().any(|value| value.chars().count() > 1)
 }
@@ -102,7 +102,7 @@ fn drawn(kind: &Lines, there: &[bool], to: &mut Object<'_>, field: &str) {
     to.rows(field, rows.chunks(width), Extend::extend);
 }
 
-/// Rows and columns of the picture of lines.
+/// Returns the rows and columns of the picture of lines.
 fn extent(kind: &Lines) -> (usize, usize) {
     let height = kind.points.iter().map(|point| point.row + 1).max().unwrap_or(0);
     let width = kind.points.iter().map(|point| point.column + 1).max().unwrap_or(0);
@@ -118,17 +118,17 @@ fn side(direction: (i64, i64)) -> usize {
     }
 }
 
-/// Reads a filled board. All that is there has to say the same.
+/// Reads a filled board. All its parts must agree.
 ///
 /// # Errors
-/// What is not as it should be, in words.
+/// The reason why it is not valid.
 /// What is malformed in a solution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// The field `layers` is something else.
     #[error("`layers`: expected an object with the rows of each layer by name")]
     Layers,
-    /// There is no layer of a name.
+    /// A name is not that of a layer.
     #[error("unknown layer `{}` in `layers` (expected {})", name.escape_debug(), known.join(", "))]
     UnknownLayer {
         /// The name.
@@ -285,7 +285,7 @@ fn read_lines(symbols: &SymbolTable, kind: &Lines, written: &Written) -> Result<
     Ok(lines)
 }
 
-/// Whether a board shows the cells that lines come to, and no others.
+/// Checks whether a board shows exactly the cells that lines touch.
 fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Result<(), Unreadable> {
     let expected = visited(symbols, lines);
     let width = symbols.topology.width;

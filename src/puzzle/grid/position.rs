@@ -1,6 +1,6 @@
-//! A filled board: what a solution says about every cell and line, and whether these pass a test.
+//! A filled board: the values of every cell and line in a solution, and the evaluation of tests.
 //!
-//! Only the words of the model and the solution: what the rules are checked on.
+//! It uses only the symbols of the model and the solution; the rules are checked on it.
 
 use super::rule::Element;
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
@@ -8,7 +8,7 @@ use super::symbols::{Atom, Meeting, SymbolTable, Test};
 /// A filled board.
 #[derive(Debug, Clone, Copy)]
 pub struct Position<'v> {
-    /// What the words mean.
+    /// The symbols.
     pub symbols: &'v SymbolTable,
     /// By layer and cell, the value.
     pub values: &'v [Vec<u16>],
@@ -17,22 +17,22 @@ pub struct Position<'v> {
 }
 
 impl Position<'_> {
-    /// The value that a cell holds in a layer.
+    /// Returns the value of a cell in a layer.
     pub fn value_at(&self, layer: usize, cell: usize) -> usize {
         usize::from(self.values[layer][cell])
     }
 
-    /// The number that a cell holds in a layer, if its value is one.
+    /// Returns the number of a cell in a layer, if its value is one.
     pub fn number(&self, layer: usize, cell: usize) -> Option<i64> {
         self.symbols.layers[layer].numbers[self.value_at(layer, cell)]
     }
 
-    /// The value that a cell holds in a layer, as text.
+    /// Returns the value of a cell in a layer, as text.
     pub fn value(&self, layer: usize, cell: usize) -> &str {
         &self.symbols.layers[layer].values[self.value_at(layer, cell)]
     }
 
-    /// Whether a cell or a line passes a test.
+    /// Checks whether a cell or a line passes a test.
     pub fn passes(&self, element: Element, test: &Test) -> bool {
         test.any.iter().any(|(negated, atom)| self.holds(element, atom) != *negated)
     }

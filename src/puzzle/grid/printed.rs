@@ -1,12 +1,13 @@
-//! What a grid prints and might do without: values that are given, marks of pictures, entries of lists.
+//! The printed clues of a grid: given values, marks of pictures, entries of lists.
 //!
-//! A clue is what can be left out so that a condition is dropped and nothing else changes: then there are more solutions, or
-//! as many. A mark whose absence says something else is part of a rule: the marks of regions, weights that are compared or
-//! added, the border that every group has to reach, the number of which each island has one. So is what the model hides:
-//! it is not printed, and solvers of the puzzle know it from the rules. [`Parts`] decides this by picture, list and layer.
+//! A clue can be left out so that a condition is dropped and nothing else changes: then there are at least as many
+//! solutions. A mark whose absence has another effect is part of a rule: marks of regions, weights that are compared
+//! or added, the border that every group must reach, the number that each island has once. Hidden names are not clues
+//! either: they are not printed, and solvers of the puzzle know them from the rules. [`Parts`] decides this by
+//! picture, list and layer.
 //!
-//! Most clues can be switched off: all that depends on one of them is that a rule says something about a set, which it does
-//! not without it. In a Light Up, the number on a wall is one. For others the model without the mark has to be read.
+//! Most clues can be switched off: their only effect is that a rule constrains a set. In a Light Up, the number on a
+//! wall is such a clue. For the others, the model without the mark has to be read.
 
 mod parts;
 mod text;
@@ -25,7 +26,7 @@ use crate::puzzle::capability::printed_clues::{Clue, Edit, Printed, Switch, Swit
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// What the model of a grid prints.
+/// Returns the printed clues of a grid.
 pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
     let symbols = &grid.symbols;
     let parts = Parts::of(grid);
@@ -52,7 +53,7 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
             let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
             Cell::new(a.row + b.row, a.column + b.column)
         };
-        // What stands between no two neighbours is not read.
+        // Marks that are not between two neighbours are ignored.
         let known: BTreeMap<Cell, &Mark> = marks.iter().map(|(cells, mark)| (at(cells), mark)).collect();
         let is_offered = is_used(name) && found.part(grid, name, without);
         let picture = entry(model, "between", name).and_then(|value| value.as_marks());
@@ -80,13 +81,13 @@ fn entry<'m>(model: &'m Model, table: &str, name: &str) -> Option<&'m crate::mod
     model.fields.map(table).iter().find(|(own, _)| own.value == name).map(|(_, value)| &value.value)
 }
 
-/// Whether a mark says a number; `None` where there is none.
+/// Checks whether a mark is a number; `None` where there is no mark.
 fn is_number(mark: Option<&Mark>) -> Option<bool> {
     mark.map(|mark| mark.number.is_some())
 }
 
 impl Printed {
-    /// Whether the marks of a part are clues; notes why, where they are not.
+    /// Checks whether the marks of a part are clues; registers the reason, where they are not.
     fn part(&mut self, grid: &Grid, name: &str, without: Without) -> bool {
         let reason = match without {
             _ if !grid.symbols.shows(name) => "hidden",
@@ -97,7 +98,7 @@ impl Printed {
         false
     }
 
-    /// Adds the marks of a picture: those for which `number` says whether they are numbers.
+    /// Adds the marks of a picture; `number` returns whether a mark is a number, and `None` for marks to skip.
     fn picture(&mut self, name: &str, marks: Option<&Marks>, source: &str, number: impl Fn(Cell) -> Option<bool>) {
         self.parts.push(name.to_string());
         let Some(marks) = marks else { return };
@@ -119,7 +120,7 @@ impl Printed {
     }
 }
 
-/// The constraints, in which clues can be switched off.
+/// Returns the constraints, in which clues can be switched off.
 pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop> {
     let parts = Parts::of(grid);
     let places = parts.places(grid);
@@ -129,7 +130,7 @@ pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<S
         None if places.contains(&clue.span) => Switch::Silent,
         None => Switch::Unknown,
     };
-    // A value that is given besides is printed, and says nothing but what its cell holds.
+    // A further given value is printed, and determines only the value of its cell.
     let can_be_given = grid.symbols.shows("grid") && parts.layers.first() != Some(&Without::Rule);
     Ok(Switched {
         switches: clues.iter().map(switch).collect(),

@@ -1,6 +1,6 @@
 //! From a model's tables to a grid: names resolved, pictures and lists fitted to the board, rules read.
 //!
-//! Every mistake is noted and reading goes on; mistakes that only follow from others are not told.
+//! Every error is reported and reading goes on; errors that only follow from others are not reported.
 
 mod hidden;
 mod chosen;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// Reads a model.
 ///
 /// # Errors
-/// Everything that is wrong with it, or the limit that was reached.
+/// Everything that is wrong with the model, or the limit that was reached.
 pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
     let mut wrong = Diagnostics::none();
     let Some(symbols) = symbols(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
@@ -62,7 +62,7 @@ pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
     Ok(wrong.into_result(Grid::new(Arc::new(symbols), Arc::new(rules), objective, Arc::new(uses)))?)
 }
 
-/// The board, the words, what is printed; `None` where there is no board to speak of.
+/// Returns the board and its symbols; `None` where there is no board.
 fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     let grid = fields.table("grid")?;
     let topology = topology(fields, grid, wrong)?;
@@ -85,7 +85,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
             symbols.layers.push(layer);
         }
     }
-    // Where they are stated wrongly, that has been said.
+    // Invalid values have been reported.
     let stated = grid.get("values").is_some() || grid.get("lines").is_some() || !fields.map("layer").is_empty();
     if !stated {
         wrong.push(
@@ -194,8 +194,7 @@ fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Top
     if let Some(cells) = grid.marks("cells") {
         for (cell, mark) in cells.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_") {
             let message = format!(
-                "unknown character `{}` at {cell} in `cells`; expected '.' (a cell) or '_' (no \
-                cell)",
+                "unknown character `{}` at {cell} in `cells`; expected '.' (a cell) or '_' (no cell)",
                 mark.value
             );
             let help = "put given values in `given` and printed marks in [picture]";
@@ -211,7 +210,7 @@ fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Top
     Some(topology)
 }
 
-/// The values of `values = "1..9"` or a list.
+/// Reads the values of `values = "1..9"` or of a list.
 fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>> {
     if let Some(list) = given.value.as_list() {
         let words: Vec<String> = list.iter().filter_map(|item| item.value.as_text().map(str::to_string)).collect();
@@ -299,7 +298,7 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
     Some(layer)
 }
 
-/// Whether a number is so small that those of a whole board add up to one.
+/// Checks whether a number is small enough that the sum over a whole board fits.
 fn in_range(number: &i64) -> bool {
     number.unsigned_abs() <= 1_000_000_000_000
 }
@@ -365,7 +364,7 @@ fn between(topology: &Topology, marks: &Marks, wrong: &mut Diagnostics) -> BTree
     for [a, b] in topology.pairs(&[(0, 1), (1, 0)]) {
         let [from, to] = [a, b].map(|id| topology.cells[id]);
         let middle = Cell::new(from.row + to.row, from.column + to.column);
-        // Around a torus there is no place between.
+        // On a torus no mark lies between cells.
         let side_by_side = from.row.abs_diff(to.row) + from.column.abs_diff(to.column) == 1;
         if side_by_side && let Some(mark) = mark(marks.at(middle)) {
             found.insert([a, b], mark);
@@ -374,7 +373,7 @@ fn between(topology: &Topology, marks: &Marks, wrong: &mut Diagnostics) -> BTree
     found
 }
 
-/// Keys of a list that are not the marks of regions.
+/// The keys of a list that are not the marks of regions.
 const SIDES: [&str; 8] = ["rows", "columns", "left", "right", "top", "bottom", "across", "down"];
 
 fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, wrong: &mut Diagnostics) -> List {
@@ -428,7 +427,7 @@ fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
     }
 }
 
-/// A word has one meaning.
+/// Reports words with two meanings.
 fn clashes(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostics) {
     let values: Vec<&String> = symbols.layers.iter().flat_map(|layer| &layer.values).collect();
     let mut met: Vec<(&str, &str)> = vec![

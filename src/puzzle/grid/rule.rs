@@ -34,27 +34,28 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
     /// Posts the constraints for a set. Shares no code with [`Condition::holds`].
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]);
 
-    /// The numbers that it takes from pictures and lists: it does not constrain a set for which all of them are absent.
+    /// Returns the numbers that it takes from pictures and lists: it does not constrain a set for which all of them
+    /// are absent.
     fn numbers(&self) -> Vec<&Number> {
         Vec::new()
     }
 
-    /// The numbers that it takes from pictures for cells of its own choice.
+    /// Returns the numbers that it takes from pictures for cells of its own choice.
     fn own_numbers(&self) -> Vec<&Number> {
         Vec::new()
     }
 
-    /// The pictures whose marks on its members matter.
+    /// Returns the pictures whose marks on its members matter.
     fn pictures(&self) -> Vec<usize> {
         Vec::new()
     }
 
-    /// The tests in it.
+    /// Returns its tests.
     fn tests(&self) -> Vec<&Test> {
         Vec::new()
     }
 
-    /// The layers whose values it depends on as a whole.
+    /// Returns the layers whose values it depends on as a whole.
     fn layers(&self) -> Vec<usize> {
         Vec::new()
     }
@@ -77,12 +78,12 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
         None
     }
 
-    /// Whether it requires the members' numbers to grow (`true`) or to shrink in their order.
+    /// Returns whether it requires the members' numbers to increase (`true`) or to decrease in their order.
     fn grows(&self) -> Option<bool> {
         None
     }
 
-    /// Whether the order of the members matters.
+    /// Checks whether the order of the members matters.
     fn ordered(&self) -> bool {
         false
     }
@@ -139,7 +140,7 @@ impl Hash for dyn Condition {
 pub enum At {
     /// Its own cell passes a static test.
     Cell(Test),
-    /// A picture has a mark, or this mark, between its two cells; or it has not.
+    /// A picture has a mark, or this mark, between the set's two cells; or it does not.
     Between(Vec<Sign>),
 }
 
@@ -155,7 +156,7 @@ pub struct Sign {
 }
 
 impl Sign {
-    /// Whether a set passes.
+    /// Checks whether a set passes.
     pub fn passes(&self, symbols: &SymbolTable, set: &Set) -> bool {
         let mark = symbols.mark_between(self.picture, &set.members);
         let is = mark.is_some_and(|mark| self.mark.as_ref().is_none_or(|wanted| mark.text == *wanted));
@@ -189,18 +190,18 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The tests of its own, besides those of its conditions.
+    /// Returns its own tests, without those of its conditions.
     pub fn own_tests(&self) -> impl Iterator<Item = &Test> {
         [&self.when, &self.among, &self.inside, &self.until].into_iter().flatten()
     }
 
-    /// Whether it applies to all sets and all possible members.
+    /// Checks whether it applies to all sets and all possible members.
     pub fn is_plain(&self) -> bool {
         self.own_tests().next().is_none()
     }
 
-    /// Whether a condition constrains a set: the model gives one of the numbers that it needs. The set of a wall is
-    /// constrained only by a number printed on the wall, or if the rule has `at`.
+    /// Checks whether a condition constrains a set: the model gives one of the numbers that it needs. The set of a
+    /// wall is constrained only by a number printed on the wall, or if the rule has `at`.
     pub fn constrains(&self, symbols: &SymbolTable, condition: &dyn Condition, set: &Set) -> bool {
         let numbers = condition.numbers();
         let given = |number: &&Number| number.of(symbols, set) != Resolved::Absent;
@@ -243,11 +244,11 @@ impl Rule {
     }
 }
 
-/// What is to be as small, or as large, as can be.
+/// The objective: a quantity to minimise or maximise.
 #[derive(Debug, Clone)]
 pub struct Objective {
-    /// How many cells or lines pass; `None`: add up all numbers.
+    /// The test of the counted cells or lines; `None`: add up all numbers.
     pub test: Option<Test>,
-    /// Large instead of small.
+    /// Whether it is maximised; otherwise it is minimised.
     pub maximise: bool,
 }

@@ -1,7 +1,7 @@
-//! Which sets of cells a rule is about: `each = "row"`, `each = "window 2x2"`, `around = "knight"`.
+//! The sets of cells of a rule: `each = "row"`, `each = "window 2x2"`, `around = "knight"`.
 //!
-//! A new kind of set is a function and a line in [`EACH`] or [`AROUND`]. Members stand in the order in which a person would
-//! read them; only what the order of a condition is about depends on it.
+//! A new kind of set is a function and a line in [`EACH`] or [`AROUND`]. Members are in reading order; only ordered
+//! conditions depend on it.
 
 mod around;
 mod no_sets;
@@ -26,13 +26,13 @@ pub struct Each {
     pub name: &'static str,
     /// How it is written.
     pub usage: &'static str,
-    /// What the sets are, in a line.
+    /// A description of the sets, in one line.
     pub summary: &'static str,
-    /// The sets; what follows the name is handed over.
+    /// Makes the sets; the argument is the text that follows the name.
     make: fn(&SetBuilder<'_>, &str) -> Result<Vec<Set>, NoSets>,
 }
 
-/// What sets are made of: the words of the model, and the budget for kinds of which there are many.
+/// The context in which sets are made: the symbols of the model, and the budget for kinds with many sets.
 pub struct SetBuilder<'v> {
     symbols: &'v SymbolTable,
     budget: &'v Budget,
@@ -48,14 +48,14 @@ impl Deref for SetBuilder<'_> {
 }
 
 impl SetBuilder<'_> {
-    /// Whether a limit was reached.
+    /// Checks whether a limit was reached.
     fn is_stopped(&self) -> bool {
         self.stopped.set(self.stopped.get().or_else(|| self.budget.check().err()));
         self.stopped.get().is_some()
     }
 }
 
-/// All kinds of sets. Where one name starts with another, it stands before it.
+/// All kinds of sets. A name that another name begins with comes after that other name.
 pub const EACH: &[Each] = &[
     Each { name: "cell", usage: "cell", summary: "each cell alone", make: |v, _| Ok(cells(v)) },
     Each { name: "row", usage: "row", summary: "the cells of each row", make: |v, _| Ok(rows(v)) },
@@ -208,7 +208,7 @@ pub const EACH: &[Each] = &[
     Each { name: "board", usage: "board", summary: "all cells", make: |v, _| Ok(board(v)) },
 ];
 
-/// The sets of a word of `each`.
+/// Returns the sets of a word of `each`.
 ///
 /// # Errors
 /// The reason why there are none.
@@ -222,24 +222,24 @@ pub fn each(symbols: &SymbolTable, word: &str, budget: &Budget) -> Result<Vec<Se
     builder.stopped.get().map_or(Ok(sets), |stop| Err(stop.into()))
 }
 
-/// The kind of a word of `each`, and what follows its name.
+/// Returns the kind of a word of `each`, and the text that follows its name.
 fn split(word: &str) -> Option<(&'static Each, &str)> {
     let named =
         |each: &&Each| word.strip_prefix(each.name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
     EACH.iter().find(named).map(|kind| (kind, word[kind.name.len()..].trim()))
 }
 
-/// The name of the kind of a word of `each`, and what follows it.
+/// Returns the name of the kind of a word of `each`, and the text that follows it.
 pub fn kind_of(word: &str) -> Option<(&'static str, &str)> {
     split(word).map(|(kind, rest)| (kind.name, rest))
 }
 
-/// The board as a whole.
+/// Returns the board as one set.
 pub fn board(symbols: &SymbolTable) -> Vec<Set> {
     vec![set("the board".into(), None, Key::None, 0..symbols.topology.cells.len())]
 }
 
-/// Each cell alone. Walls that a picture has a mark on stand for themselves, without a member.
+/// Returns each cell as a set. A wall with a mark of a picture is a set without members.
 pub fn cells(symbols: &SymbolTable) -> Vec<Set> {
     let topology = &symbols.topology;
     let printed = |at: Cell| (0..symbols.pictures.len()).any(|picture| symbols.mark(picture, at).is_some());
@@ -247,7 +247,7 @@ pub fn cells(symbols: &SymbolTable) -> Vec<Set> {
     places.map(|at| set(at.to_string(), Some(at), Key::None, topology.id(at))).collect()
 }
 
-/// What belongs to no cell is a set only if it has cells.
+/// Drops sets without cells, if they belong to no cell.
 fn with_cells(sets: impl Iterator<Item = Set>) -> Vec<Set> {
     sets.filter(|set| !set.members.is_empty()).collect()
 }
@@ -322,7 +322,7 @@ fn broken(symbols: &SymbolTable, slope: i64, name: &str) -> Result<Vec<Set>, NoS
     Ok(with_cells((0..side).map(one)))
 }
 
-/// `3x3`: rows and columns.
+/// Parses `3x3`: rows and columns.
 fn size(text: &str, usage: &'static str) -> Result<(usize, usize), NoSets> {
     let wrong = NoSets::Form { expected: "rows and columns", usage };
     let Some((rows, columns)) = text.split_once('x') else { return Err(wrong) };
@@ -342,7 +342,7 @@ fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Se
     }
     let wraps = topology.wrap && !aligned;
     let starts = |side: usize, part: usize| {
-        // Around a torus as well, a rectangle has no cell twice.
+        // On a torus as well, a rectangle contains no cell twice.
         let last = if wraps && part <= side { side } else { (side + 1).saturating_sub(part) };
         (0..last).step_by(if aligned { part } else { 1 })
     };
@@ -383,7 +383,7 @@ fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Res
     Ok(sets)
 }
 
-/// Maximal sets of three collinear cells or more.
+/// Returns the maximal sets of three collinear cells or more.
 fn straights(builder: &SetBuilder<'_>) -> Vec<Set> {
     let topology = &builder.topology;
     // Two cells are on one line only, so no set is found twice.
@@ -422,10 +422,10 @@ pub(super) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The steps of a move by its name: a leaper's, or `leaper 1 4`.
+/// Returns the steps of a move by its name: a leaper's, or `leaper 1 4`.
 ///
 /// # Errors
-/// If there is no such move.
+/// The reason, with the known moves.
 pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, UnknownMove> {
     if let Some(steps) = reach::named(name) {
         return Ok(steps);
@@ -460,7 +460,7 @@ fn every_two(builder: &SetBuilder<'_>, lines: Vec<Set>) -> Vec<Set> {
     sets
 }
 
-/// `a`, `a + v`, `b` and `b + v`, without what is there twice: three cells where `b` is `a + v`.
+/// Returns `a`, `a + v`, `b` and `b + v`, each once: three cells where `b` is `a + v`.
 fn parallelograms(builder: &SetBuilder<'_>) -> Vec<Set> {
     let topology = &builder.topology;
     let mut pairs: BTreeMap<(i64, i64), Vec<[usize; 2]>> = BTreeMap::new();
@@ -494,7 +494,7 @@ fn parallelograms(builder: &SetBuilder<'_>) -> Vec<Set> {
     found.into_iter().map(one).collect()
 }
 
-/// The cells with each mark, in the order in which the marks are first met.
+/// Returns the cells with each mark, in the order of the first occurrence of the marks.
 fn regions(symbols: &SymbolTable, picture: usize) -> Vec<Set> {
     let mut regions: Vec<(&str, Vec<usize>)> = Vec::new();
     for (id, &at) in symbols.topology.cells.iter().enumerate() {
@@ -531,7 +531,7 @@ fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
     Ok(lines.lines.iter().enumerate().map(one).collect())
 }
 
-/// The lines by the marks of the two cells that they join.
+/// Returns the lines by the marks of the two cells that they join.
 fn lines_between(symbols: &SymbolTable, picture: usize) -> Result<Vec<Set>, NoSets> {
     let lines = symbols.lines.as_ref().filter(|lines| lines.through_cells());
     let lines = lines.ok_or(NoSets::NoLinks)?;

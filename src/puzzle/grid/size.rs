@@ -1,7 +1,7 @@
-//! How large rules become, estimated by arithmetic before they are expanded, so that what cannot fit is rejected at once.
+//! Size estimates of rules before they are expanded, so that rules that cannot fit are rejected at once.
 //!
-//! The estimates are upper bounds for sets and rough for constraints. They are compared with what `--memory-limit` leaves,
-//! or with [`MOST`] where memory is not limited; what they miss, the budget still stops.
+//! The estimates are upper bounds for sets and rough for constraints. They are compared with the rest of
+//! `--memory-limit`, or with [`MOST`] where memory is not limited; the budget stops what the estimates miss.
 
 use super::rule::{Rule, Set};
 use super::sets;
@@ -11,21 +11,21 @@ use std::ops::Add;
 /// Without a limit on memory, rules that would take more bytes than this are rejected.
 pub const MOST: u64 = 4_000_000_000;
 
-/// About so many bytes for a set and its name, measured on several boards.
+/// The approximate size of a set and its name in bytes, measured on several boards.
 const SET: u64 = 300;
-/// For a member of a set.
+/// The size of a member of a set.
 const MEMBER: u64 = 70;
-/// For a constraint and its origin.
+/// The size of a constraint and its origin.
 const CONSTRAINT: u64 = 700;
-/// For a literal of a constraint.
+/// The size of a literal of a constraint.
 const LITERAL: u64 = 80;
 
 /// The size of the sets of a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Size {
-    /// Sets.
+    /// The number of sets.
     pub sets: u64,
-    /// Members of all of them together.
+    /// The number of members of all sets together.
     pub members: u64,
 }
 
@@ -37,24 +37,24 @@ impl Add for Size {
 }
 
 impl Size {
-    /// The size of these sets.
+    /// Returns the size of these sets.
     pub fn of(sets: &[Set]) -> Size {
         Size { sets: sets.len() as u64, members: sets.iter().map(|set| set.members.len() as u64).sum() }
     }
 
-    /// About how many bytes the sets take.
+    /// Returns the approximate size of the sets in bytes.
     pub fn bytes(self) -> u64 {
         self.sets.saturating_mul(SET).saturating_add(self.members.saturating_mul(MEMBER))
     }
 
-    /// With the least that a rule says about each of them: one constraint over its members.
+    /// Returns the size in bytes with at least one constraint over the members of each set.
     pub fn with_constraints(self) -> u64 {
         let constraints = self.sets.saturating_mul(CONSTRAINT).saturating_add(self.members.saturating_mul(LITERAL));
         self.bytes().saturating_add(constraints)
     }
 }
 
-/// The largest that the sets of a word of `each` can be.
+/// Returns an upper bound on the sets of a word of `each`.
 pub fn of_each(symbols: &SymbolTable, word: &str) -> Size {
     let topology = &symbols.topology;
     let (height, width) = (topology.height as u64, topology.width as u64);
@@ -89,12 +89,12 @@ pub fn of_each(symbols: &SymbolTable, word: &str) -> Size {
     Size { sets, members: sets.saturating_mul(each) }
 }
 
-/// The lines of three cells or more on a board without walls.
+/// Returns an upper bound on the lines of three cells or more on a board without walls.
 fn of_straights(height: u64, width: u64) -> Size {
     let mut size = Size::default();
     for down in 0..height.div_ceil(2) {
         for right in (0..width.div_ceil(2)).filter(|&right| sets::gcd(down as i64, right as i64) == 1) {
-            // Where so many steps stay on the board, from so many cells.
+            // The number of cells from which this number of steps stays on the board.
             let from = |steps: u64| height.saturating_sub(steps * down) * width.saturating_sub(steps * right);
             let slopes = if down > 0 && right > 0 { 2 } else { 1 };
             let (lines, members) = (from(2) - from(3), 3 * from(2) - 2 * from(3));
@@ -104,7 +104,7 @@ fn of_straights(height: u64, width: u64) -> Size {
     size
 }
 
-/// The largest that the sets around these can be.
+/// Returns an upper bound on the sets around these sets.
 pub fn of_around(symbols: &SymbolTable, word: &str, of: &[Set]) -> Size {
     let topology = &symbols.topology;
     let (height, width) = (topology.height as u64, topology.width as u64);
@@ -120,9 +120,9 @@ pub fn of_around(symbols: &SymbolTable, word: &str, of: &[Set]) -> Size {
     Size { members: base.sets.saturating_mul(each), ..base }
 }
 
-/// About how many bytes the constraints of a rule take.
+/// Returns the approximate size of the constraints of a rule in bytes.
 pub fn of_conditions(symbols: &SymbolTable, rule: &Rule) -> u64 {
-    // With `until`, whether a cell is a member depends on all that are passed on the way to it.
+    // With `until`, the membership of a cell depends on all cells on the way to it.
     let ways = rule.sets.iter().flat_map(|set| &set.members).flat_map(|member| &member.ways);
     let passed = ways.map(|way| way.len() as u64);
     let passed: u64 = if rule.until.is_some() { passed.sum() } else { 0 };
@@ -136,7 +136,7 @@ pub fn of_conditions(symbols: &SymbolTable, rule: &Rule) -> u64 {
     bytes
 }
 
-/// A number of bytes for a person.
+/// Formats a number of bytes for people.
 pub fn in_words(bytes: u64) -> String {
     match bytes {
         0..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),

@@ -1,10 +1,10 @@
 //! The symmetries of a grid: turns, flips and, on a torus, shifts that keep its cells, what is given and printed, and what
 //! its rules say; and where they take cells and lines.
 //!
-//! A symmetry turns sets into sets. It is kept when the rules say the same of the images, by whatever rule: a flip turns
-//! the pairs with `<` between them into those with `>`, and *increasing* into *increasing, read backwards*, which is
-//! *decreasing*. Numbers have to go along; marks that only say where a set is need not. This is cautious: a symmetry that
-//! no comparison of sets shows is not used.
+//! A symmetry maps sets to sets. It is accepted when the rules for the images are equivalent, even by another rule: a
+//! flip maps the pairs with `<` between them to those with `>`, and *increasing* to *increasing, read backwards*,
+//! which is *decreasing*. Numbers have to be mapped to equal numbers; marks that only locate sets need not. This is
+//! cautious: a symmetry that the comparison of sets does not prove is not used.
 
 mod line_table;
 
@@ -45,7 +45,7 @@ impl Symmetry for Grid {
     }
 }
 
-/// By place: a number for all that is given there, and printed as far as conditions look at it wherever it stands.
+/// Returns, by place, a number for its given values and for its printed marks that conditions read at any place.
 fn printed(grid: &Grid) -> Vec<u32> {
     let symbols = &grid.symbols;
     let conditions = || grid.rules.iter().flat_map(|rule| &rule.conditions);
@@ -161,7 +161,7 @@ impl<'g> Signatures<'g> {
             Some(code)
         };
         let mut members: Vec<Vec<usize>> = set.members.iter().map(member).collect::<Option<_>>()?;
-        // Which cell a set belongs to matters only where the rule asks about it.
+        // The own cell of a set matters only where the rule uses it.
         let own = set.own.filter(|_| rule.when.is_some()).map(place);
         let clues = |backwards: bool| -> Vec<Clue> {
             let numbers = rule.conditions.iter().flat_map(|condition| condition.numbers());

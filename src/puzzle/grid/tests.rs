@@ -1,4 +1,4 @@
-//! Conditions on small boards: what solving finds against all boards that the rules accept.
+//! Conditions on small boards: the solutions of a solver against all boards that the rules accept.
 
 use super::reading;
 use crate::budget::Budget;
@@ -8,7 +8,7 @@ use crate::source::Source;
 use crate::{model, task};
 use std::collections::BTreeSet;
 
-/// Solves a model for all solutions, looks at every filled board, and compares. How many there are.
+/// Solves a model for all solutions and compares them with all filled boards that are accepted. Returns their number.
 pub(super) fn agree(text: &str) -> usize {
     let solved = solved(text);
     let accepted = accepted(text);
@@ -18,7 +18,7 @@ pub(super) fn agree(text: &str) -> usize {
     solved.len()
 }
 
-/// Solutions as JSON, and as many as `count` says.
+/// The solutions as JSON; `count` finds the same number.
 fn solved(text: &str) -> BTreeSet<String> {
     let source = Source::new("test.toml", text);
     let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
@@ -39,11 +39,11 @@ fn accepted(text: &str) -> BTreeSet<String> {
     let grid = grid(text).unwrap_or_else(|wrong| panic!("{wrong}"));
     let cells = grid.symbols.topology.cells.len();
     let lines = grid.symbols.lines.as_ref().map_or(0, |lines| lines.lines.len());
-    // Each digit of a number in a mixed radix is what one cell holds, or whether a line is there.
+    // Each digit of a number in a mixed radix is the value of a cell, or the presence of a line.
     let mut digits: Vec<usize> = grid.symbols.layers.iter().flat_map(|layer| vec![layer.values.len(); cells]).collect();
     digits.extend(vec![2; lines]);
     let boards: usize = digits.iter().product();
-    assert!(boards <= 2_000_000, "{boards} boards are too many to look at");
+    assert!(boards <= 2_000_000, "{boards} boards are too many to enumerate");
     let mut accepted = BTreeSet::new();
     for board in 0..boards {
         let mut rest = board;
@@ -63,7 +63,7 @@ fn accepted(text: &str) -> BTreeSet<String> {
     accepted
 }
 
-/// A model read, or what is wrong with it.
+/// Reads a model, or returns its errors.
 pub(super) fn grid(text: &str) -> Result<super::Grid, String> {
     let source = Source::new("test.toml", text);
     let family = |name: &str| find(name).map(crate::puzzle::Puzzle::fields);
@@ -72,7 +72,7 @@ pub(super) fn grid(text: &str) -> Result<super::Grid, String> {
     reading::read(&model.fields, &Budget::none()).map_err(|wrong| wrong.render(&source, false))
 }
 
-/// What the reader says of a model that is wrong: each mistake's message and help, joined.
+/// Returns the errors of an invalid model: each message and help, joined.
 pub(super) fn mistakes(text: &str) -> String {
     let source = Source::new("test.toml", text);
     let family = |name: &str| find(name).map(crate::puzzle::Puzzle::fields);
@@ -87,12 +87,12 @@ pub(super) fn mistakes(text: &str) -> String {
     wrong.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
-/// A model of a board of so many rows and columns with these values, and further lines.
+/// Returns a model of a board with these rows, columns and values, and further lines.
 pub(super) fn model(rows: usize, columns: usize, values: &str, rest: &str) -> String {
     format!("puzzle = \"grid\"\n[grid]\nrows = {rows}\ncolumns = {columns}\nvalues = {values}\n{rest}\n")
 }
 
-/// What is wrong with an example of `docs/grid-semantics.md`, under its statement.
+/// Returns the error in an example of `docs/grid-semantics.md`, under its statement.
 fn wrong_example(statement: &str, example: &str) -> Option<String> {
     let stated = example.split_once("# ").and_then(|(_, rest)| rest.split_once(' ')).map(|(number, _)| number);
     let Some(stated) = stated.and_then(|number| number.parse::<usize>().ok()) else {
@@ -133,7 +133,7 @@ fn statements_of_the_semantics() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Lights around a wall with a 0 stand in opposite corners; the wall itself need not be lit.
+/// Lights around a wall with a 0 are in opposite corners; the wall itself need not be lit.
 #[test]
 fn a_wall_has_a_set_of_its_own_only_where_its_number_is_asked_for() {
     let model = "puzzle = 'grid'\n[grid]\ncells = '''\n...\n._.\n...\n'''\nvalues = ['.', 'L']\n\

@@ -1,7 +1,7 @@
 //! The topology of a board: its cells, and the possible lines between or around them.
 //!
-//! Cells are numbered in reading order without the walls (`_`); *points* are where lines meet: the centres of cells, or,
-//! for lines along the sides of cells, the corners. A cell of a 2x2 board with borders has four sides; twelve lines join
+//! Cells are numbered in reading order without the walls (`_`). Lines meet at *points*: the centres of cells, or, for
+//! lines along the sides of cells, the corners. A cell of a 2x2 board with borders has four sides; twelve lines join
 //! nine points.
 
 use crate::board::Cell;

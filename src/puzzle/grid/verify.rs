@@ -1,4 +1,4 @@
-//! The rules of a grid, on a filled board, and nothing else.
+//! The rules of a grid, checked on a filled board.
 
 use super::Grid;
 use super::breach::Breach;
@@ -6,7 +6,7 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::solution::Candidate;
 
-/// Whether there is a value of each layer for every cell, and something for every line.
+/// Checks that there is a value of each layer for every cell, and a state for every line.
 fn fits(grid: &Grid, candidate: &Candidate) -> bool {
     let symbols = &grid.symbols;
     let cells = symbols.topology.cells.len();

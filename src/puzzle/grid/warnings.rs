@@ -1,7 +1,7 @@
-//! What is odd about a model that can be read: words that no rule uses, rules that say nothing, numbers that cannot be.
+//! Warnings about a valid model: words that no rule uses, rules without effect, numbers that cannot be reached.
 //!
-//! These are no mistakes: a puzzle without an answer is one, too. `exactly = { Q = 5 }` of a row of four cells cannot hold,
-//! and most probably something else was meant.
+//! A warning is not an error: a puzzle without a solution is valid. `exactly = { Q = 5 }` for a row of four cells
+//! cannot hold, and is most probably a mistake.
 
 mod changed;
 
@@ -17,16 +17,16 @@ use crate::model::Table;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many clues that cannot hold are told.
+/// The number of impossible clues that are listed.
 const IMPOSSIBLE: usize = 5;
-/// So many of many values are named.
+/// The number of values that are named.
 const VALUES: usize = 12;
 
 fn warning(code: &'static str, span: Span, message: String) -> Diagnostic {
     Diagnostic::new(code, message).at(span, "")
 }
 
-/// What the tables and the rules show; `Grid::new` has them already.
+/// Returns the warnings that follow from the tables and the rules; `Grid::new` has computed the uses.
 pub(super) fn of_words(fields: &Table, symbols: &SymbolTable, rules: &[Rule], uses: &Uses) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     if rules.is_empty() {
@@ -45,7 +45,7 @@ pub(super) fn of_words(fields: &Table, symbols: &SymbolTable, rules: &[Rule], us
     found
 }
 
-/// Regions in several pieces, where not all are: a mistyped letter, or one that is used again.
+/// Warns of regions in several pieces, where most are in one: a mistyped or reused letter.
 fn split(symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
     let topology = &symbols.topology;
     for &picture in &uses.regions {
@@ -66,7 +66,7 @@ fn split(symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
             .map(|(name, cells)| (name, pieces(&cells)))
             .filter(|(_, pieces)| pieces.len() > 1)
             .collect();
-        // Where all are, that is how the puzzle is.
+        // If all regions are in pieces, the model intends it.
         if split.is_empty() || (split.len() == large && all > 2) {
             continue;
         }
@@ -96,7 +96,7 @@ fn split(symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Names of tables that no rule has.
+/// Warns of names of tables that no rule uses.
 fn unused(fields: &Table, uses: &Uses, found: &mut Vec<Diagnostic>) {
     for (key, what) in
         [("picture", "the picture"), ("between", "the picture"), ("list", "the list"), ("names", "the name")]
@@ -108,7 +108,7 @@ fn unused(fields: &Table, uses: &Uses, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Values that no rule tells apart from others.
+/// Warns of values that no rule distinguishes from others.
 fn values(fields: &Table, symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
     for (index, layer) in symbols.layers.iter().enumerate().filter(|(index, _)| !uses.layers.contains(index)) {
         let span = match layer.name.as_str() {
@@ -132,7 +132,7 @@ fn values(fields: &Table, symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Di
             found.push(warning("unmentioned-value", span, message));
             continue;
         }
-        // One value may go without saying: what is no queen is empty.
+        // One value may be unmentioned: a cell without a queen is empty.
         if silent.len() < 2 {
             continue;
         }
@@ -156,7 +156,7 @@ fn values(fields: &Table, symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Di
     }
 }
 
-/// A rule that says nothing, whatever the solution is.
+/// Warns of a rule that has no effect.
 fn silent(symbols: &SymbolTable, rule: &Rule, found: &mut Vec<Diagnostic>) {
     let name = &rule.name;
     if rule.sets.is_empty() {
@@ -184,7 +184,7 @@ fn silent(symbols: &SymbolTable, rule: &Rule, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Where the numbers of a rule come from, for somebody who looks for them.
+/// Describes where the numbers of a rule come from.
 fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
     let mut said = BTreeSet::new();
     for number in rule.conditions.iter().flat_map(|condition| condition.numbers()) {
@@ -192,8 +192,7 @@ fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
             Number::Picture(picture) if rule.sets.iter().all(|set| set.own.is_none()) => {
                 let name = &symbols.pictures[*picture].name;
                 said.insert(format!(
-                    "the picture `{name}` has numbers for cells, but these sets have no cell of \
-                    their own"
+                    "the picture `{name}` has numbers for cells, but these sets have no cell of their own"
                 ));
             }
             Number::Picture(picture) => {
@@ -219,7 +218,7 @@ fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
     said.into_iter().collect::<Vec<_>>().join("; ")
 }
 
-/// What a list calls the sets of this key.
+/// Returns the name of this key in a list.
 fn key(key: &Key) -> Option<String> {
     match key {
         Key::None => None,
@@ -228,7 +227,7 @@ fn key(key: &Key) -> Option<String> {
     }
 }
 
-/// Whether some solution could have the cell pass.
+/// Checks whether the cell can pass in some solution.
 fn can_pass(symbols: &SymbolTable, own: Option<crate::board::Cell>, test: &Test) -> bool {
     let Some((at, id)) = own.and_then(|at| Some((at, symbols.topology.id(at)?))) else { return false };
     test.any.iter().any(|(negated, atom)| match atom {
@@ -243,7 +242,7 @@ fn can_pass(symbols: &SymbolTable, own: Option<crate::board::Cell>, test: &Test)
     })
 }
 
-/// Entries of lists for no set, and regions without an entry.
+/// Warns of list entries without a set, and of regions without an entry.
 fn lists(symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
     for (index, list) in symbols.lists.iter().enumerate() {
         let uses = |rule: &&Rule| {
@@ -268,7 +267,7 @@ fn lists(symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
             .filter_map(|set| if let Key::Region(mark) = &set.key { Some(mark) } else { None })
             .filter(|mark| !list.entries.contains_key(*mark))
             .collect();
-        // Where most regions have no number, that is how the puzzle is; where few have none, they were forgotten.
+        // If most regions have no number, the model intends it; if few have none, they were forgotten.
         if !without.is_empty() && 2 * without.len() < list.entries.len() {
             let all: Vec<String> = without.iter().take(12).map(|mark| format!("`{mark}`")).collect();
             let regions = if all.len() == 1 { "the region" } else { "the regions" };
@@ -280,7 +279,7 @@ fn lists(symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Numbers for rows and columns without cells.
+/// Warns of numbers for rows and columns without cells.
 fn beside_nothing(
     symbols: &SymbolTable,
     list: &str,
@@ -309,10 +308,10 @@ fn beside_nothing(
     }
 }
 
-/// Numbers that no filled board has.
+/// Warns of numbers that no filled board has.
 pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
     let problem = grid.problem(budget)?;
-    // By place and reason: the rule, the first set, and for how many more.
+    // By place and reason: the rule, the first set, and the other sets.
     let mut met: Vec<(Span, String, &Origin, BTreeSet<&str>)> = Vec::new();
     for (index, posted) in problem.constraints().iter().enumerate() {
         if index % 64 == 0 {
@@ -346,7 +345,7 @@ pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>
     Ok(met.into_iter().map(described).collect())
 }
 
-/// Why no assignment satisfies a constraint, as far as its numbers show it.
+/// Returns the reason why no assignment satisfies a constraint, as far as its numbers show it.
 fn why_never(problem: &Problem, constraint: &Constraint) -> Option<String> {
     match constraint {
         Constraint::Clause(literals) if literals.is_empty() => Some(", whatever the values".to_string()),

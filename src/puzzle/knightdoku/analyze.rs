@@ -1,10 +1,10 @@
-//! What can be told about a Knightdoku without solving it: how many arrangements its sets and clues have, and how large a
-//! formula the article writes for it.
+//! Facts about a Knightdoku that need no search: the number of arrangements of its sets and clues, and the size of
+//! the article's formula.
 //!
-//! The article (M. Sottile, "Solving Knightdoku Challenges the Wolfram Way", 2021) has two variables for every cell, knight
-//! and no knight, of which one holds: `(k and not e) or (e and not k)`, four literals. For every row, column and block, and
-//! for every clue, it writes down all arrangements: `or` over them, each an `and` over the variables of its cells, a clue's
-//! own cell among them. For nine rows of 84 arrangements of nine cells that are 6804 literals.
+//! The article (M. Sottile, "Solving Knightdoku Challenges the Wolfram Way", 2021) has two variables for every cell,
+//! knight and no knight, of which one holds: `(k and not e) or (e and not k)`, four literals. For every row, column
+//! and block, and for every clue, it lists all arrangements: an `or` of `and`s over the variables of the cells,
+//! including the clue's own cell. For nine rows of 84 arrangements of nine cells that is 6804 literals.
 
 use super::constrain::binomial;
 use super::{Board, Given};
@@ -86,7 +86,7 @@ pub(super) fn analyze(board: &Board) -> Analysis {
     Analysis { facts, ..Analysis::default() }
 }
 
-/// A number, or beyond 2^53 its digits.
+/// A number, or above 2^53 its digits.
 fn number_of(number: u128) -> serde_json::Value {
     match u64::try_from(number) {
         Ok(small) if small <= 1 << 53 => small.into(),

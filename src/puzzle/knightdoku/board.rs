@@ -10,20 +10,20 @@ use crate::model::{Drawing, Spanned, Table, Value};
 use crate::solution::Solution;
 use crate::source::Span;
 
-/// The rules that clues, and numbers that do not add up, come from.
+/// The rules of clues, and of numbers that are inconsistent.
 pub(super) const CLUES: &str = "clues";
 
 pub(super) const COUNTS: &str = "counts";
 
-/// The largest board side: permutations aside, everything is linear in the number of cells.
+/// The largest side of a board; except for permutations, everything is linear in the number of cells.
 pub(super) const MAX_SIDE: i64 = 100;
 
-/// What a board has at a cell with a knight, and at one without. It is one layer, in reading order.
+/// The values of a cell with a knight and of one without. A board has one layer, in reading order.
 pub(super) const KNIGHT: u16 = 1;
 
 pub(super) const NO_KNIGHT: u16 = 0;
 
-/// What is given about a cell.
+/// The given information about a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Given {
     Nothing,
@@ -34,7 +34,7 @@ pub(super) enum Given {
 }
 
 impl Given {
-    /// As a picture in a model has it.
+    /// The character of a picture in a model.
     pub(super) fn character(self) -> String {
         match self {
             Given::Nothing => ".".to_string(),
@@ -53,7 +53,7 @@ pub(super) struct Board {
     pub(super) per_line: usize,
     pub(super) per_block: usize,
     pub(super) steps: Vec<(i64, i64)>,
-    /// By row and column, each with its place in the model.
+    /// The given cells by row and column, each with its place in the model.
     pub(super) given: Vec<Vec<(Given, Span)>>,
 }
 
@@ -208,7 +208,7 @@ impl Board {
         (0..side * side).map(move |index| Cell::new(index / side, index % side))
     }
 
-    /// The cells of every row, column and block, with what to call it and how many knights it has.
+    /// Returns the cells of every row, column and block, with its name and its number of knights.
     pub(super) fn sets(&self) -> Vec<(&'static str, String, usize, Vec<Cell>)> {
         let (height, width) = self.block;
         let mut sets = Vec::new();
@@ -230,7 +230,7 @@ impl Board {
         sets
     }
 
-    /// The board with something else at the cell of a clue; `None` when the origin is no clue.
+    /// Returns the board with another value at the cell of a clue; `None` when the origin is not a clue.
     pub(super) fn giving(&self, clue: &Origin, given: Given) -> Option<Board> {
         let cell = *clue.cells.first().filter(|_| clue.rule == CLUES)?;
         let mut board = self.clone();
@@ -238,7 +238,7 @@ impl Board {
         Some(board)
     }
 
-    /// The board with a mark on each cell, the clues heavier.
+    /// Draws the board with a mark on each cell; the clues are heavier.
     pub(super) fn picture(&self, mark: impl Fn(Cell) -> Mark) -> Picture {
         let (height, width) = self.block;
         let square = |cell: Cell| {
@@ -258,12 +258,12 @@ impl Board {
         }
     }
 
-    /// Whether a solution has a knight at a cell.
+    /// Checks whether a solution has a knight at a cell.
     pub(super) fn knight(&self, solution: &Solution, cell: Cell) -> bool {
         solution.candidate().layers[0][cell.row * self.side + cell.column] == KNIGHT
     }
 
-    /// The cells seen from a cell.
+    /// Returns the cells that a knight at this cell sees.
     pub(super) fn seen(&self, cell: Cell) -> Vec<Cell> {
         let sees = |&(rows, columns): &(i64, i64)| cell.offset(rows, columns, self.side, self.side);
         self.steps.iter().filter_map(sees).collect()

@@ -1,16 +1,16 @@
 //! The formulations of Knightdoku. Both have one decision variable per cell, `knight r3c4`.
 //!
-//! `cardinality`: every row, column, block and neighbourhood is a count. `permutations`: as the article does (M. Sottile,
-//! "Solving Knightdoku Challenges the Wolfram Way"), every arrangement of each set is spelled out: an auxiliary variable
-//! per arrangement, which fixes all cells of the set, and a clause that one of them holds. Exactly one can, so the number
-//! of models stays the same. A row of 9 with 3 knights has 84 arrangements.
+//! `cardinality`: every row, column, block and neighbourhood is a cardinality constraint. `permutations`: as in the
+//! article (M. Sottile, "Solving Knightdoku Challenges the Wolfram Way"), every arrangement of each set is listed: an
+//! auxiliary variable per arrangement, which fixes all cells of the set, and a clause over these variables. Exactly
+//! one can be true, so the model count is unchanged. A row of 9 with 3 knights has 84 arrangements.
 
 use super::{Board, CLUES, COUNTS, Given, KNIGHT};
 use crate::board::Cell;
 use crate::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
 use crate::puzzle::{Decisions, Formulated};
 
-/// More arrangements than this in one set are refused: the formula would not fit in memory.
+/// The most arrangements of one set: a larger formula does not fit in memory.
 const MAX_ARRANGEMENTS: u128 = 200_000;
 
 /// Knights in a set of cells have too many arrangements to list.
@@ -63,7 +63,7 @@ pub(super) fn constrain(
     }
     let blocks = (board.side / board.block.0) * (board.side / board.block.1);
     if board.per_line * board.side != board.per_block * blocks {
-        // Counting all knights by lines and by blocks gives different numbers: no search would see that.
+        // The total number of knights by lines and by blocks differs: a search would not find that.
         let (lines, in_blocks) = (board.per_line * board.side, board.per_block * blocks);
         let detail = format!("the lines require {lines} knights, the blocks {in_blocks}");
         let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
@@ -112,7 +112,7 @@ fn arrangements(
     Ok(())
 }
 
-/// `n` choose `k`; no more than that it is larger where it is far above [`MAX_ARRANGEMENTS`].
+/// Returns `n` choose `k`, or any larger number once it is far above [`MAX_ARRANGEMENTS`].
 pub(super) fn binomial(n: usize, k: usize) -> u128 {
     if k > n {
         return 0;

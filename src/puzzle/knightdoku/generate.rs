@@ -1,8 +1,8 @@
-//! Makes Knightdokus with one solution, of which no clue can be left out.
+//! The generator: Knightdokus with one solution in which every clue is needed.
 //!
-//! A board is filled cell by cell in random order, each with a knight or without, as long as it can be completed. Then all
-//! its knights are clues, which leave no choice, and clue by clue is left out that the others can do without. With a
-//! half turn the cells go in pairs: then no pair can be left out.
+//! A board is filled cell by cell in random order, each with or without a knight, as long as it can be completed.
+//! Then all its knights are clues, which determine the board, and each clue that the others imply is removed in turn.
+//! With a half turn the cells are taken in pairs: then no pair can be removed.
 
 use super::{Board, FIELDS, KNIGHT};
 use crate::board::Cell;
@@ -25,7 +25,7 @@ pub(super) fn generate(
     let sets = Sets { side: rows, symmetric: request.symmetric };
     let mut settings = request.lines();
     let named = |key: &str| request.settings.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
-    // Blocks of a board of another size, unless somebody chose them.
+    // The blocks of a board of another size, unless the request chooses them.
     if rows != 9 && named("block").is_none() {
         let block = block(rows);
         settings.push_str(&format!("block = [{}, {}]\n", block.0, block.1));
@@ -88,7 +88,7 @@ impl Sets {
     }
 }
 
-/// A random board: every cell with `K` or `x`.
+/// Returns a random board: every cell with `K` or `x`.
 fn filled(
     sets: &Sets,
     model: &dyn Fn(&Picture) -> String,
@@ -128,7 +128,7 @@ fn filled(
     Ok(given)
 }
 
-/// The blocks of a board of that side that are nearest to squares.
+/// Returns the blocks of a board of this side that are nearest to squares.
 fn block(side: usize) -> (usize, usize) {
     let rows = (1..=side.isqrt()).rev().find(|rows| side.is_multiple_of(*rows)).unwrap_or(1);
     (rows, side / rows)

@@ -1,11 +1,14 @@
-//! Knightdoku: knights on a board so that every line and block has its number and every clue knight sees its number.
+//! Knightdoku: knights on a board with given numbers per line and block; every clue is a knight that sees a given
+//! number.
 //!
-//! The rules (David Nacin, *Math Horizons*, April 2021): a square board is divided into blocks; every row and column has
-//! `per_line` knights and every block `per_block`; a clue is a knight, and its number counts the knights a knight's move
-//! away from it. A cell without a clue may hold a knight or not. Here the piece may be any leaper.
+//! The rules (David Nacin, *Math Horizons*, April 2021): a square board is divided into blocks; every row and column
+//! has `per_line` knights and every block `per_block`. A clue is a knight, and its number counts the knights a
+//! knight's move away. A cell without a clue may contain a knight or not. In this program the piece may be any
+//! leaper.
 //!
-//! Room: the field table and the instance (this file), `constrain` (the formulations), `symmetry` (what keeps an
-//! instance), `notation` (boards in files), `verify` (the rules), `analyze` (facts that need no search), `generate` (makes puzzles).
+//! Room: the field table and the instance (this file), `constrain` (the formulations), `symmetry` (the group of an
+//! instance), `notation` (boards in files), `verify` (the rules), `analyze` (facts that need no search), `generate`
+//! (the generator).
 
 mod keys;
 mod board;
@@ -56,13 +59,11 @@ impl Puzzle for Knightdoku {
         &[
             Named {
                 name: "cardinality",
-                summary: "one variable per cell, one cardinality constraint per row, \
-            column, block and clue",
+                summary: "one variable per cell, one cardinality constraint per row, column, block and clue",
             },
             Named {
                 name: "permutations",
-                summary: "as in the article: one variable per arrangement of each row, column, block and \
-                neighbourhood",
+                summary: "as in the article: one variable per arrangement of each row, column, block and neighbourhood",
             },
         ]
     }
@@ -133,7 +134,7 @@ impl Analyze for Board {
 }
 
 impl Explanation for Board {
-    /// A cell is a knight or not; as a clue, a knight says how many it sees.
+    /// A feature is a cell with or without a knight; as a clue, a knight has the number that it sees.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let knight = |cell: Cell| self.knight(solution, cell);
         let clue = |cell: Cell| match knight(cell) {
@@ -166,7 +167,7 @@ impl Variations for Board {
         Some(Box::new(board))
     }
 
-    /// Another number, the nearest first; and for numbers of knights that do not add up, the numbers that do.
+    /// Returns other numbers, the nearest first; and for inconsistent numbers of knights, consistent ones.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let mut changes = Vec::new();
         if origin.rule == COUNTS {

@@ -10,9 +10,9 @@ pub(super) fn character(knight: bool) -> char {
     if knight { 'K' } else { '.' }
 }
 
-/// A character that is no cell of a board.
+/// A character that is not the content of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` at {at}: a cell is `K` or `.`")]
+#[error("`{found}` at {at}: expected `K` or `.`")]
 pub struct BadCharacter {
     /// The character.
     pub found: char,

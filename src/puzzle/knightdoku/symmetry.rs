@@ -1,7 +1,7 @@
 //! The symmetries of a Knightdoku: the turns and flips that keep its clues and its rows, columns and blocks.
 //!
-//! Every leaper reaches alike in all directions. Blocks that are not square do not survive a quarter turn, unless they are
-//! whole lines: what has to be kept are the sets of cells with their numbers of knights.
+//! Every leaper moves symmetrically in all directions. Blocks that are not square do not survive a quarter turn,
+//! unless they are whole lines: a symmetry must keep the sets of cells with their numbers of knights.
 
 use super::{Board, Given};
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};

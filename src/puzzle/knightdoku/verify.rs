@@ -1,4 +1,4 @@
-//! The rules of Knightdoku, on a board of knights, and nothing else.
+//! The rules of Knightdoku, checked on a board of knights.
 
 use super::{Board, Given, KNIGHT};
 use crate::board::Cell;

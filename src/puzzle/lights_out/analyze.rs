@@ -1,13 +1,13 @@
-//! What can be told about a Lights Out without solving it: rank and nullity, which patterns can be solved, the quiet
-//! patterns, which buttons may be left out, and the table of the hybrid method.
+//! Facts about a Lights Out that need no search: rank and nullity, the solvable patterns, the quiet patterns, the
+//! optional buttons, and the table of the hybrid method.
 //!
 //! On 5 x 5 the rank is 23 and the nullity 2: a quarter of all patterns can be solved, each in four ways, and three
-//! patterns of presses are quiet: they change nothing. All of it is linear, so it holds for every pattern of lights; only
-//! one fact is about the lights that are given.
+//! patterns of presses are quiet: they change nothing. These facts are linear, so they hold for every pattern of
+//! lights; only one fact is about the given lights.
 //!
-//! Room: the facts (this file), `left_out`, `table` (the formulas and how they are checked), `matrix` (small ones, for
-//! both), `card` (what is printed). Rank and quiet patterns are found as the methods find them; formulas are for boards
-//! that can be chased and numbers of states that are prime.
+//! Room: the facts (this file), `left_out`, `table` (the formulas and their check), `matrix` (small matrices, for
+//! both), `card` (the printed card). Rank and quiet patterns are computed as in the methods; formulas require a board
+//! that can be chased and a prime number of states.
 
 mod pattern;
 mod card;
@@ -33,18 +33,18 @@ use crate::puzzle::capability::analysis::Analysis;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
-/// Boards of more cells than these are not drawn.
+/// The most cells of a board that is drawn.
 const DRAWN: usize = 1600;
-/// With more free buttons than these there are no formulas.
+/// The most free buttons for which there are formulas.
 const COLUMNS: usize = 64;
-/// On boards of more cells than these there are no formulas over the whole board.
+/// The most cells of a board for which there are formulas over the whole board.
 const WHOLE: usize = 400;
-/// Formulas of so many cells are spelled out for a person; a program gets them all.
+/// The most cells in formulas that are spelled out for a person; JSON has them all.
 const SPELLED: usize = 36;
-/// Tables of so many lines are listed.
+/// The most lines of a table that is listed.
 const LISTED: u64 = 64;
 
-/// Everything there is to tell.
+/// Returns all facts.
 pub(super) fn analyze(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     match board.states {
         2 => findings::<Words>(board, halt),
@@ -52,9 +52,9 @@ pub(super) fn analyze(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     }
 }
 
-/// How a board was solved.
+/// The way a board was solved.
 struct Known<R> {
-    /// What presses change nothing: over the free buttons where the board was chased, otherwise over all cells.
+    /// The quiet patterns: over the free buttons where the board was chased, otherwise over all cells.
     quiet: Space,
     /// The solutions, likewise; or why there are none.
     solutions: Result<Space, Unbalanced>,
@@ -106,7 +106,7 @@ impl<R: Row> Known<R> {
         Ok(Known { quiet, solutions, chased: None })
     }
 
-    /// A quiet pattern over all cells, by index.
+    /// Returns a quiet pattern over all cells, by index.
     fn pattern(&self, board: &Board, index: usize) -> Vec<u8> {
         let generator = self.quiet.generator(index);
         match &self.chased {
@@ -150,8 +150,7 @@ fn findings<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
         Some(chased) if chased.sweep.free.len() > COLUMNS => {
             let columns = chased.sweep.free.len();
             findings.omitted.push(format!(
-                "formulas are supported for at most {COLUMNS} buttons without a light above, found \
-                {columns}"
+                "formulas are supported for at most {COLUMNS} buttons without a light above, found {columns}"
             ));
         }
         Some(chased) => {
@@ -181,7 +180,7 @@ fn findings<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
     findings.analysis(card)
 }
 
-/// What was found out so far.
+/// The facts so far.
 struct Findings<'a> {
     board: &'a Board,
     facts: Vec<Fact>,
@@ -242,7 +241,7 @@ impl Findings<'_> {
         }
     }
 
-    /// Draws them all where they are few, otherwise some that make the others.
+    /// Draws them all where they are few, otherwise some of a basis.
     fn quiet(&mut self, patterns: &[Vec<u8>], space: &Space) {
         let (states, all) = (self.board.states, space.count());
         let shown = shown(patterns, states);
@@ -267,7 +266,7 @@ impl Findings<'_> {
         }
     }
 
-    /// A pattern as rows of characters, as a solution has them.
+    /// Returns a pattern as rows of characters, as in a solution.
     fn rows(&self, pattern: &[u8]) -> Vec<String> {
         let mut presses = pattern.iter();
         let mut character = |cell: Cell| match self.board.has(cell) {
@@ -345,17 +344,13 @@ impl Findings<'_> {
     fn table<R: Row>(&mut self, chased: &Chased<R>, table: &Table) {
         let (board, sweep) = (self.board, &chased.sweep);
         let numbers = Numbers::new(board);
-        let mut lines = vec![
-            "the table, after the lights were chased once with the first row \
-        untouched:"
-                .to_string(),
-        ];
+        let mut lines = vec!["the table, after the lights were chased once with the first row untouched:".to_string()];
         lines.extend(numbers.left_out(&table.left_out, &sweep.free));
         for (button, sum) in &table.formulas {
             lines.push(format!("  x{} = {}", numbers.of(sweep.free[*button]), numbers.sum(sum, &sweep.ends)));
         }
         if table.formulas.is_empty() {
-            lines.push("  no button is needed: all that can be left over is nothing".to_string());
+            lines.push("  no button is needed: no light can be left over".to_string());
         }
         let what = if sweep.is_full() { "last rows" } else { "sets of lights" };
         lines.push(match table.check {
@@ -382,7 +377,7 @@ impl Findings<'_> {
         }
     }
 
-    /// How many last rows there are, those that can be left over, and those of them that are no mirror image of another.
+    /// The number of last rows, of those that can be left over, and of those up to mirror images.
     fn mirrored(&mut self, table: &Table) {
         let states = BigUint::from(self.board.states);
         let width = self.board.width();
@@ -419,9 +414,7 @@ impl Findings<'_> {
         let full = chased.sweep.is_full();
         let mut lines = vec![match full {
             true => "left in the last row -> press in the first row:".to_string(),
-            false => "left on the lights without a button below -> press of the buttons without a light \
-            above:"
-                .into(),
+            false => "left on the lights without a button below -> press of the buttons without a light above:".into(),
         }];
         for (left, free) in &entries {
             let mirror: String = left.chars().rev().collect();
@@ -446,10 +439,8 @@ impl Findings<'_> {
                 lines.push(format!("  x{} = {}", numbers.of(free[*button]), numbers.sum(sum, &cells)));
             }
             if let Check::Basis(count) = check {
-                lines.push(format!(
-                    "  checked against the {count} patterns that one button makes; all others are \
-                    sums"
-                ));
+                lines
+                    .push(format!("  checked against the {count} patterns that one button makes; all others are sums"));
             }
             lines.join("\n")
         } else {
@@ -460,7 +451,7 @@ impl Findings<'_> {
     }
 }
 
-/// How formulas were checked, for a program.
+/// The check of formulas as JSON.
 fn checked(check: Check) -> Value {
     match check {
         Check::All(entries) => json!({ "all": entries }),

@@ -1,6 +1,6 @@
-//! The instance: the lights, and what each press reaches.
+//! The instance: the lights, and the reach of each press.
 //!
-//! Start reading at [`Board`]. May import `reach` alone of its family.
+//! Start reading at [`Board`]. Of its family it may import only `reach`.
 
 use super::reach::Reach;
 use crate::board::Cell;
@@ -8,20 +8,20 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table};
 use crate::source::Span;
 
-/// On boards with more cells than this, `auto` chases the lights.
+/// The number of cells above which `auto` chases the lights.
 pub(super) const LARGE: usize = 40_000;
 
 /// The largest side of a board.
 pub(super) const MAX_SIDE: usize = 10_000;
 
-/// The most pairs of a button and a light it reaches: each is a term of a constraint. A board of 1000x1000 with `plus`
-/// has 5,000,000. Boards that can be chased may have more: they need no constraints.
+/// The most pairs of a button and a light it reaches: each is a term of a constraint. A board of 1000x1000 with
+/// `plus` has 5,000,000. Boards that can be chased may have more, as they need no constraints.
 pub(super) const MAX_PAIRS: usize = 5_000_000;
 
-/// Of the cells with the same wrong digit so many are shown.
+/// The number of cells with the same invalid digit that are shown.
 const PLACES_SHOWN: usize = 3;
 
-/// Stands in [`Board::lights`] where there is no cell.
+/// The value in [`Board::lights`] where there is no cell.
 pub(super) const HOLE: u8 = u8::MAX;
 
 /// An instance.
@@ -34,9 +34,9 @@ pub(super) struct Board {
     pub(super) fewest: bool,
     pub(super) height: usize,
     pub(super) width: usize,
-    /// In reading order: the state as given, less than `states`, or [`HOLE`]; not all are holes.
+    /// In reading order: the given state, less than `states`, or [`HOLE`]; not all are holes.
     pub(super) lights: Vec<u8>,
-    /// What the model draws, for the places of the lights in it.
+    /// The drawing in the model, for the places of the lights.
     pub(super) drawing: Option<Drawing>,
 }
 
@@ -85,7 +85,7 @@ impl Board {
         wrong.into_result(board)
     }
 
-    /// Takes the reach of each button from a list, where there is one.
+    /// Takes the reach of each button from a list, if there is one.
     pub(super) fn read_list(&mut self, fields: &Table, wrong: &mut Diagnostics) {
         let Some(list) = fields.list("reach") else { return };
         if self.wrap {
@@ -148,7 +148,7 @@ impl Board {
         }
         (self.height, self.width) = (drawing.height(), drawing.width());
         self.lights = Vec::with_capacity(self.height * self.width);
-        // The table accepts characters of one byte alone.
+        // The table accepts only one-byte characters.
         let state = |character: u8| match character {
             b'_' => HOLE,
             b'.' => 0,
@@ -161,7 +161,7 @@ impl Board {
         self.drawing = Some(drawing.clone());
     }
 
-    /// A state, or how often a button is pressed, as models and solutions have it.
+    /// Formats a state, or a number of presses, as in models and solutions.
     pub(super) fn character(&self, number: u8) -> char {
         match (self.states, number) {
             (2, 0) => '.',
@@ -178,38 +178,38 @@ impl Board {
         self.width
     }
 
-    /// A row of [`Board::lights`].
+    /// Returns a row of [`Board::lights`].
     pub(super) fn row(&self, row: usize) -> &[u8] {
         &self.lights[row * self.width..][..self.width]
     }
 
-    /// Whether there is a cell at a place on the board.
+    /// Checks whether there is a cell at a place on the board.
     pub(super) fn has(&self, cell: Cell) -> bool {
         self.lights[cell.row * self.width + cell.column] != HOLE
     }
 
-    /// Whether every place on the board is a cell.
+    /// Checks whether every place on the board is a cell.
     pub(super) fn is_full(&self) -> bool {
         !self.lights.contains(&HOLE)
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(super) fn size(&self) -> usize {
         self.lights.iter().filter(|&&state| state != HOLE).count()
     }
 
-    /// Where the model says how a light is.
+    /// Returns the place of a light in the model.
     pub(super) fn place(&self, cell: Cell) -> Option<Span> {
         self.drawing.as_ref().map(|drawing| drawing.span_at(cell))
     }
 
-    /// The cells, holes left out, in reading order.
+    /// Returns the cells, without holes, in reading order.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
         let places = (0..self.height).flat_map(|row| (0..self.width).map(move |column| Cell::new(row, column)));
         places.filter(|&cell| self.has(cell))
     }
 
-    /// The state of the light at a place on the board; 0 at holes.
+    /// Returns the state of the light at a place on the board; 0 at holes.
     pub(super) fn state(&self, cell: Cell) -> u8 {
         match self.lights[cell.row * self.width + cell.column] {
             HOLE => 0,
@@ -217,20 +217,20 @@ impl Board {
         }
     }
 
-    /// Something for every place on the board, holes included, by row and column.
+    /// Returns a value for every place on the board, holes included, by row and column.
     pub(super) fn map<T>(&self, make: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
         let row = |row: usize| (0..self.width).map(|column| make(Cell::new(row, column))).collect();
         (0..self.height).map(row).collect()
     }
 
-    /// The lights that a press changes, each once, in reading order.
+    /// Returns the lights that a press changes, each once, in reading order.
     pub(super) fn reached(&self, button: Cell) -> Vec<Cell> {
         let mut reached = self.reach.reached(button, self.height, self.width, self.wrap);
         reached.retain(|&cell| self.has(cell));
         reached
     }
 
-    /// Whether there are no more pairs of a button and a light than everything but chasing can take.
+    /// Checks that there are not too many pairs of a button and a light for a problem; chasing has no such limit.
     ///
     /// # Errors
     /// In words, when there are.

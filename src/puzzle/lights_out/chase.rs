@@ -1,5 +1,5 @@
-//! Chasing the lights: row by row, each light is put out by the button below it, so that only buttons without a light
-//! above are unknown, and only lights without a button below are conditions. The formulation `chased`.
+//! Chasing the lights: row by row, the button below each light turns it off. Only buttons without a light above are
+//! unknown, and only lights without a button below are conditions. The formulation `chased`.
 //!
 //! On one column of three lit lights the button `x` on top is unknown. Below it, modulo 2, the second is `1 + x` (its
 //! light above is lit and `x` reached it) and the third `1 + x + (1 + x) = 0`. The last light is the condition
@@ -9,7 +9,7 @@
 //! cell below a hole. There are as many conditions as unknowns. A board of `n` cells and `u` unknowns takes about `5 n u`
 //! operations, on bits packed into words for two states and otherwise on bytes, and has the forms of three rows at a time.
 //!
-//! The article "Dugu Chessboard" calls it complexity reduction: of 2^25 cases 2^5 are left.
+//! The article "Dugu Chessboard" calls this complexity reduction: 2^5 of 2^25 cases are left.
 
 use super::board::Board;
 use super::constrain::{candidate, determined, light_origin, minimise, out, unknown, value};
@@ -19,13 +19,13 @@ use crate::constraint::{Assignment, Operand, Problem, Term};
 use crate::gf2::vector::{Bits, Residues, Vector};
 use crate::puzzle::Formulated;
 
-/// On what condition a light of the chase is what its constraint says.
+/// The condition under which a light of the chase has the state that its constraint states.
 pub(super) const WHEN: &str = ", once those before it are out";
 
-/// More unknowns than this are refused: conditions have up to as many terms each.
+/// The most unknowns: conditions have up to as many terms each.
 const MAX_UNKNOWNS: usize = 2000;
 
-/// A sum modulo the number of states: of unknowns with coefficients and, in the last place, of a constant.
+/// A sum modulo the number of states, of unknowns with coefficients and, in the last place, a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Form<V> {
     packed: V,
@@ -33,19 +33,19 @@ struct Form<V> {
 }
 
 impl<V: Vector> Form<V> {
-    /// A known value.
+    /// A constant.
     fn constant(constant: u8) -> Form<V> {
         Form { packed: V::of(&[constant]), unknowns: 0 }
     }
 
-    /// One of so many unknowns.
+    /// One of several unknowns.
     fn unknown(index: usize, unknowns: usize) -> Form<V> {
         let mut packed = V::zero(unknowns + 1);
         packed.set(index, 1);
         Form { packed, unknowns }
     }
 
-    /// What is added to the unknowns.
+    /// The constant of the sum.
     fn value(&self) -> u8 {
         self.packed.get(self.unknowns)
     }
@@ -55,7 +55,7 @@ impl<V: Vector> Form<V> {
         self.packed.set(self.unknowns, (self.value() + by) % states);
     }
 
-    /// The form that adds up to 0 with this one.
+    /// Returns the form that adds up to 0 with this one.
     fn negation(self, states: u8) -> Form<V> {
         if states == 2 {
             return self;
@@ -65,7 +65,7 @@ impl<V: Vector> Form<V> {
         Form { packed, ..self }
     }
 
-    /// The terms over these unknowns.
+    /// Returns the terms over these unknowns.
     fn terms(&self, unknowns: &[Operand]) -> Vec<Term> {
         let coefficients = (0..self.unknowns).map(|index| i64::from(self.packed.get(index)));
         let terms = coefficients.zip(unknowns).filter(|(coefficient, _)| *coefficient != 0);
@@ -73,17 +73,17 @@ impl<V: Vector> Form<V> {
     }
 }
 
-/// What the chase comes across.
+/// A step of the chase.
 enum Step<'a, V> {
     /// A button without a light above.
     Unknown(Cell, &'a Form<V>),
-    /// A button that puts out the light above it.
+    /// A button that turns off the light above it.
     Determined(Cell, &'a Form<V>),
-    /// A light without a button below: the form has to be 0.
+    /// A light without a button below: its form must be 0.
     Condition(Cell, &'a Form<V>),
 }
 
-/// Chases the lights with these forms for the unknown buttons, which are asked for in reading order.
+/// Chases the lights with forms for the unknown buttons, which are requested in reading order.
 fn chase<V: Vector>(board: &Board, unknown: impl Fn(usize) -> Form<V>, mut visit: impl FnMut(Step<'_, V>)) {
     let mut unknowns = 0;
     let mut next = |cell: Cell, visit: &mut dyn FnMut(Step<'_, V>)| {
@@ -160,7 +160,8 @@ pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, NotChased> {
     Ok(unknowns)
 }
 
-/// The lights that the chase leaves, each with the terms over the unknowns and the constant that have to add up to 0.
+/// Returns the lights that the chase leaves, each with the terms over the unknowns and the constant that must add up
+/// to 0.
 pub(super) fn conditions(board: &Board, unknowns: &[Operand], condition: impl FnMut(Cell, Vec<Term>, u8)) {
     match board.states {
         2 => packed_conditions::<Bits>(board, unknowns, condition),
@@ -199,13 +200,13 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
         });
         candidate(presses.into_iter().flatten())
     };
-    // A symmetry may take an unknown button to one that others determine.
+    // A symmetry may map an unknown button to one that others determine.
     Ok(Formulated { problem, decode: Box::new(decode), decisions: None })
 }
 
-/// With the fewest presses asked for, every button is a variable: each light is put out by the button below it, which is a
-/// sum of few others, so that elimination chases the lights once more. The conditions say again, over the unknowns, what
-/// that comes to at lights without a button below: solvers would not find it out.
+/// With the fewest presses requested, every button is a variable: the button below each light turns it off, which is
+/// a sum of few others, so that elimination chases the lights once more. Further conditions state the result over the
+/// unknowns at lights without a button below, which solvers would not derive.
 fn tied(problem: &mut Problem, board: &Board, unknowns: &[Operand]) {
     let mut free = unknowns.iter().copied();
     let is_free = |cell: Cell| cell.row == 0 || !board.has(Cell::new(cell.row - 1, cell.column));
@@ -232,7 +233,7 @@ mod tests {
     use super::*;
     use crate::puzzle::lights_out::tests::board;
 
-    /// The steps of a chase as text: `r1c1 = x0`, and conditions as `r3c1: ...`.
+    /// Formats the steps of a chase: `r1c1 = x0`, and conditions as `r3c1: ...`.
     fn steps(board: &Board, unknowns: usize) -> Vec<String> {
         let text = |form: &Form<Residues>| {
             let terms = (0..unknowns).map(|index| (index, form.packed.get(index))).filter(|(_, a)| *a != 0);

@@ -1,11 +1,13 @@
 //! Buttons as variables, and the formulation `presses`.
 //!
-//! A button is a Boolean variable `press r3c4` when lights have two states, otherwise an integer variable
-//! `presses r3c4` from 0 to `states - 1`. `presses` has one for each cell and one congruence for each light: its state and
-//! the presses that reach it add up to 0. For 5x5 lights and two states these are 25 parities of 3 to 5 variables.
+//! A button is a Boolean variable `press r3c4` when lights have two states, otherwise an integer variable `presses
+//! r3c4` from 0 to `states - 1`. `presses` has one variable for each cell and one congruence for each light: its
+//! state and the presses that reach it add up to 0. For 5x5 lights and two states these are 25 parities of 3 to 5
+//! variables.
 //!
-//! Solvers are bad at summing up parities: all lights on took them 15 s at 16x16. Where the lights can be chased (see
-//! `chase`), the conditions of the chase are posted as well, as redundant constraints: 0.2 s, and 20x20 0.05 s.
+//! Solvers do not combine parities well: a board of 16x16 lit lights takes them 15 s. Where the lights can be chased
+//! (see `chase`), the conditions of the chase are posted as well, as redundant constraints: then it takes 0.2 s, and
+//! 20x20 takes 0.05 s.
 
 use super::board::Board;
 use super::chase;
@@ -86,7 +88,7 @@ pub(super) mod tests {
         boards
     }
 
-    /// A puzzle as the tests know it: nothing here is taken from the code under test.
+    /// A puzzle as the tests know it, without any code under test.
     pub(in super::super) struct Plain {
         reach: &'static str,
         /// Which lights the button of each place changes, places in reading order, instead of `reach`.
@@ -110,7 +112,7 @@ pub(super) mod tests {
             let mut lights: Vec<Vec<Option<usize>>> =
                 (0..height).map(|_| (0..width).map(|_| light()).collect()).collect();
             lights[0][0] = Some(0);
-            // Of the boards with many states only small ones can be tried in full.
+            // Of the boards with many states only small ones can be enumerated.
             let limit = [9, 6, 5, 4, 4, 4, 3, 3][states - 2];
             for index in (0..height * width).rev() {
                 if lights.iter().flatten().flatten().count() > limit {
@@ -157,7 +159,8 @@ pub(super) mod tests {
             )
         }
 
-        /// Whether a press changes the light so many rows down and columns to the right, on an endless board.
+        /// Checks whether a press changes the light at a distance of rows down and columns to the right, on an
+        /// endless board.
         fn changes(&self, rows: i64, columns: i64) -> bool {
             let (down, right) = (rows.abs(), columns.abs());
             match self.reach {
@@ -178,7 +181,7 @@ pub(super) mod tests {
             }
         }
 
-        /// Whether a press reaches a light: on a torus, whether it does so in any way round.
+        /// Checks whether a press reaches a light; on a torus, in any direction.
         fn reaches(&self, button: (usize, usize), light: (usize, usize)) -> bool {
             if let Some(list) = &self.list {
                 let place = |(row, column): (usize, usize)| row * self.lights[0].len() + column;
@@ -192,7 +195,7 @@ pub(super) mod tests {
                 .any(|down| rounds.clone().any(|right| self.changes(rows + down * height, columns + right * width)))
         }
 
-        /// Every solution: all boards are tried.
+        /// Returns every solution, by trying all boards.
         pub(in super::super) fn solutions(&self) -> Vec<Vec<String>> {
             let width = self.lights[0].len();
             let places = |index: usize| (index / width, index % width);
@@ -254,14 +257,14 @@ pub(super) mod tests {
                             assert!(refused, "{what}\n{reason}");
                         }
                         Err(Failure::Stopped(stop)) => panic!("{what}\n{stop}"),
-                        // An LP solver that loses its way says so.
+                        // An LP solver that loses precision reports it.
                         Err(Failure::Program(reason) | Failure::Lost(reason)) => panic!("{what}\n{reason}"),
                         Err(Failure::Check(reason)) => assert!(ilp, "{what}\n{reason}"),
                     }
                 }
             }
         }
-        // Otherwise the boards are too alike, or the solvers gave up too often.
+        // Otherwise the boards are too similar, or the solvers gave up too often.
         assert!(solvable > 50 && chased > 50 && by_programs > 50, "{solvable}, {chased}, {by_programs}");
     }
 
@@ -334,7 +337,7 @@ pub(super) mod tests {
             let (height, width) = (3 + dice.below(8), 3 + dice.below(8));
             let mut cell = || if dice.below(8) == 0 { '_' } else { '0' };
             let rows: Vec<Vec<char>> = (0..height).map(|_| (0..width).map(|_| cell()).collect()).collect();
-            // Lit by presses, so that it can be put out.
+            // Lit by presses, so that it can be solved.
             let mut lit = vec![vec![0; width]; height];
             for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
                 if rows[row][column] == '0' {
@@ -366,7 +369,7 @@ pub(super) mod tests {
         }
     }
 
-    /// On 5x5 a quarter of all patterns can be solved: 8 of the 32 that are left when all rows but the last were chased.
+    /// On 5x5 a quarter of all patterns can be solved: 8 of the 32 that are left after chasing all rows but the last.
     #[test]
     fn a_quarter_of_the_last_rows_of_the_dugu_chessboard_can_be_solved() {
         let solved = |row: u32| {

@@ -1,4 +1,4 @@
-//! Draws a solution of Lights Out: the lights as they are given, and beside them the buttons to press.
+//! Draws a solution of Lights Out: the given lights, and beside them the buttons to press.
 
 use super::board::{Board, HOLE, LARGE};
 use super::notation;
@@ -11,7 +11,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     let total = notation::total(presses);
     let captions = vec![if total == 1 { "1 press".to_string() } else { format!("{total} presses") }];
     if board.height() * board.width() > LARGE {
-        // The lights are not repeated: there are many.
+        // The lights are not repeated on a large board.
         let dense = notation::rows(board, presses).map(Iterator::collect).collect();
         return Picture { panels: vec![Panel { title: "presses".into(), dense, ..Panel::default() }], captions };
     }
@@ -23,7 +23,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     Picture { panels: vec![lights(board), panel(board, "presses", button)], captions }
 }
 
-/// The lights as they are given.
+/// Draws the given lights.
 pub(super) fn lights(board: &Board) -> Panel {
     if board.height() * board.width() > LARGE {
         let character = |&state: &u8| match (state, board.states) {
@@ -43,12 +43,12 @@ pub(super) fn lights(board: &Board) -> Panel {
     panel(board, "lights", light)
 }
 
-/// A state or a number of presses, where there are more than two.
+/// Formats a state or a number of presses, where there are more than two states.
 fn number(board: &Board, number: u64) -> String {
     if board.states > 2 { number.to_string() } else { String::new() }
 }
 
-/// A panel of the board's shape.
+/// Draws a panel of the board's shape.
 pub(super) fn panel(board: &Board, title: &str, square: impl Fn(Cell) -> Square) -> Panel {
     let place = |cell: Cell| {
         if board.has(cell) { Square { region: Some(0), ..square(cell) } } else { Square::default() }

@@ -1,8 +1,8 @@
-//! Makes Lights Out boards with one solution.
+//! The generator: Lights Out boards with one solution.
 //!
-//! Buttons are pressed at random on a dark board, and the lights that then are on are the puzzle. Where the board has quiet
-//! patterns, presses that change nothing, every puzzle has as many solutions: then the fewest presses are asked for, and
-//! presses are drawn until only one solution has so few.
+//! Buttons are pressed at random on a dark board, and the lights that are then on are the puzzle. Where the board has
+//! quiet patterns, presses that change nothing, every puzzle has several solutions. The puzzle then asks for the
+//! fewest presses, and presses are drawn until only one solution has that number.
 
 use super::FIELDS;
 use super::board::Board;
@@ -10,7 +10,7 @@ use crate::board::Cell;
 use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, accepted, picture};
 use crate::random::Random;
 
-/// So many patterns are drawn before it is given up.
+/// The number of patterns that are drawn before the generator gives up.
 const MAX_DRAWN: usize = 1000;
 
 pub(super) fn generate(
@@ -60,7 +60,7 @@ pub(super) fn generate(
     )))
 }
 
-/// How often each button is pressed, by row and column; likewise after a half turn, where that is wished for.
+/// Returns how often each button is pressed, by row and column; with `symmetric`, the same after a half turn.
 fn presses(board: &Board, symmetric: bool, random: &mut Random) -> Vec<Vec<u8>> {
     let (height, width) = (board.height(), board.width());
     let mut presses = vec![vec![0; width]; height];
@@ -76,7 +76,7 @@ fn presses(board: &Board, symmetric: bool, random: &mut Random) -> Vec<Vec<u8>> 
     presses
 }
 
-/// The lights that these presses put out.
+/// Returns the lights that these presses turn off.
 fn lights(board: &Board, presses: &[Vec<u8>]) -> Vec<Vec<char>> {
     let states = usize::from(board.states);
     let mut sums = vec![vec![0_usize; board.width()]; board.height()];

@@ -22,8 +22,7 @@ pub(super) const FIELDS: &[Field] = &[
         kind: Kind::Integer { min: 2, max: 9 },
         required: false,
         default: Some("2"),
-        doc: "number of states of a light: a press adds 1 modulo `states` to each light it reaches; the goal is all \
-        0",
+        doc: "number of states of a light: a press adds 1 modulo `states` to each light it reaches; the goal is all 0",
         example: "3",
     },
     Field {

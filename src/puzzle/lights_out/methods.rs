@@ -1,9 +1,10 @@
-//! The methods of the family's own: the three solutions of the article "Dugu Chessboard".
+//! The methods of the family: the three solutions of the article "Dugu Chessboard".
 //!
-//! `row-reduction` chases the lights for every first row, `linear-algebra` solves `B x = p`, and `hybrid` chases once, looks
-//! up the first row by what is left in the last, and chases again. They share no code with the formulations.
+//! `row-reduction` chases the lights for every first row, `linear-algebra` solves `B x = p`, and `hybrid` chases
+//! once, derives the first row from the lights left in the last, and chases again. They share no code with the
+//! formulations.
 //!
-//! Room: what the methods have in common (this file), and one file for each.
+//! Room: the common part of the methods (this file), and one file for each.
 
 mod boards;
 mod hybrid;
@@ -27,7 +28,7 @@ pub(super) const METHODS: &[Named] = &[
     Named { name: "linear-algebra", summary: "solve B x = p by elimination, for every reach and board" },
     Named {
         name: "hybrid",
-        summary: "chase once, look up the first row for the lights left in the last, chase again (`plus`, no torus)",
+        summary: "chase once, derive the first row from the lights left in the last, chase again (`plus`, no torus)",
     },
 ];
 

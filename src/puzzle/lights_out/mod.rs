@@ -1,9 +1,9 @@
 //! Lights Out: press buttons until every light is out.
 //!
-//! A press adds 1 (modulo the number of states) to each light it reaches, usually its own and the four neighbours. With
-//! two states and 5x5 lights this is the "Dugu chessboard" of the game Eastern Story II. The order of the presses does
-//! not matter, so a solution is how often each button is pressed, less than the number of states. Boards may have holes,
-//! be a torus, and reach anything that can be drawn.
+//! A press adds 1 (modulo the number of states) to each light it reaches, usually its own and the four neighbours.
+//! With two states and 5x5 lights this is the "Dugu chessboard" of the game Eastern Story II. The order of the
+//! presses does not matter, so a solution is the number of presses of each button, less than the number of states.
+//! Boards may have holes or be a torus, and the reach can be drawn.
 //!
 //! ```toml
 //! puzzle = "lights-out"
@@ -13,9 +13,10 @@
 //! ###"""      # five presses: the corners and the centre
 //! ```
 //!
-//! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (what a press changes), `constrain` (the formulations),
-//! `chase` (the formulation that reduces rows), `methods` (the family's own, made of `sweep` and `polynomial`), `symmetry` (what keeps an instance), `words` (why there is no solution), `notation` (boards in files), `verify` (the rules),
-//! `draw`.
+//! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (the lights that a
+//! press changes), `constrain` (the formulations), `chase` (the formulation that reduces rows), `methods` (the
+//! family's methods, based on `sweep` and `polynomial`), `symmetry` (the group of an instance), `words` (why there is
+//! no solution), `notation` (boards in files), `verify` (the rules), `draw`.
 
 mod keys;
 mod analyze;
@@ -146,14 +147,14 @@ impl Instance for Board {
 }
 
 impl Preferences for Board {
-    /// Elimination, for every number of states: lights are what it is made for.
+    /// The default is elimination, for every number of states: Lights Out is a linear system.
     fn route(&self) -> Option<Route> {
         Some(Route::Gf2)
     }
 
     fn formulation(&self, route: Route) -> Option<&'static str> {
-        // Elimination chases the lights of `presses` itself, and names the lights that contradict each other; only of large
-        // boards it is better not to have a variable for every button.
+        // Elimination chases the lights of `presses` itself, and names the lights that contradict each other; only on
+        // large boards is a variable for every button too expensive.
         let large = route == Route::Gf2 && !self.fewest && self.size() > LARGE;
         (large && chase::unknowns(self).is_ok()).then_some("chased")
     }
@@ -166,7 +167,7 @@ impl Objective for Board {
 }
 
 impl Methods for Board {
-    /// On large boards one division of polynomials is all there is to solve.
+    /// On large boards the solution is one division of polynomials.
     fn direct_method(&self) -> Option<&'static str> {
         let chased = sweep::obstacle(self, "hybrid").is_none();
         let divided = || self.states == 2 && self.is_full() && !self.fewest && self.lights.len() > LARGE;
@@ -189,7 +190,7 @@ impl Explanation for Board {
         Some(words::contradiction(self, added))
     }
 
-    /// How often each button is pressed.
+    /// Returns the number of presses of each button.
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let times = solution.candidate().layers[0].iter().enumerate();
         let times = times.map(|(place, &times)| (Cell::new(place / self.width, place % self.width), times));
@@ -201,7 +202,7 @@ impl Explanation for Board {
 }
 
 impl Variations for Board {
-    /// Every other state of a light.
+    /// Returns every other state of a light.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let Some(&cell) = origin.cells.first() else { return Vec::new() };
         let name = |state: u8| match (self.states, state) {

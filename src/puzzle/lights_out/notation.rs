@@ -1,5 +1,5 @@
-//! Boards of presses in files: rows of `#` and `.`, or of numbers where lights have more than two states, `_` where there is
-//! no cell, and `presses`, their number.
+//! Boards of presses in files: rows of `#` and `.`, or of numbers where lights have more than two states, `_` where
+//! there is no cell, and `presses`, their sum.
 
 use super::board::{Board, HOLE};
 use crate::board::Cell;
@@ -7,7 +7,7 @@ use crate::solution::notation::{Object, Written, WrongSize, natural, number};
 use crate::solution::{Candidate, Detail, Violation};
 use std::fmt::Display;
 
-/// The number of presses, each button counted as often as it is pressed.
+/// Returns the number of presses, each button counted as often as it is pressed.
 pub(super) fn total(presses: &[u16]) -> usize {
     presses.iter().map(|&times| usize::from(times)).sum()
 }
@@ -32,7 +32,7 @@ impl WrongPresses {
     }
 }
 
-/// A character that does not stand for a number of presses of its cell.
+/// A character that is not a number of presses of its cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadCharacter {
     /// A press at a hole of the board.
@@ -44,7 +44,7 @@ pub enum BadCharacter {
         at: Cell,
     },
     /// Another character than the puzzle has.
-    #[error("`{found}` at {at}: a cell is {}", accepted(*states))]
+    #[error("`{found}` at {at}: expected {}", accepted(*states))]
     Unknown {
         /// The character.
         found: char,
@@ -83,8 +83,8 @@ pub(super) fn rows(board: &Board, presses: &[u16]) -> impl Iterator<Item = impl 
     rows.map(move |(presses, lights)| presses.iter().zip(lights).map(character))
 }
 
-/// How often each cell is pressed, in reading order, from 0 to `states - 1`; 0 at holes. `.` is 0 and `#` is 1, also
-/// among digits.
+/// Returns how often each cell is pressed, in reading order, from 0 to `states - 1`; 0 at holes. `.` is 0 and `#` is
+/// 1, also among digits.
 fn presses(board: &Board, rows: &[String]) -> Result<Vec<u16>, Violation> {
     const NONE: u16 = u16::MAX;
     let (height, width) = (board.height(), board.width());

@@ -1,16 +1,16 @@
-//! Which first rows put out the lights of a board without holes, by polynomials modulo 2.
+//! The first rows that turn off the lights of a board without holes, by polynomials modulo 2.
 //!
-//! Let `B` take a button of a row to its neighbours in the row. The first button, `e1`, gives `B e1 = e2`, `B e2 = e1 + e3`
-//! and so on: button `j` is `f_j(B) e1` with the Fibonacci polynomials `f_1 = 1`, `f_2 = u`, `f_(j+1) = u f_j + f_(j-1)`. So
-//! a row of `n` is a polynomial in `u` modulo `f_(n+1)`, and every power of `B` a power of `u`. What a first row `x` leaves in
-//! the last of `m` rows is `f_(m+1)(B + 1) x`. To leave what was there, `c`, is one division:
+//! Let `B` map a button of a row to its neighbours in the row. The first button, `e1`, gives `B e1 = e2`, `B e2 = e1
+//! + e3` and so on: button `j` is `f_j(B) e1` with the Fibonacci polynomials `f_1 = 1`, `f_2 = u`, `f_(j+1) = u f_j +
+//! f_(j-1)`. So a row of `n` is a polynomial in `u` modulo `f_(n+1)`, and every power of `B` a power of `u`. A first
+//! row `x` leaves `f_(m+1)(B + 1) x` in the last of `m` rows. To leave a given row `c` is one division:
 //!
 //! `f_(m+1)(u + 1) x = c` modulo `f_(n+1)(u)`.
 //!
-//! With `g` the greatest common divisor of the two polynomials, there is a solution just when `g` divides `c`, any multiple
-//! of `f_(n+1) / g` may be added, and the nullity is the degree of `g` (K. Sutner, "Sigma-automata and Chebyshev-polynomials",
-//! Theoretical Computer Science 230, 2000). All of it takes about `n (n + m) / 64` operations, where elimination takes
-//! `n^3 / 64`.
+//! With `g` the greatest common divisor of the two polynomials, there is a solution exactly when `g` divides `c`. Any
+//! multiple of `f_(n+1) / g` may be added, and the nullity is the degree of `g` (K. Sutner, "Sigma-automata and
+//! Chebyshev-polynomials", Theoretical Computer Science 230, 2000). This takes about `n (n + m) / 64` operations;
+//! elimination takes `n^3 / 64`.
 //!
 //! For 5 x 5: `f_6(u) = u^5 + u = u (u + 1)^4` and `f_6(u + 1) = (u + 1) u^4`, so `g = u (u + 1)`: the nullity is 2.
 
@@ -83,14 +83,14 @@ impl Polynomial {
     }
 }
 
-/// A board of so many rows and columns without holes.
+/// A board of `m` rows and `n` columns without holes.
 pub(super) struct Strip {
     width: usize,
     /// `f_(n+1)`.
     modulus: Polynomial,
     /// The greatest common divisor.
     divisor: Polynomial,
-    /// What the polynomial of the chase has to be multiplied by to give the divisor.
+    /// The factor that turns the polynomial of the chase into the divisor.
     cofactor: Polynomial,
 }
 
@@ -116,12 +116,12 @@ impl Strip {
         Some(Strip { width, modulus, divisor, cofactor })
     }
 
-    /// The dimension of the first rows that leave nothing in the last.
+    /// Returns the dimension of the first rows that leave nothing in the last.
     pub(super) fn nullity(&self) -> usize {
         self.divisor.degree().unwrap_or(0)
     }
 
-    /// The first row that leaves what is given in the last row of a dark board, with none of the first `nullity` buttons
+    /// Returns the first row that leaves a given last row on a dark board, with none of the first `nullity` buttons
     /// pressed; `None` when there is none.
     pub(super) fn first_row(&self, last: &Words) -> Option<Words> {
         let mut rest = self.polynomial(last);
@@ -134,7 +134,8 @@ impl Strip {
         Some(self.row(&first))
     }
 
-    /// The first rows of quiet patterns: a basis. The first press of number `i` is in column `nullity - 1 - i`.
+    /// Returns the first rows of quiet patterns: a basis. The first press of number `i` is in column `nullity - 1 -
+    /// i`.
     pub(super) fn quiet(&self) -> Vec<Words> {
         let mut patterns = Vec::with_capacity(self.nullity());
         let zero = Words::of(&vec![0; self.width]);
@@ -146,12 +147,13 @@ impl Strip {
         patterns
     }
 
-    /// What solutions differ by multiples of.
+    /// Returns the polynomial whose multiples are the differences of solutions.
     fn step(&self) -> Polynomial {
         self.modulus.clone().divide(&self.divisor)
     }
 
-    /// The polynomial of a row, read from the right: `e1` is the last button, so that low degrees are at the right.
+    /// Returns the polynomial of a row, read from the right: `e1` is the last button, so that low degrees are at the
+    /// right.
     fn polynomial(&self, row: &Words) -> Polynomial {
         let (mut before, mut power) = (Polynomial::default(), Polynomial::power(0));
         let mut sum = Polynomial::default();
@@ -165,7 +167,7 @@ impl Strip {
         sum
     }
 
-    /// The row of a polynomial of a degree less than the width.
+    /// Returns the row of a polynomial of a degree less than the width.
     fn row(&self, polynomial: &Polynomial) -> Words {
         let zero = Words::of(&vec![0; self.width]);
         let mut row = zero.clone();
@@ -179,7 +181,7 @@ impl Strip {
     }
 }
 
-/// `B` of a row.
+/// Applies `B` to a row.
 fn neighbours(row: &Words, zero: &Words, width: usize) -> Words {
     let mut sum = row.clone();
     sum.gather(Some(row), row, zero, 2);
@@ -199,7 +201,7 @@ fn fibonacci(index: usize) -> Polynomial {
     last
 }
 
-/// The greatest common divisor of both, and what the second is multiplied by to be it, modulo the first.
+/// Returns the greatest common divisor of both, and the factor that turns the second into it, modulo the first.
 fn euclid(first: &Polynomial, second: Polynomial, halt: &dyn Fn() -> bool) -> Option<(Polynomial, Polynomial)> {
     let (mut a, mut b) = (first.clone(), second);
     let (mut of_a, mut of_b) = (Polynomial::default(), Polynomial::power(0));

@@ -5,7 +5,7 @@ use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Prob
 use crate::puzzle::lights_out::board::Board;
 use crate::solution::Candidate;
 
-/// A button that is to be found.
+/// Returns the variable of a button, as a decision.
 pub(super) fn unknown(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
     match board.states {
         2 => Operand::Literal(problem.boolean(format!("press {cell}")).into()),
@@ -13,7 +13,7 @@ pub(super) fn unknown(problem: &mut Problem, board: &Board, cell: Cell) -> Opera
     }
 }
 
-/// A button that others determine.
+/// Returns the variable of a button that others determine.
 pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
     match board.states {
         2 => Operand::Literal(problem.auxiliary(format!("press {cell}")).into()),
@@ -21,7 +21,7 @@ pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Op
     }
 }
 
-/// Where a constraint on a light comes from; `when` is empty or says on what condition.
+/// Returns the origin of a constraint on a light; `when` is empty or states the condition.
 pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
     let origin = Origin::rule("lights").detail(format!("the light at {light}{when}")).on([light]);
     match board.place(light) {
@@ -30,23 +30,23 @@ pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
     }
 }
 
-/// The terms and the constant put a light out: they add up to 0.
+/// Posts that the terms and the constant turn a light off: they add up to 0.
 pub(super) fn out(board: &Board, terms: Vec<Term>, constant: u8) -> Constraint {
     Constraint::Modular { terms, modulus: i64::from(board.states), residue: -i64::from(constant) }
 }
 
-/// Asks for the fewest presses, each button counted as often as it is pressed.
+/// Sets the objective: the fewest presses, each button counted as often as it is pressed.
 pub(super) fn minimise(problem: &mut Problem, buttons: impl Iterator<Item = Operand>) {
     let terms = buttons.map(|operand| Term { coefficient: 1, operand }).collect();
     problem.set_objective(Direction::Minimise, terms);
 }
 
-/// How often an assignment presses a button: less than the number of states.
+/// Returns how often an assignment presses a button: less than the number of states.
 pub(super) fn value(button: Operand, assignment: &Assignment) -> u8 {
     assignment.sum(&[Term { coefficient: 1, operand: button }]) as u8
 }
 
-/// The board of presses; 0 where there is no cell.
+/// Returns the board of presses; 0 where there is no cell.
 pub(super) fn candidate(presses: impl Iterator<Item = Option<u8>>) -> Candidate {
     Candidate::layer(presses.map(|times| times.map_or(0, u16::from)).collect())
 }

@@ -1,17 +1,17 @@
-//! What a press changes, on a flat board or a torus.
+//! The lights that a press changes, on a flat board or a torus.
 //!
-//! `plus` is the button and its four neighbours. On a torus steps go round; one that is so narrow that two steps end at
-//! the same light has that light once: `plus` on a torus of one row and two columns reaches both lights, once each.
+//! `plus` is the button and its four neighbours. On a torus steps continue across the edge; if two steps end at the
+//! same light, the light counts once: `plus` on a torus of one row and two columns reaches both lights, once each.
 //!
-//! A reach can be drawn: `#` is changed, and exactly one cell is the button, `O` when it changes itself and `o` when it
-//! does not. Or each button has a picture of its own, which shows the board and in it the lights that change:
+//! A reach can be drawn: `#` is changed, and exactly one cell is the button, `O` if it changes itself and `o` if it
+//! does not. Or each button has a picture of its own, which shows the board and the lights that change:
 //!
 //! ```toml
 //! lights = "#.#"
 //! reach = ["##.", "###", "..#"]   # the middle button changes all three, those at the ends less
 //! ```
 //!
-//! Knows boards and drawings only.
+//! Imports boards and drawings only.
 
 use crate::board::{Cell, reach};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -21,19 +21,20 @@ use crate::source::Span;
 /// The names of the reaches that need no picture.
 pub(super) const NAMES: &[&str] = &["plus", "king", "row-and-column", "knight"];
 
-/// What a press changes.
+/// The lights that a press changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// The lights so many rows and columns away, in reading order; at least one, `(0, 0)` for the button's own.
+    /// The lights at these distances in rows and columns, in reading order; at least one, `(0, 0)` for the button's
+    /// own.
     Steps(Vec<(i64, i64)>),
-    /// The whole row and the whole column of the button, whatever lies between.
+    /// The whole row and the whole column of the button, across holes.
     RowAndColumn,
-    /// For each place on the board, in reading order, the places that a press there changes, in reading order; none for
-    /// holes.
+    /// For each place on the board, in reading order, the places that a press there changes, in reading order; none
+    /// for holes.
     Each(Vec<Vec<usize>>),
 }
 
-/// Of entries with the same mistake so many are shown.
+/// The number of entries with the same error that are shown.
 const PLACES_SHOWN: usize = 3;
 
 impl Reach {
@@ -42,7 +43,7 @@ impl Reach {
         Reach::Steps(with_itself("wazir"))
     }
 
-    /// The reach of that name, of [`NAMES`].
+    /// Returns the reach with a name of [`NAMES`].
     pub(super) fn named(name: &str) -> Option<Reach> {
         match name {
             "plus" => Some(Reach::plus()),
@@ -53,10 +54,10 @@ impl Reach {
         }
     }
 
-    /// The reach that a picture shows.
+    /// Returns the reach that a picture shows.
     ///
     /// # Errors
-    /// When not exactly one cell is the button, or when nothing is changed.
+    /// When not exactly one cell is the button, or when no light changes.
     pub(super) fn drawn(drawing: &Drawing) -> Result<Reach, Diagnostic> {
         let help = "mark the press with one 'O' (changes its own light) or 'o' (does not), and the lights it \
         changes with '#'";
@@ -84,11 +85,11 @@ impl Reach {
         Ok(Reach::Steps(steps))
     }
 
-    /// The reach of which a list tells button by button. `cells` has the cells of the board, in reading order; other places
-    /// on a board of `height` rows and `width` columns are holes.
+    /// Returns the reach that a list shows button by button. `cells` has the cells of the board, in reading order;
+    /// other places on a board of `height` rows and `width` columns are holes.
     ///
     /// # Errors
-    /// When not every button has its picture, or a picture is not of this board.
+    /// When not every button has its picture, or a picture does not fit this board.
     pub(super) fn listed(
         list: &[Spanned<Value>],
         span: Span,
@@ -149,7 +150,7 @@ impl Reach {
         wrong.into_result(Reach::Each(each))
     }
 
-    /// The most places that a press may reach, counted before those off the board are left out.
+    /// Returns an upper bound on the places that a press may reach, with those off the board.
     pub(super) fn size(&self, height: usize, width: usize) -> usize {
         match self {
             Reach::Steps(steps) => steps.len(),
@@ -158,7 +159,7 @@ impl Reach {
         }
     }
 
-    /// At most so many pairs of a button and a light it reaches there are.
+    /// Returns an upper bound on the pairs of a button and a light it reaches.
     pub(super) fn pairs(&self, height: usize, width: usize) -> usize {
         match self {
             Reach::Each(each) => each.iter().map(Vec::len).sum(),
@@ -166,7 +167,7 @@ impl Reach {
         }
     }
 
-    /// The places that a press changes on a board of that size without holes: in reading order, each once.
+    /// Returns the places that a press changes on a board of this size without holes: in reading order, each once.
     pub(super) fn reached(&self, button: Cell, height: usize, width: usize, wrap: bool) -> Vec<Cell> {
         let mut reached: Vec<Cell> = match self {
             Reach::Steps(steps) if wrap => {
@@ -194,7 +195,7 @@ impl Reach {
     }
 }
 
-/// The steps of a leaper and no step, in reading order.
+/// Returns the steps of a leaper and the empty step, in reading order.
 fn with_itself(leaper: &str) -> Vec<(i64, i64)> {
     let mut steps = reach::named(leaper).unwrap_or_default();
     steps.push((0, 0));

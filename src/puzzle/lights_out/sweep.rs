@@ -1,44 +1,44 @@
-//! The chase with numbers, a whole row at a time: what the methods of this family are made of.
+//! The chase with numbers, a whole row at a time: the basis of the methods of this family.
 //!
-//! Row by row each light is put out by the button below it. So the buttons without a light above are *free*: the first
-//! row, and those below holes; and the lights without a button below are the *ends*: the last row, and those above
-//! holes. What is pressed on the free buttons decides everything else, and what is left on the ends. There are as many
-//! ends as free buttons: each column is cut by its holes into runs with one of either.
+//! Row by row, the button below each light turns it off. So the buttons without a light above are *free*: the first
+//! row, and those below holes. The lights without a button below are the *ends*: the last row, and those above holes.
+//! The presses of the free buttons determine all others, and what is left on the ends. There are as many ends as free
+//! buttons: the holes cut each column into runs with one of each.
 //!
-//! On one column of three lit lights, with the free button on top not pressed: the second is pressed for the first light,
-//! the third is not, since the second light is out, and the end is out as well.
+//! On one column of three lit lights, with the free button at the top not pressed: the second is pressed for the
+//! first light, the third is not, since the second light is off, and the end is off as well.
 //!
-//! Modulo 2 a row is packed into words, 64 columns each, otherwise into bytes. A board of 1000 x 1000 takes a tenth of a
-//! millisecond. Shares nothing with `chase`, whose numbers are formulas.
+//! Modulo 2 a row is packed into words of 64 columns each, otherwise into bytes. A board of 1000 x 1000 takes a tenth
+//! of a millisecond. The module shares nothing with `chase`, which computes with forms.
 
 use super::board::{Board, HOLE};
 use super::reach::Reach;
 use crate::board::Cell;
 
-/// What a chase is made of: rows of residues, as many as there are columns.
+/// A row of a chase: residues, one for each column.
 pub(super) trait Row: Clone {
     /// Packs numbers.
     fn of(values: &[u8]) -> Self;
 
-    /// Packs which numbers are allowed to be other than 0.
+    /// Packs which numbers may be other than 0.
     fn mask(allowed: impl Iterator<Item = bool>) -> Self;
 
-    /// The number in a column.
+    /// Returns the number in a column.
     fn get(&self, column: usize) -> u8;
 
     /// Changes the number in a column.
     fn set(&mut self, column: usize, value: u8);
 
-    /// Makes this the states of lights: those they had, if any, and the presses beside them and above.
+    /// Sets this row to the states of lights: the given states, if any, and the presses beside them and above.
     fn gather(&mut self, lit: Option<&Self>, presses: &Self, above: &Self, states: u8);
 
-    /// Makes this what has to be added to make 0, and 0 where the mask says so.
+    /// Sets this row to its negative where the mask is set, and to 0 elsewhere.
     fn negate(&mut self, mask: &Self, states: u8);
 
-    /// The sum of the numbers.
+    /// Returns the sum of the numbers.
     fn sum(&self) -> u64;
 
-    /// Appends as many values, without regard to holes.
+    /// Appends the values of all columns, holes included.
     fn append(&self, width: usize, to: &mut Vec<u16>);
 }
 
@@ -105,7 +105,7 @@ impl Row for Words {
     }
 }
 
-/// Residues modulo anything up to 9, one to a byte.
+/// Residues modulo anything up to 9, one per byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Bytes(Vec<u8>);
 
@@ -135,7 +135,7 @@ impl Row for Bytes {
         if let Some(lit) = lit {
             add(&mut self.0, &lit.0);
         }
-        // Five numbers of at most 8.
+        // The sum of five numbers of at most 8.
         self.0.iter_mut().for_each(|sum| *sum %= states);
     }
 
@@ -158,7 +158,7 @@ fn add(to: &mut [u8], from: &[u8]) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
 }
 
-/// Why the lights of a board cannot be chased; `None` when they can.
+/// Returns the reason why the lights of a board cannot be chased; `None` when they can.
 pub(super) fn obstacle(board: &Board, method: &str) -> Option<String> {
     if board.reach != Reach::plus() {
         return Some(format!("`{method}` does not apply: it requires `reach = \"plus\"`"));
@@ -167,13 +167,13 @@ pub(super) fn obstacle(board: &Board, method: &str) -> Option<String> {
     board.wrap.then(torus)
 }
 
-/// A board, ready to be chased.
+/// A board prepared for chasing.
 pub(super) struct Sweep<R> {
     pub(super) height: usize,
     pub(super) width: usize,
     states: u8,
     lit: Vec<R>,
-    /// By row, which of its buttons are determined by the light above; one for all where there are no holes.
+    /// By row, which of its buttons the light above determines; one entry for all rows where there are no holes.
     determined: Vec<R>,
     /// The buttons without a light above, in reading order.
     pub(super) free: Vec<Cell>,
@@ -181,18 +181,18 @@ pub(super) struct Sweep<R> {
     pub(super) ends: Vec<Cell>,
 }
 
-/// Where a chase keeps its rows, to be used again.
+/// The rows of a chase, to be used again.
 pub(super) struct Scratch<R> {
     zero: R,
     above: R,
     presses: R,
     sum: R,
-    /// What is left on the ends, in order.
+    /// The states of the ends, in order.
     pub(super) left: Vec<u8>,
 }
 
 impl<R: Row> Sweep<R> {
-    /// A board that [`obstacle`] has nothing against.
+    /// Prepares a board without an [`obstacle`].
     pub(super) fn new(board: &Board) -> Sweep<R> {
         let (height, width) = (board.height(), board.width());
         let state = |&state: &u8| if state == HOLE { 0 } else { state };
@@ -217,7 +217,7 @@ impl<R: Row> Sweep<R> {
         Sweep { height, width, states: board.states, lit, determined, free, ends }
     }
 
-    /// Whether there are no holes.
+    /// Checks whether there are no holes.
     pub(super) fn is_full(&self) -> bool {
         self.free.len() == self.width && self.free.iter().all(|cell| cell.row == 0) && self.determined.len() == 1
     }
@@ -227,8 +227,8 @@ impl<R: Row> Sweep<R> {
         Scratch { above: zero.clone(), presses: zero.clone(), sum: zero.clone(), zero, left: Vec::new() }
     }
 
-    /// Chases the lights, or with `lit` false a dark board, with these numbers of presses on the free buttons. `visit` gets
-    /// the presses of each row, from the top; what is left on the ends is left in `scratch`.
+    /// Chases the lights, or a dark board if `lit` is false, with these presses of the free buttons. `visit` gets the
+    /// presses of each row, from the top; `scratch` gets what is left on the ends.
     pub(super) fn chase(&self, lit: bool, free: &[u8], scratch: &mut Scratch<R>, mut visit: impl FnMut(usize, &R)) {
         let Scratch { zero, above, presses, sum, left } = scratch;
         left.clear();
@@ -251,15 +251,15 @@ impl<R: Row> Sweep<R> {
         }
     }
 
-    /// The presses of every place that follow from these on the free buttons, without regard to holes.
+    /// Returns the presses of every place that follow from these on the free buttons, holes included.
     pub(super) fn board(&self, free: &[u8], scratch: &mut Scratch<R>) -> Vec<u16> {
         let mut board = Vec::with_capacity(self.height * self.width);
         self.chase(true, free, scratch, |_, presses| presses.append(self.width, &mut board));
         board
     }
 
-    /// What each free button, pressed once on a dark board, leaves on the ends: one column of the matrix each. `None` when
-    /// halted.
+    /// Returns what each free button, pressed once on a dark board, leaves on the ends: one column of the matrix
+    /// each. `None` when halted.
     pub(super) fn effects(&self, halt: &dyn Fn() -> bool) -> Option<Vec<Vec<u8>>> {
         let mut scratch = self.scratch();
         let mut effects: Vec<Vec<u8>> = Vec::with_capacity(self.free.len());
@@ -269,9 +269,9 @@ impl<R: Row> Sweep<R> {
                 return None;
             }
             if self.is_full() && index > 0 {
-                // Without holes the matrix is a polynomial in that of a row, `A`, which takes a button to itself and its
-                // neighbours. So `A` may be applied after it: the button to the right has the effect of `A`, less those of the
-                // two before.
+                // Without holes the matrix is a polynomial in that of a row, `A`, which maps a button to itself and
+                // its neighbours, so `A` may be applied after it: the button to the right has the effect of `A`,
+                // minus those of the two before.
                 let last = &effects[index - 1];
                 let at = |column: usize| i32::from(last[column]);
                 let next = (0..self.width).map(|column| {

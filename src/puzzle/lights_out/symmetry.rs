@@ -1,8 +1,9 @@
-//! The symmetries of a Lights Out: the turns, flips and, on a torus, shifts that keep the lights and what every button
-//! reaches.
+//! The symmetries of a Lights Out: the turns, flips and, on a torus, shifts that keep the lights and the reach of
+//! every button.
 //!
-//! A reach whose steps are the same after a turn is kept, wherever the button is. Another may be kept all the same: steps
-//! that lead off the board, or round a narrow torus to one light, do not count; then every button is looked at.
+//! A reach whose steps are the same after a turn is kept, wherever the button is. Another reach may be kept, too:
+//! steps that lead off the board, or around a narrow torus to the same light, do not count; then every button is
+//! compared.
 
 use super::board::Board;
 use super::reach::Reach;
@@ -10,7 +11,7 @@ use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
 use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 
-/// Permutations of more cells than these are not made.
+/// The most cells for which permutations are made.
 const MAX_PLACES: usize = 1_000_000;
 
 impl Symmetry for Board {

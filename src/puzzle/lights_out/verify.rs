@@ -1,8 +1,8 @@
-//! The rules of Lights Out, on a board of presses, and nothing else: press them all, and every light is out.
+//! The rules of Lights Out, checked on a board of presses: press them all, and every light is off.
 //!
-//! Where the reach is a list of steps on a flat board, a row of lights gets the row of presses of each step, shifted, all
-//! at once: a hundred million cells take a second or so, and two bytes each. Everywhere else each press goes to the lights
-//! it reaches, one by one.
+//! Where the reach is a list of steps on a flat board, each row of lights gets the row of presses of each step,
+//! shifted, all at once: a hundred million cells take about a second, and two bytes each. Otherwise each press is
+//! added to the lights it reaches, one by one.
 
 use super::board::{Board, HOLE};
 use super::notation::{self, WrongPresses, total};
@@ -50,7 +50,7 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
     }
 }
 
-/// How often each button is pressed: on every place of the board, and 0 where there is no cell.
+/// Returns how often each button is pressed, for every place of the board; 0 where there is no cell.
 fn presses<'c>(board: &Board, candidate: &'c Candidate) -> Result<&'c [u16], Violation> {
     let (height, width) = (board.height(), board.width());
     let Some(presses) = candidate.only_layer(height * width) else { return Err(notation::wrong_size(board).into()) };
@@ -64,7 +64,7 @@ fn presses<'c>(board: &Board, candidate: &'c Candidate) -> Result<&'c [u16], Vio
     }
 }
 
-/// What a press so many rows down and columns to the right of the button changes is added row by row.
+/// Adds, row by row, what presses change at a distance of rows down and columns to the right.
 fn by_rows(board: &Board, presses: &[u16], steps: &[(i64, i64)]) -> Result<(), Breach> {
     let (height, width, states) = (board.height(), board.width(), u16::from(board.states));
     let mut lights = vec![0; width];
@@ -130,7 +130,7 @@ mod tests {
     use crate::solution::notation::{Written, WrongSize};
     use serde_json::json;
 
-    /// What is wrong with a board of presses; empty when nothing is.
+    /// Returns the error in a board of presses; empty when it is valid.
     fn wrong(text: &str, rows: &[&str]) -> String {
         let written = Written::new(rows.iter().copied().map(str::to_string).collect());
         Solution::read(&board(text), &written).err().map_or(String::new(), |violation| violation.to_string())
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(wrong(THREE, &["#.#", ".#.", "#.#."]), "expected 3 rows of 3 cells");
         assert_eq!(
             wrong(THREE, &["#.#", ".2.", "#.#"]),
-            "`2` at r2c2: a cell is `#` (a press) or `.` (none)",
+            "`2` at r2c2: expected `#` (a press) or `.` (none)",
             "twice is not pressing"
         );
         assert!(wrong(THREE, &["#.#", ".é.", "#.#"]).starts_with("`é` at r2c2"));
@@ -190,7 +190,7 @@ mod tests {
             assert_eq!(wrong(text, &[row]), "", "{row}");
         }
         assert_eq!(wrong(text, &["10"]), "the light at r1c1 is left in state 2, expected 0");
-        assert_eq!(wrong(text, &["30"]), "`3` at r1c1: a cell is a number of presses from 0 to 2");
+        assert_eq!(wrong(text, &["30"]), "`3` at r1c1: expected a number of presses from 0 to 2");
     }
 
     #[test]

@@ -1,19 +1,19 @@
-//! Why the lights cannot be put out, in words that can be checked by hand.
+//! Arguments why the lights cannot be turned off, which can be checked by hand.
 //!
-//! On 5x5, with one light on in a corner: twelve lights, the corner among them, of which every press changes an even
-//! number. An odd number of them is on, so an odd number of them stays on. With more states a light may count several
-//! times. A set of lights that every press leaves even is, for a reach that works both ways, also a set of presses that
-//! leaves every light even: a quiet pattern.
+//! On 5x5, with one light on in a corner: every press changes an even number of twelve lights, the corner among them.
+//! An odd number of them is on, so an odd number of them stays on. With more states a light may count several times.
+//! For a symmetric reach, a set of lights of which every press changes an even number is also a set of presses that
+//! changes every light an even number of times: a quiet pattern.
 
 use super::board::Board;
 use super::chase;
 use crate::board::Cell;
 use crate::constraint::Origin;
 
-/// So many lights are named.
+/// The number of lights that are named.
 const NAMED: usize = 24;
 
-/// The constraints of lights, and how often each is added, that together say that 0 is something else.
+/// The constraints of lights, with multiplicities, whose sum is a contradiction `0 = b`.
 pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> String {
     let chased = added.iter().any(|(origin, _)| origin.detail.ends_with(chase::WHEN));
     let name = |origin: &Origin| origin.cells.first().map_or(origin.detail.clone(), Cell::to_string);
@@ -60,10 +60,9 @@ fn sentence(board: &Board, names: impl Iterator<Item = (String, u8)>, count: usi
         (false, 2) => {
             format!("every press changes an even number of {these}, and an odd number of them is on: {names}")
         }
-        (false, _) => format!(
-            "every press adds a multiple of {states} to the sum of {these}, which is not one: \
-        {names}"
-        ),
+        (false, _) => {
+            format!("every press adds a multiple of {states} to the sum of {these}, which is not one: {names}")
+        }
     }
 }
 
@@ -90,15 +89,14 @@ mod tests {
     fn two_lights_that_only_change_together() {
         // Both buttons change both lights.
         let pair = "lights = \"#.\"";
-        let words = "every press changes an even number of these 2 lights, and an odd number of them is on: r1c1, \
-        r1c2";
+        let words = "every press changes an even number of these 2 lights, and an odd number of them is on: r1c1, r1c2";
         assert_eq!(reason(pair, "presses"), words);
         assert!(reason(pair, "chased").starts_with("after chasing row by row, an odd number of"));
     }
 
     #[test]
     fn with_three_states_lights_count_several_times() {
-        // Each press adds 1 to both: 1 + 2 x 0 is no multiple of 3, 1 + 2 is.
+        // Each press adds 1 to both: 1 + 2 x 0 is not a multiple of 3, 1 + 2 is.
         let words = "every press adds a multiple of 3 to the sum of these 2 lights, which is not one: 2 x r1c1, r1c2";
         let other = "every press adds a multiple of 3 to the sum of these 2 lights, which is not one: r1c1, 2 x r1c2";
         let found = reason("states = 3\nlights = \"10\"", "presses");

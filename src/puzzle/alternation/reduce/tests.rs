@@ -1,4 +1,4 @@
-//! Every plan by the verifier, the bases by the search, and the whole by the document's program as it is printed.
+//! Every plan by the verifier, the bases by the search, and the whole by the document's program as printed.
 
 use super::super::Line;
 use super::super::tests::{Game, Goal};
@@ -26,7 +26,8 @@ fn exchanged(row: &str) -> String {
     row.replace('B', "b").replace('W', "B").replace('b', "W")
 }
 
-/// The bases are shortest plans that end with the room at the left, found by the search among all of them.
+/// The bases are shortest plans that end with the vacant cells at the left; the search finds them among all shortest
+/// plans.
 #[test]
 fn bases_are_found_by_search() {
     for (pairs, base) in (3..).zip(BASES) {
@@ -41,7 +42,8 @@ fn bases_are_found_by_search() {
     }
 }
 
-/// The document's program as it is printed, cells numbered from 1, with our moves for four to seven pairs. Returns every row.
+/// The document's program as printed, with cells numbered from 1 and our moves for four to seven pairs. Returns every
+/// row.
 fn as_printed(pairs: usize) -> Vec<String> {
     let mut data = vec!['W'; 2 * pairs + 3];
     data[1..=pairs].fill('B');
@@ -72,8 +74,8 @@ fn as_printed(pairs: usize) -> Vec<String> {
     rows
 }
 
-/// 4 to 300 pairs: verified, in n moves, which the bound shows to be the fewest, and row by row what the document's program
-/// does, which needs no correction.
+/// 4 to 300 pairs: verified, in n moves, which the bound proves to be the fewest; row by row equal to the document's
+/// program, which needs no correction.
 #[test]
 fn every_plan_is_verified_and_the_documents_own() {
     for pairs in 4..=300 {
@@ -87,7 +89,8 @@ fn every_plan_is_verified_and_the_documents_own() {
     }
 }
 
-/// Mirrored, colours exchanged, with room to spare, and backwards: n moves, the fewest, and none of a shorter plan.
+/// Mirrored, with colours exchanged, with further vacant cells, and backwards: n moves, the fewest, and no shorter
+/// plan.
 #[test]
 fn whatever_is_the_same_is_done_the_same_way() {
     for pairs in [3, 4, 5, 6, 7, 8, 13, 22, 31] {
@@ -112,7 +115,8 @@ fn whatever_is_the_same_is_done_the_same_way() {
     }
 }
 
-/// An accepted row that could be nearer, as far as the bound can tell: then the plan is the best known, and both are said.
+/// The bound does not exclude a shorter plan to this accepted row: the plan is the best known, and the report has
+/// both numbers.
 #[test]
 fn without_the_bound_it_is_not_called_fewest() {
     let nearer = "BBBBW..WWW".to_string();
@@ -146,14 +150,14 @@ fn where_it_does_not_apply_it_says_why() {
     says(
         Game { goal: Goal::Separated, ..Game::pairs(4) },
         None,
-        "it ends with an alternating row, which this goal does not accept",
+        "it ends with an alternating row, which the goal does not accept",
     );
-    says(start("..WBWBWBWB"), None, "it ends with the colours apart, which this goal does not accept");
+    says(start("..WBWBWBWB"), None, "it ends with the colours apart, which the goal does not accept");
     let right = Game { start: "WBWBWBWB..".into(), goal: Goal::Rows(vec!["WWWWBBBB..".into()]), ..Game::pairs(1) };
-    says(right, None, "it ends with the colours apart, which this goal does not accept");
+    says(right, None, "it ends with the colours apart, which the goal does not accept");
 }
 
-/// Nobody has to choose it: past what SAT does, it is the way, forth and back, with or without a number of moves.
+/// The method is the default beyond what SAT can solve, in both directions, with or without a number of moves.
 #[test]
 fn it_is_chosen_where_no_solver_would_do() {
     let way = |game: &Game, moves| {
@@ -167,7 +171,7 @@ fn it_is_chosen_where_no_solver_would_do() {
     assert!(way(&back, None));
 }
 
-/// Too long to be kept: every step is verified and handed over, and the last board; then there is an answer.
+/// A plan too long to be kept: every step is verified and handed over, then the last board; then there is an answer.
 #[test]
 fn long_plans_come_step_by_step() {
     for pairs in [1000, 20_000] {
@@ -196,7 +200,7 @@ fn long_plans_come_step_by_step() {
     }
 }
 
-/// A step that is changed anywhere breaks the plan, and the follower says where.
+/// A changed step anywhere makes the plan invalid, and the follower reports the place.
 #[test]
 fn the_follower_finds_every_wrong_step() {
     let loaded = Game::pairs(12).loaded(None);

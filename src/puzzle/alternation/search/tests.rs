@@ -1,4 +1,4 @@
-//! The search against walks over strings that know no bound, against SAT, and against a visit of all states.
+//! The search against unbounded walks over strings, against SAT, and against a visit of all states.
 
 use super::super::progress::Adjacencies;
 use super::super::tests::{Game, Goal, Random, ask};
@@ -32,7 +32,7 @@ fn fact<'a>(report: &'a Report, name: &str) -> &'a Value {
     &report.facts.iter().find(|fact| fact.name == name).expect("the method says it").value
 }
 
-/// The fewest moves, all plans of that length and of a few given lengths, or the proof that there is none.
+/// The fewest moves, all plans of that length and of a few given lengths, or the proof that there is no plan.
 #[test]
 fn random_lines_against_walks() {
     let (mut solvable, mut impossible) = (0, 0);
@@ -57,7 +57,7 @@ fn random_lines_against_walks() {
             Err(states) => {
                 impossible += 1;
                 assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0u32.into())), "{what}");
-                // From whichever side it was seen first; from the start it is all that can be reached.
+                // The side that finishes first; from the start it is all reachable states.
                 let all = format!("all {states} states that can be reached");
                 let said = [all.as_str(), "a goal can be reached from", "no accepted row has these pieces"];
                 assert!(said.iter().any(|said| report.reason.contains(said)), "{what}: {}", report.reason);
@@ -78,7 +78,7 @@ fn random_lines_against_walks() {
     assert!(solvable >= 60 && impossible >= 15, "{solvable} solvable and {impossible} impossible games");
 }
 
-/// The same plans as SAT lists, one by one, and in their order.
+/// The same plans as SAT lists, one by one, in order.
 #[test]
 fn sat_lists_the_same_plans() {
     let mut games: Vec<(Game, Option<usize>)> = (3..=8).map(|pairs| (Game::pairs(pairs), None)).collect();
@@ -97,8 +97,8 @@ fn sat_lists_the_same_plans() {
     }
 }
 
-/// How many shortest plans there are; the models of eight to ten pairs have the same numbers from SAT. Up to nine pairs no
-/// shorter plan exists by a search that knows no bound.
+/// The number of shortest plans; SAT finds the same numbers for the models of eight to ten pairs. Up to nine pairs,
+/// an unbounded search finds no shorter plan.
 #[test]
 fn pairs_have_as_many_shortest_plans_as_before() {
     for (pairs, count) in [(4, 1), (5, 1), (6, 1), (7, 2), (8, 16), (9, 32), (10, 96), (11, 288)] {
@@ -128,7 +128,8 @@ fn pairs_have_as_many_shortest_plans_as_before() {
     }
 }
 
-/// n pairs need n moves, from n = 4 on, and for n = 1 to 3 the published numbers: breadth first over all states, with no bound.
+/// n pairs need n moves, from n = 4 on, and the published numbers for n = 1 to 3: breadth first over all states,
+/// without a bound.
 #[test]
 fn the_bound_is_what_an_exhaustive_search_finds() {
     for (pairs, fewest) in
@@ -155,7 +156,7 @@ fn check_bound(pairs: usize, fewest: Option<usize>) {
     assert_eq!(exhaustive(pairs), fewest, "{pairs} pairs");
 }
 
-/// The fewest moves of two neighbours for so many pairs, on bits, without a bound and without the other end.
+/// The fewest moves for pairs in blocks of two, on bits, without a bound and from one end only.
 fn exhaustive(pairs: usize) -> Option<usize> {
     let cells = 2 * pairs + 2;
     let (all, run) = ((1u64 << cells) - 1, (1u64 << pairs) - 1);
@@ -195,8 +196,8 @@ fn row(text: &str) -> Row {
     text.chars().map(|place| super::super::Place::of(place).expect("a place")).collect()
 }
 
-/// On random lines: the bound from the start to any row is at most its distance, and one move changes it by 1 at most,
-/// whichever end is moved. The search relies on both.
+/// On random lines, the bound from the start to any row is at most its distance, and one move changes it by at most 1
+/// at either end. The search relies on both.
 #[test]
 fn the_bound_is_admissible_and_changes_by_one() {
     let mut tight = 0;
@@ -254,7 +255,7 @@ fn rows_and_packed_states_agree() {
     }
 }
 
-/// The longest line there is, whose last cell is the sign bit.
+/// The longest line, whose last cell is the sign bit.
 #[test]
 fn lines_of_64_cells() {
     let wall = "BW".repeat(30);
@@ -267,7 +268,8 @@ fn lines_of_64_cells() {
     assert!(refused.reason.contains("the line has 65 cells (maximum 64)"), "{}", refused.reason);
 }
 
-/// Plans that go back and forth are too many to count in 128 bits: one is found, and the number is said not to be known.
+/// Plans that go back and forth are too many to count in 128 bits: one is found, and the number is reported as
+/// unknown.
 #[test]
 fn what_cannot_be_counted_is_said() {
     let game = Game { start: "BW......".into(), block: 1, reverse: false, goal: Goal::Alternating };
@@ -295,8 +297,8 @@ fn it_stops_when_asked_and_hands_over_no_more_than_wanted() {
     assert!(few.reason.starts_with("at least 9 moves are needed"), "{}", few.reason);
 }
 
-/// Both shortest plans are each other's mirror image; eight pieces that alternate are no palindrome, so they end in different
-/// rows.
+/// The two shortest plans are mirror images of each other; eight alternating pieces are not a palindrome, so the
+/// plans end in different rows.
 #[test]
 fn plans_that_are_images_of_each_other_count_once() {
     let game = Game { start: "..BBWWWWBB..".into(), ..Game::pairs(1) };

@@ -1,18 +1,19 @@
 //! The formulations of codes and of partitions into them, `balls` and `codes`.
 //!
-//! `balls`, a code: a variable for each of the `2^m` words (`m = n - 1`), `word 0110100`; among every word and its `m`
-//! neighbours exactly one is in the code (`2^m` sums of `n`). A partition: `n 2^m` variables, `word 0110100 code 3`; every word
-//! is in exactly one code, and the same sums for every code. The code `i` is the one that has the word with square `i` alone,
-//! and the code 0 the one with the word 0: as each code has exactly one of these words, every partition is found once.
+//! `balls`, a code: a variable for each of the `2^m` words (`m = n - 1`), `word 0110100`; of every word and its `m`
+//! neighbours exactly one is in the code (`2^m` sums of `n`). A partition: `n 2^m` variables, `word 0110100 code 3`;
+//! every word is in exactly one code, and each code has the same sums. The code 0 is the one with the word 0, and
+//! code `i` the one with the word of square `i` alone: as each code has exactly one of these words, every partition
+//! is found once.
 //!
-//! `codes`: a variable for each perfect code, listed beforehand (240 of length 7), and every word in exactly one of those that
-//! are chosen (`2^m` sums; each code is in `2^m / n` of them).
+//! `codes`: a variable for each perfect code, listed beforehand (240 of length 7); every word is in exactly one of
+//! the chosen codes (`2^m` sums; a word is in `1 / n` of the codes).
 
 use super::super::{Asked, Chessboard, methods};
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::{Decisions, Formulated, Placeable};
 
-/// 2048 words, each of 11 bits; no solver finds a code of length 15 among 32768.
+/// 2048 words, each of 11 bits; no solver finds a code of length 15 among 32768 words.
 const MAX_SQUARES: usize = 12;
 /// The perfect codes of length 15 cannot be listed.
 const MAX_LISTED: usize = 8;
@@ -46,7 +47,7 @@ pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem)
     })
 }
 
-/// A word and those one bit away.
+/// Returns a word and the words one bit away from it.
 fn ball(word: usize, length: usize) -> impl Iterator<Item = usize> {
     std::iter::once(word).chain((0..length).map(move |bit| word ^ 1 << bit))
 }
@@ -79,7 +80,7 @@ fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
 
 fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
     let (squares, length) = (board.squares, board.squares - 1);
-    // By code and word.
+    // Indexed by code and word.
     let is_in: Vec<Vec<BoolVar>> = (0..squares)
         .map(|code| {
             (0..1 << length).map(|word| problem.boolean(format!("word {} code {code}", board.word(word)))).collect()
@@ -102,7 +103,7 @@ fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
         let members = |of_code: &Vec<BoolVar>| of_code.iter().map(|&is_in| assignment.boolean(is_in)).collect();
         methods::partition_of(is_in.iter().map(members).collect())
     };
-    // Which number the image of a code has depends on its words.
+    // The number of the image of a code depends on its words.
     Formulated { problem, decode: Box::new(decode), decisions: None }
 }
 
@@ -138,8 +139,8 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
     Formulated { problem, decode: Box::new(decode), decisions: Some(decisions.into()) }
 }
 
-/// All perfect codes of a small length, each with its words ascending: the first word that is near none so far gets one of
-/// those near it.
+/// Returns all perfect codes of a small length, each with its words ascending. The search takes the first word that
+/// the code does not cover yet and adds one of the words near it.
 fn perfect_codes(length: usize) -> Vec<Vec<usize>> {
     fn extend(length: usize, near: &mut [bool], code: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         let Some(first) = near.iter().position(|near| !near) else {

@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(agree(&three("")), 1 + 3 * 2);
         // Where the first cell is empty, one of each is in the other two.
         assert_eq!(agree(&three("along = [[1, 2], [1, 3]]\n")), 3 * (1 + 2));
-        // Only those beside a W are counted, which are then as many of one as of the other.
+        // Only cells beside a W are counted: equally many of each.
         assert!(
             agree(&model(2, 2, "['.', 'W', 'B']", "[[rule]]\nwhere = 'W'\naround = 'wazir'\nas-many = ['W', 'B']")) > 0
         );

@@ -1,4 +1,4 @@
-//! The members that pass hang together: `connected = "sea"`, over sides or, `by = "king"`, over corners, too.
+//! The members that pass are connected: `connected = "sea"`, over sides or, with `by = "king"`, also over corners.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -44,7 +44,7 @@ struct Connected {
     steps: Vec<(i64, i64)>,
 }
 
-/// The cells of a set, by their place in the list that is handed over, and which of them are neighbours.
+/// Returns the cells of a set that are neighbours, by their indices in the list `cells`.
 pub(in crate::puzzle::grid) fn adjacent(
     symbols: &SymbolTable,
     cells: &[usize],
@@ -66,7 +66,7 @@ pub(in crate::puzzle::grid) fn adjacent(
     pairs
 }
 
-/// The connected parts of `0..count`, each ascending, in order of their least.
+/// Returns the connected components of `0..count`, each ascending, ordered by their least element.
 pub(in crate::puzzle::grid) fn parts(count: usize, joined: impl IntoIterator<Item = [usize; 2]>) -> Vec<Vec<usize>> {
     let mut next = vec![Vec::new(); count];
     for [a, b] in joined {
@@ -95,7 +95,8 @@ pub(in crate::puzzle::grid) fn parts(count: usize, joined: impl IntoIterator<Ite
     parts
 }
 
-/// The literal that a vertex of a graph is there; `None` where it always is. What never is there is no vertex.
+/// Returns the literal that is true when a vertex of a graph is present; `None` where it always is. An element that
+/// is never present is not a vertex.
 pub(super) fn there(truth: Truth) -> Option<Literal> {
     match truth {
         Truth::Open(literal) => Some(literal),

@@ -1,8 +1,8 @@
-//! Numbers without a gap: `consecutive = true`, the members' numbers are different and follow each other, in any order, as
-//! 4 2 3 do. The lines of a Renban, the runs of a Str8ts.
+//! Numbers without a gap: with `consecutive = true` the members' numbers are different and consecutive, in any order,
+//! such as 4 2 3. The lines of a Renban, the runs of a Str8ts.
 //!
-//! What is posted says of each number whether some member has it: above a number that is there, either the next one is
-//! there, or none is.
+//! A variable for each number is true when some member has it: above a number that is present, either the next number
+//! is present, or no greater one is.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -61,7 +61,7 @@ impl Condition for Consecutive {
                 holding.entry(number).or_default().push(truth);
             }
         }
-        // From above: whether a number is there, and whether it or a greater one is.
+        // In descending order: whether a number is present, and whether it or a greater one is.
         let mut above: Option<(i64, Truth, Truth)> = None;
         for (number, truths) in holding.into_iter().rev() {
             let there = to.any(&truths);

@@ -1,4 +1,4 @@
-//! How many members pass a test: `exactly = { Q = 1 }`, `at-most`, `at-least`, `between = { Q = [1, 2] }`.
+//! The number of members that pass a test: `exactly = { Q = 1 }`, `at-most`, `at-least`, `between = { Q = [1, 2] }`.
 
 use super::super::breach::{Breach, Expected};
 use super::super::constrain::{Builder, Candidate};
@@ -121,7 +121,7 @@ impl Condition for Count {
 mod tests {
     use super::super::super::tests::agree;
 
-    /// A wall with a number on it counts what is around it, and is no cell that has to be lit.
+    /// A wall with a number counts the cells around it, and is not a cell that must be lit.
     #[test]
     fn printed_walls_count_and_are_nothing_else() {
         let model = |rules: &str| {

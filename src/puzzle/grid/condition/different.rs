@@ -1,7 +1,7 @@
 //! Members that differ, or are the same: `all-different = true`, `all-different = "number"`, `all-equal = true`.
 //!
-//! About the values of a layer (`on = "colour"`), of several together (`on = ["a", "b"]`: no two members have the same
-//! combination), or about what a picture prints on the members.
+//! They compare the values of a layer (`on = "colour"`), of several layers together (`on = ["a", "b"]`: no two
+//! members have the same combination), or the marks of a picture on the members.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -117,7 +117,8 @@ impl Condition for Different {
             Of::Layers(layers) => {
                 let sizes: Vec<usize> = layers.iter().map(|&layer| symbols.layers[layer].values.len()).collect();
                 let combinations: usize = sizes.iter().product();
-                // As many members as values: each value is there, which says more to a solver.
+                // There are as many members as values, so each value occurs: a redundant constraint that helps
+                // solvers.
                 let all_there =
                     combinations == members.len() && members.iter().all(|member| member.is_in == Truth::Known(true));
                 let relation = if all_there { Relation::Equal } else { Relation::AtMost };
@@ -187,7 +188,7 @@ impl Condition for Equal {
             .iter()
             .filter_map(|m| if let Element::Cell(cell) = m.element { Some((cell, m.is_in)) } else { None })
             .collect();
-        // A member that is always one is what all others are compared with; otherwise every pair is.
+        // A member that is always present is compared with all others; otherwise every pair is compared.
         let hub = cells.iter().position(|(_, is_in)| *is_in == Truth::Known(true));
         for (index, &(a, a_in)) in cells.iter().enumerate() {
             for (other, &(b, b_in)) in cells.iter().enumerate().skip(index + 1) {

@@ -1,8 +1,8 @@
-//! Lines without a closed loop among them: `no-loop = true`. What hangs together is a tree (a Slant, a spanning tree).
+//! Lines without a closed loop: `no-loop = true`. Each component is a tree (a Slant, a spanning tree).
 //!
-//! Every tree has a root, and every other point a parent; parents have a smaller rank than their children. Around a closed
-//! loop each point would be the child of the one before. A tree of n points has a point from which no other is further than
-//! n / 2, so that many ranks are enough.
+//! Every tree has a root, and every other point a parent; parents have a smaller rank than their children. Around a
+//! closed loop each point would be the child of the one before. A tree of n points has a point at a distance of at
+//! most n / 2 from all others, so that n / 2 + 1 ranks are enough.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -54,10 +54,10 @@ impl Condition for NoLoop {
         let Some(lines) = &to.symbols.lines else { return };
         let mut parents: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
         let mut ranks: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
-        // What no line could join needs no common ranks.
+        // Components that no line can join need no common ranks.
         for part in parts(lines.points.len(), lines.lines.iter().map(|line| line.ends)) {
             for &point in &part {
-                // Whether the rank is 1 or more, 2 or more, ...
+                // True when the rank is at least 1, at least 2, ...
                 ranks[point] = (0..part.len() / 2).map(|_| Truth::Open(to.auxiliary())).collect();
                 for pair in ranks[point].windows(2) {
                     to.clause([!pair[1], pair[0]]);

@@ -1,9 +1,9 @@
-//! Rules about groups: maximal connected parts of a set. `group = "land"` has those of the cells that pass a test,
-//! `"same"` of cells that hold equal values, `"linked"` of cells that lines join, `"enclosed"` of cells that no border
-//! separates (and borders then run between different groups only).
+//! Rules about groups: maximal connected parts of a set. `group = "land"` forms the groups of the cells that pass a
+//! test, `"same"` of cells with equal values, `"linked"` of cells that lines join, `"enclosed"` of cells that no
+//! border separates (borders are then only between different groups).
 //!
-//! What holds: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of what is printed,
-//! `rectangle` ([`super::rectangle`]), and `shapes` ([`super::shapes`]).
+//! Conditions: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of printed marks, `rectangle`
+//! ([`super::rectangle`]), and `shapes` ([`super::shapes`]).
 
 pub(super) mod joined;
 pub(super) mod measured;
@@ -74,7 +74,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     if let Some(name) = rule.text("all-equal")
         && let Some(picture) = reading.picture(name, rule.span_of("all-equal"))
     {
-        // What `exactly` says of the same picture, if it does.
+        // The number in `exactly` for the same picture, if any.
         let count = measures.iter().find_map(|measure| match (&measure.test, measure.relation, &measure.number) {
             (Some(test), Relation::Equal, Number::Fixed(number)) => {
                 (test.any[..] == [(false, Atom::Mark(picture, None))]).then_some(*number)
@@ -157,7 +157,7 @@ fn measures(reading: &mut Reading<'_>, rule: &Table) -> Vec<Measured> {
     measures
 }
 
-/// The picture of which every group has one mark, whose number is the group's size, if that and no more is said.
+/// Returns the picture of which every group has one mark with the size of the group, if the rule states only that.
 fn numbered(measures: &[Measured]) -> Option<(usize, Test)> {
     let (size, one) = match measures {
         [size, one] if size.test.is_none() => (size, one),
@@ -169,7 +169,7 @@ fn numbered(measures: &[Measured]) -> Option<(usize, Test)> {
     (is_one && test.any[..] == [(false, Atom::Mark(picture, None))]).then(|| (picture, test.clone()))
 }
 
-/// A number for groups: lists have none for them, and neither has what stands between cells.
+/// Reads a number for groups. Lists and marks between cells have none for them.
 fn number(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Number> {
     let number = reading.number(given)?;
     if matches!(number, Number::List(_) | Number::Between(_)) {
@@ -180,12 +180,12 @@ fn number(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Number> {
     Some(number)
 }
 
-/// The marks of a picture in one group are the same.
+/// All marks of a picture in one group are equal.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Alike {
     groups: Groups,
     picture: usize,
-    /// How many marks each group has, where another condition says so.
+    /// The number of marks in each group, where another condition states it.
     count: Option<i64>,
 }
 
@@ -204,8 +204,9 @@ impl Condition for Alike {
         Ok(())
     }
 
-    /// Every cell has a label, which is its mark where it has one, and cells that belong together have the same. One literal
-    /// for each mark: solvers learn that a cell is not on the way from one mark, whatever else it is.
+    /// Every cell has a label, which equals its mark where it has one; cells that belong together have the same
+    /// label. There is one literal for each mark: solvers learn that a cell is not connected to one mark, independent
+    /// of the others.
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         if self.count == Some(1) {
             return;
@@ -215,7 +216,7 @@ impl Condition for Alike {
         let mark = |&cell: &usize| symbols.mark(self.picture, symbols.topology.cells[cell]).map(|mark| &mark.text);
         let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
         let different: std::collections::BTreeSet<&String> = marks.iter().flatten().copied().collect();
-        // Of two marks one is there or it is not; one mark alone distinguishes nothing.
+        // With two marks, one literal distinguishes them; with one mark, none is needed.
         let count = if different.len() <= 2 { different.len().saturating_sub(1) } else { different.len() };
         for one in different.into_iter().take(count) {
             let labels: Vec<Truth> = marks
@@ -242,12 +243,13 @@ impl Condition for Alike {
     }
 }
 
-/// Borders run between different groups only, and along the edge of the board. Four colours are enough for the groups of a board in the plane, so that
-/// neighbours differ: a border is there exactly where the colours of its two cells differ (Appel and Haken, 1976).
+/// Borders are only between different groups, and along the edge of the board. Four colours are enough for the groups
+/// of a board in the plane so that neighbours differ: a border is present exactly where the colours of its two cells
+/// differ (Appel and Haken, 1976).
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Between {
     groups: Groups,
-    /// Whether something else says where the groups are: then their borders are told with them.
+    /// Whether another condition determines the groups, and with them the borders.
     settled: bool,
 }
 

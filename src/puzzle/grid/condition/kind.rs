@@ -8,6 +8,6 @@ use crate::puzzle::grid::rule::Condition;
 pub struct Kind {
     /// Its keys in a rule.
     pub fields: &'static [Field],
-    /// The conditions that a rule's table states with these keys; none, where it has none of them.
+    /// Returns the conditions that a rule's table states with these keys; none, where it has none of the keys.
     pub read: fn(&mut Reading<'_>, &Table) -> Vec<Box<dyn Condition>>,
 }

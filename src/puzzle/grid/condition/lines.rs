@@ -1,4 +1,4 @@
-//! What all lines together are: `loop = true`, one closed loop; `path = true`, one path.
+//! Conditions on all lines together: `loop = true`, one closed loop; `path = true`, one path.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -83,7 +83,7 @@ impl Condition for OneCurve {
             let there: Vec<Truth> = at.iter().map(|&line| to.line(line).into()).collect();
             to.count(Relation::AtMost, 2, there.iter().copied());
             if self.closed {
-                // A line that comes goes on.
+                // A line that enters a point leaves it.
                 for (index, &line) in there.iter().enumerate() {
                     let others = there.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, &other)| other);
                     to.clause(std::iter::once(!line).chain(others));
@@ -102,7 +102,7 @@ impl Condition for OneCurve {
         if !self.closed {
             to.count(Relation::Equal, 2, ends);
         }
-        // Points without a line that could be there are none of the graph's.
+        // Points where no line is possible are not part of the graph.
         let mut numbers = vec![None; vertices.len()];
         let mut present = Vec::with_capacity(vertices.len());
         for (point, &vertex) in vertices.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Cells that can be paired off: `matched = { T = "tree" }`, every T with a tree beside it, every tree with a T.
+//! Cells that can be paired: `matched = { T = "tree" }`, every T with a tree beside it, every tree with a T.
 //!
-//! A cell beside another is a side away, or `by` another move. Trees may stand on walls where the rule is about the
-//! whole board. How they are paired is not part of a solution: a variable for each possible pair is auxiliary, and
-//! boards that can be paired off in several ways are one solution.
+//! Cells are neighbours over a side, or by the move in `by`. Trees may be on walls where the rule is about the whole
+//! board. The pairing is not part of a solution: a variable for each possible pair is auxiliary, and a board with
+//! several pairings is one solution.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -46,7 +46,7 @@ struct Matched {
     steps: Vec<(i64, i64)>,
 }
 
-/// The walls that pass a test of what is printed, where the set is the whole board.
+/// Returns the walls that pass a test of printed marks, where the set is the whole board.
 fn walls(symbols: &SymbolTable, set: &Set, test: &Test) -> Vec<Cell> {
     let topology = &symbols.topology;
     let whole = set.own.is_none() && set.key == Key::None && set.members.len() == topology.cells.len();
@@ -120,7 +120,7 @@ impl Condition for Matched {
         }
     }
 
-    /// Every one of the one side is compared with every one of the other.
+    /// Every cell of one side is compared with every cell of the other.
     fn literals(&self, _: &SymbolTable, members: u64) -> u64 {
         members.saturating_mul(10 * (self.steps.len() as u64 + 1))
     }
@@ -130,7 +130,7 @@ impl Condition for Matched {
     }
 }
 
-/// Finds a partner for `one`, for which others may have to change theirs.
+/// Finds a partner for `one`; other cells may have to change theirs (an augmenting path).
 fn augment(reach: &[Vec<usize>], one: usize, partner: &mut [Option<usize>], met: &mut [bool]) -> bool {
     for &other in &reach[one] {
         if std::mem::replace(&mut met[other], true) {

@@ -1,11 +1,11 @@
-//! What the members' numbers make: `sum`, `sum-at-least`, `sum-at-most`, `product`, `difference`, `ratio`; and what the
-//! difference and the ratio of two must not be: `difference-not`, `ratio-not`.
+//! Arithmetic on the members' numbers: `sum`, `sum-at-least`, `sum-at-most`, `product`, `difference`, `ratio`; and
+//! values that the difference and the ratio of two must not have: `difference-not`, `ratio-not`.
 //!
-//! `on = "weight"`, the name of a picture: of what is printed on the members, and not of what they hold.
+//! `on = "weight"`, the name of a picture, takes the numbers printed on the members instead of their values.
 //!
-//! A member that holds no number is passed over. Three cells of 1 to 9 that sum up to 7 are the words of an automaton
-//! whose states are the sums so far, 0 to 7; a product's states are the divisors of it. Where the members differ, only
-//! {1, 2, 4} makes 7, which is posted as well: that is what makes a Kakuro easy.
+//! Members without a number are ignored. Three cells of 1 to 9 with the sum 7 are the words of an automaton whose
+//! states are the partial sums, 0 to 7; the states for a product are its divisors. Where the members differ, only {1,
+//! 2, 4} makes 7. This constraint is posted as well, since it makes a Kakuro easy.
 
 use super::super::breach::{Breach, Expected};
 use super::super::constrain::numbers::Numbers;
@@ -102,7 +102,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     conditions
 }
 
-/// Where a rule's numbers come from.
+/// Returns the source of a rule's numbers.
 fn numbers_of(reading: &mut Reading<'_>, rule: &Table, key: &str) -> Option<Of> {
     let picture = rule.text("on").filter(|name| reading.symbols.pictures.iter().any(|own| own.name == *name));
     let Some(name) = picture else { return reading.numeric_layer(rule, key).map(Of::Layer) };
@@ -117,16 +117,16 @@ fn numbers_of(reading: &mut Reading<'_>, rule: &Table, key: &str) -> Option<Of> 
     Some(Of::Picture(picture))
 }
 
-/// What has the numbers.
+/// The source of the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Of {
-    /// What members hold in a layer.
+    /// The values of members in a layer.
     Layer(usize),
-    /// What a picture prints on them.
+    /// The marks of a picture on the members.
     Picture(usize),
 }
 
-/// How far apart two numbers are.
+/// The comparison of two numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Apart {
     Exactly,
@@ -145,13 +145,13 @@ impl Apart {
     }
 }
 
-/// What is made of numbers.
+/// The arithmetic on the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Made {
     Sum(Relation),
     Product,
     Difference(Apart),
-    /// Whether it is the number, or anything but it.
+    /// Whether the ratio equals the number, or differs from it.
     Ratio {
         is: bool,
     },
@@ -187,7 +187,7 @@ impl Condition for Numeric {
                 };
                 return if holds { Ok(()) } else { Err(Breach::Sum { found: sum, expected }) };
             }
-            // Saturated, it is past what a model can ask for.
+            // A saturated value exceeds every number in a model.
             Made::Product => ("product", numbers.iter().fold(1i128, |product, &n| product.saturating_mul(n))),
             Made::Difference(apart) => match (&numbers[..], apart) {
                 ([a, b], Apart::Exactly) => ("difference", (a - b).abs()),
@@ -252,13 +252,13 @@ impl Condition for Numeric {
     }
 }
 
-/// The number that a picture prints on a cell.
+/// Returns the number that a picture prints on a cell.
 fn printed(symbols: &SymbolTable, picture: usize, cell: usize) -> Option<i64> {
     symbols.mark(picture, symbols.topology.cells[cell])?.number
 }
 
 impl Numeric {
-    /// What a possible member counts with.
+    /// Returns the numbers that a possible member counts with.
     fn counted(&self, to: &mut Builder<'_>, member: &Candidate) -> Numbers {
         match self.of {
             Of::Layer(layer) => to.numbers(layer, member),
@@ -272,7 +272,7 @@ impl Numeric {
         }
     }
 
-    /// The numbers of the members, if these all count with one that they hold, and never two with the same.
+    /// Returns the numbers of the members, if each member is present and has a number, and no two have the same.
     fn differing<'n>(&self, to: &Builder<'_>, members: &[Candidate], numbers: &'n [Numbers]) -> Option<&'n [Numbers]> {
         let Of::Layer(layer) = self.of else { return None };
         let cells: Vec<usize> = members
@@ -303,7 +303,7 @@ impl Numeric {
     }
 }
 
-/// Every number divides the product, and so does what they make so far.
+/// Every number divides the product, and so does every partial product.
 fn multiply(to: &mut Builder<'_>, numbers: &[Numbers], product: i64) {
     if product == 0 {
         let zeros = numbers.iter().flat_map(|numbers| &numbers.held).filter(|(number, _)| *number == 0);
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn sums_where_a_cell_says_so() {
-        // Where a cell holds a 2, its neighbours add up to 4; to what it holds itself; to what a picture says.
+        // Where a cell has a 2, its neighbours add up to 4; to its own value; to the number of a picture.
         let rest = "[[rule]]\nwhere = '2'\naround = 'wazir'\nsum = 4";
         assert!(agree(&model(2, 3, "\"1..3\"", rest)) > 0);
         for relation in ["sum", "sum-at-least", "sum-at-most"] {
@@ -414,7 +414,7 @@ mod tests {
         }
     }
 
-    /// What stands between two: of the 24 orders of 1 to 4, those with a sum of 2 between 1 and 4 have the 2 alone
+    /// The sum between two numbers: of the 24 orders of 1 to 4, those with a sum of 2 between 1 and 4 have only the 2
     /// there.
     #[test]
     fn sums_inside() {

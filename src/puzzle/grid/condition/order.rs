@@ -1,5 +1,5 @@
 //! The members' numbers in order: `increasing = true`, `increasing = "never-decreasing"`, `decreasing = true`,
-//! `decreasing = "never-increasing"`. A member that holds no number is passed over.
+//! `decreasing = "never-increasing"`. Members without a number are ignored.
 
 use super::super::breach::Breach;
 use super::super::constrain::numbers::Numbers;
@@ -52,12 +52,12 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 struct Order {
     layer: usize,
     upwards: bool,
-    /// Equal numbers may follow each other.
+    /// Whether equal numbers may follow each other.
     weak: bool,
 }
 
 impl Order {
-    /// Whether `b` may come after `a`.
+    /// Checks whether `b` may come after `a`.
     fn accepts(&self, a: i64, b: i64) -> bool {
         (self.weak && a == b) || if self.upwards { a < b } else { a > b }
     }
@@ -88,7 +88,7 @@ impl Condition for Order {
         let numbers: Vec<Numbers> = members.iter().map(|member| to.numbers(self.layer, member)).collect();
         let all_count = numbers.iter().all(|numbers| numbers.none == Truth::Known(false));
         for (index, a) in numbers.iter().enumerate() {
-            // Where one may be passed over, those on both sides of it are compared as well.
+            // If a member may have no number, the members on both sides of it are compared as well.
             let last = if all_count { numbers.len().min(index + 2) } else { numbers.len() };
             for b in &numbers[index + 1..last.max(index + 1)] {
                 to.post_pairs(a, b, |a, b| self.accepts(a, b));

@@ -1,4 +1,4 @@
-//! Any number of members but this one passes a test: `not-exactly = { "#" = 3 }`.
+//! Any number of members but one passes a test: `not-exactly = { "#" = 3 }`.
 
 use super::super::breach::{Breach, Expected};
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -74,16 +74,16 @@ mod tests {
     #[test]
     fn any_number_but_one() {
         let four = |rest: &str| model(1, 4, "['.', '#']", &format!("[[rule]]\n{rest}"));
-        // Of the binomials 1, 4, 6, 4, 1 all but one.
+        // All but one of the binomials 1, 4, 6, 4, 1.
         assert_eq!(
             [0, 1, 2, 3, 4].map(|n| agree(&four(&format!("not-exactly = {{ '#' = {n} }}")))),
             [15, 12, 10, 12, 15]
         );
         assert_eq!(agree(&four("not-exactly = { '#' = 5 }")), 16);
-        // No cell holds as many as there are ones around it.
+        // No cell equals the number of ones around it.
         let own = model(2, 2, "\"0..2\"", "[[rule]]\naround = 'wazir'\nnot-exactly = { 1 = 'value' }");
         assert!(agree(&own) > 0);
-        // Where a cell is empty, not exactly one beside it is painted.
+        // Around an empty cell, the number of painted cells is not 1.
         assert!(agree(&four("where = '.'\naround = 'wazir'\nnot-exactly = { '#' = 1 }")) > 0);
         assert!(agree(&four("among = '#'\nnot-exactly = { '#' = 2 }")) == 10);
     }

@@ -1,7 +1,7 @@
-//! Whether an odd number of members pass a test: `parity = { P = "odd" }`, `parity = { P = "lit" }`.
+//! The parity of the number of members that pass a test: `parity = { P = "odd" }`, `parity = { P = "lit" }`.
 //!
-//! A number asks for its own parity. A picture of signs, without a number in it, asks for odd where it has a sign and
-//! for even where it has none: with `around = "wazir"` and `including = true`, `parity = { P = "lit" }` is Lights Out.
+//! A number states its own parity. A picture of signs without numbers states odd where it has a sign and even
+//! elsewhere: with `around = "wazir"` and `including = true`, `parity = { P = "lit" }` is Lights Out.
 
 use super::super::breach::{Breach, Expected};
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -57,14 +57,14 @@ fn wanted(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Wanted> {
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Wanted {
     Odd(bool),
-    /// Odd where it is odd; nothing where there is none.
+    /// The parity of this number; no condition where there is none.
     AsNumber(Number),
-    /// Odd where there is a sign at the set's own cell.
+    /// Odd where the set's own cell has a sign.
     AsSign(Test),
 }
 
 impl Wanted {
-    /// Whether it is odd, where it is known.
+    /// Returns whether it is odd, where that is known.
     fn known(&self, symbols: &SymbolTable, set: &Set) -> Option<bool> {
         match self {
             Wanted::Odd(odd) => Some(*odd),
@@ -160,9 +160,9 @@ mod tests {
     fn a_picture_of_signs_is_odd_where_there_is_one() {
         let rest = "[picture]\nlit = '''\n##.\n#..\n...\n'''\n\
             [[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
-        // The press in the corner, and nothing else: a 3x3 Lights Out has one solution.
+        // The press in the corner and no other: a 3x3 Lights Out has one solution.
         assert_eq!(agree(&model(3, 3, "['.', 'P']", rest)), 1);
-        // With numbers, nothing is told where there is none.
+        // With numbers, a cell without a number has no condition.
         let rest =
             "[picture]\nlit = '''\n12.\n...\n'''\n[[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }";
         assert_eq!(agree(&model(2, 3, "['.', 'P']", rest)), 16);

@@ -1,9 +1,9 @@
-//! Small pictures: `forbid`, nowhere on the board or in the set; `require`, somewhere.
+//! Small pictures: `forbid`, which occur nowhere on the board or in the set, and `require`, which occur somewhere.
 //!
-//! A character is a value or any other word for a test, `?` is any cell, `_` is no part of the picture. Where a row has
-//! blanks, cells are words. Of several pictures any one counts: none of them may be there, or some one has to be. A
-//! picture lies on cells of the set only, never on a wall, and goes on at the opposite edge of a torus. Along a path, a
-//! picture is one row, and its characters are cells of the path, one after the other.
+//! A character is a value or another word for a test, `?` is any cell, `_` is not part of the picture. In a row with
+//! blanks, cells are words. Of several pictures, none may occur, or at least one must. A picture lies on cells of the
+//! set only, never on a wall, and continues across the edge of a torus. Along a path, a picture has one row, and its
+//! characters are consecutive cells of the path.
 
 mod drawn;
 mod room;
@@ -111,7 +111,7 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
             continue;
         }
         match reading.symbols.test(&mark.value) {
-            // Read again, so that the word counts as used.
+            // The character is read again, so that the word counts as used.
             Ok(_) => found.push((place, reading.word(mark))),
             Err(words) => {
                 let near = nearest(&mark.value, words.iter().map(String::as_str));
@@ -132,7 +132,7 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
     Some(normal(found))
 }
 
-/// Turned and flipped in all eight ways.
+/// Returns a pattern turned and flipped in all eight ways.
 fn all_ways(pattern: &Pattern) -> Vec<Pattern> {
     let mut ways = Vec::with_capacity(8);
     let mut at = pattern.clone();
@@ -160,10 +160,10 @@ fn is_symmetric(patterns: &[Pattern]) -> bool {
     patterns.iter().flat_map(all_ways).all(|way| patterns.contains(&way))
 }
 
-/// What cells, one after the other on a path, have to be.
+/// The tests of consecutive cells on a path.
 type Word = Vec<Option<Test>>;
 
-/// A picture of one row as a word; what is no part of it is any cell.
+/// Returns a picture of one row as a word; characters outside the picture stand for any cell.
 fn word(pattern: Pattern) -> Word {
     let length = pattern.iter().map(|((_, column), _)| column + 1).max().unwrap_or(0);
     let mut word: Word = (0..length).map(|_| None).collect();
@@ -176,7 +176,7 @@ fn word(pattern: Pattern) -> Word {
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct OnTheWay {
     words: Vec<Word>,
-    /// Somewhere on the path instead of nowhere.
+    /// Whether it must occur on the path; otherwise it must not.
     wanted: bool,
     /// The first picture.
     text: String,
@@ -227,7 +227,8 @@ impl Condition for OnTheWay {
     }
 }
 
-/// Of places where a picture can lie, each with what has to hold there: it lies at one of them, or at none.
+/// Posts that the picture occurs at one of these places, or at none; each place has the conditions under which it
+/// occurs there.
 fn post(to: &mut Builder<'_>, wanted: bool, places: Vec<Vec<Truth>>) {
     if wanted {
         let somewhere: Vec<Truth> = places.iter().map(|parts| to.all(parts)).collect();
@@ -241,7 +242,7 @@ fn post(to: &mut Builder<'_>, wanted: bool, places: Vec<Vec<Truth>>) {
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Somewhere {
     patterns: Vec<Pattern>,
-    /// Somewhere instead of nowhere.
+    /// Whether it must occur; otherwise it must not.
     wanted: bool,
     /// Whether the patterns stay the same when all are turned or flipped.
     symmetric: bool,
@@ -364,7 +365,7 @@ mod tests {
         assert_eq!(agree(&path("forbid = '.#'\nturned = true")), 2 * 4);
         assert_eq!(agree(&path("require = '##.##'")), 0, "longer than the path");
         assert!(agree(&path("among = '#'\nforbid = '#?'")) > 0);
-        // What is left out of a path parts its cells.
+        // Cells left out of a path separate the others.
         let marked =
             "[picture]\nmark = 'x.x'\n[[rule]]\nalong = [[1, 1], [1, 2], [1, 3]]\namong = 'mark'\nforbid = '##'";
         assert_eq!(agree(&model(1, 3, "['.', '#']", marked)), 8);

@@ -1,7 +1,7 @@
 //! Groups that are rectangles: `rectangle = true`, all of them; `rectangle = false`, none.
 //!
-//! Where the same rule says that each has one number, its size, as in a Shikaku, there is a variable for each rectangle that
-//! fits a number, and each cell is covered by one of them.
+//! Where the same rule states that each group has one number, its size, as in a Shikaku, there is a variable for each
+//! rectangle that fits a number, and exactly one of them covers each cell.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -17,8 +17,8 @@ use crate::board::Cell;
 use crate::constraint::Relation;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Three cells of a 2x2 window in one group need the fourth. Where cells belong together in another way than over their
-/// sides, each group is one of all rectangles.
+/// Three cells of a 2x2 window in one group require the fourth. Where cells do not belong together over their sides,
+/// each group is one of all rectangles.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Always {
     pub(super) groups: Groups,
@@ -47,7 +47,7 @@ impl Condition for Always {
             return;
         }
         let edges: BTreeMap<[usize; 2], Truth> = joined.edges.iter().copied().collect();
-        // Both there and joined.
+        // Both present and joined.
         let together = |to: &mut Builder<'_>, a: Option<usize>, b: Option<usize>| match (a, b) {
             (Some(a), Some(b)) => match edges.get(&[a.min(b), a.max(b)]) {
                 Some(&edge) => to.all(&[joined.there[a], joined.there[b], edge]),
@@ -84,9 +84,9 @@ impl Condition for Always {
 pub(super) struct Numbered {
     pub(super) groups: Groups,
     pub(super) picture: usize,
-    /// The same, as what the sizes are.
+    /// The same picture, as the number of the sizes.
     pub(super) size: Number,
-    /// Whether a cell has a mark.
+    /// The test that a cell has a mark.
     pub(super) test: Test,
 }
 
@@ -161,13 +161,14 @@ impl Condition for Numbered {
     }
 }
 
-/// The cells of each group on a filled board.
+/// Returns the cells of each group on a filled board.
 fn found(groups: &Groups, position: &Position<'_>, members: &[Element]) -> Vec<Vec<Cell>> {
     let at = |cell: usize| position.symbols.topology.cells[cell];
     groups.found(position, members).into_iter().map(|group| group.into_iter().map(at).collect()).collect()
 }
 
-/// Whether cells are all those of some rows and some columns side by side; around a torus, the last is beside the first.
+/// Checks whether cells are all those of adjacent rows and adjacent columns; on a torus, the last is adjacent to the
+/// first.
 fn is_rectangle(topology: &Topology, places: &[Cell]) -> bool {
     let rows: BTreeSet<usize> = places.iter().map(|place| place.row).collect();
     let columns: BTreeSet<usize> = places.iter().map(|place| place.column).collect();
@@ -181,17 +182,17 @@ fn is_rectangle(topology: &Topology, places: &[Cell]) -> bool {
         && side_by_side(&columns, topology.width)
 }
 
-/// Where a rectangle that takes so many of a side may begin, to have a row or column in it.
+/// Returns where a rectangle with `taken` rows or columns may begin so that it contains `with`.
 fn firsts(side: usize, taken: usize, with: usize, wrap: bool) -> Vec<usize> {
     match wrap {
-        // All the way around it is the same wherever it begins.
+        // A rectangle around the whole torus is the same wherever it begins.
         true if taken == side => vec![0],
         true => (0..taken).map(|back| (with + side - back) % side).collect(),
         false => (with.saturating_sub(taken - 1)..=with.min(side - taken)).collect(),
     }
 }
 
-/// The places of a rectangle from its first row and column on.
+/// Returns the cells of a rectangle from its first row and column.
 fn rectangle(
     topology: &Topology,
     [top, left]: [usize; 2],
@@ -202,7 +203,7 @@ fn rectangle(
     (0..height * width).map(place)
 }
 
-/// The places of all rectangles of a board, each once.
+/// Returns the cells of all rectangles of a board, each once.
 fn rectangles(topology: &Topology) -> impl Iterator<Item = Vec<Cell>> {
     let begins = |side: usize, taken: usize| match topology.wrap {
         true if taken == side => 0..1,
@@ -217,7 +218,8 @@ fn rectangles(topology: &Topology) -> impl Iterator<Item = Vec<Cell>> {
     })
 }
 
-/// Of every rectangle of cells, one is in no group, two neighbours are in different ones, or something outside is in theirs.
+/// For every rectangle of cells: one cell is in no group, two neighbours are in different groups, or a cell outside
+/// is in theirs.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Never {
     pub(super) groups: Groups,
@@ -244,7 +246,7 @@ impl Condition for Never {
         for &cell in &joined.cells {
             let from = topology.cells[cell];
             let room = |side: usize, first: usize| match topology.wrap {
-                // All the way around it is the same wherever it begins.
+                // A rectangle around the whole torus is the same wherever it begins.
                 true if first > 0 => side - 1,
                 true => side,
                 false => side - first,
@@ -254,7 +256,7 @@ impl Condition for Never {
                     let places = rectangle(topology, [from.row, from.column], [height, width]);
                     let inside: Option<Vec<usize>> =
                         places.map(|at| topology.id(at).and_then(|id| index[id])).collect();
-                    // What is wider has the same gap.
+                    // A wider rectangle has the same gap.
                     let Some(inside) = inside else { break };
                     forbid(to, &joined, &around, &inside);
                 }
@@ -267,7 +269,7 @@ impl Condition for Never {
     }
 }
 
-/// These vertices are not one group.
+/// Excludes that these vertices are one group.
 fn forbid(to: &mut Builder<'_>, joined: &Joined, around: &[Vec<(usize, Truth)>], inside: &[usize]) {
     let at: BTreeMap<usize, usize> = inside.iter().enumerate().map(|(at, &vertex)| (vertex, at)).collect();
     let mut clause: Vec<Truth> = inside.iter().map(|&vertex| !joined.there[vertex]).collect();
@@ -300,9 +302,9 @@ mod tests {
 
     #[test]
     fn no_group_is_a_rectangle() {
-        // Nothing, or the four corners of three cells.
+        // Empty, or the four corners of three cells.
         assert_eq!(agree(&painted(2, 2, "rectangle = false")), 5);
-        // The empty board has no group, and is among both: 5 + 12 = 16 + 1.
+        // The empty board has no group and satisfies both: 5 + 12 = 16 + 1.
         assert_eq!(agree(&painted(2, 2, "rectangle = true")), 12);
         assert!(agree(&painted(3, 3, "rectangle = false")) > 5);
         assert!(agree(&painted(2, 3, "rectangle = false\nby = 'king'")) > 1);
@@ -347,7 +349,7 @@ mod tests {
         assert_eq!(agree(&board("2.\n2.", rule)), 1);
         assert_eq!(agree(&board("3..\n?..", rule)), 1, "a mark without a number is a rectangle of any size");
         assert_eq!(agree(&board("3..\n..2", rule)), 0);
-        // The same in three rules, each by constraints of its own.
+        // The same condition in three rules, each with its own constraints.
         let apart = rule.replacen("\nrectangle", "\nrectangle = true\n[[rule]]\ngroup = 'enclosed'\nrectangle", 1);
         for clues in ["2.\n.2", "3..\n?..", "4.1\n..1", "2.2\n1.1"] {
             assert_eq!(agree(&board(clues, rule)), agree(&board(clues, &apart)), "{clues}");

@@ -1,7 +1,7 @@
-//! Clue lists: the maximal runs of members that pass a test have these lengths, in order: `runs = { "#" = "clues" }`.
+//! Clue lists: the lengths of the maximal runs of members that pass a test, in order: `runs = { "#" = "clues" }`.
 //!
-//! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a run.
-//! An empty list and `[0]` say that there is no run.
+//! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a
+//! run. An empty list and `[0]` mean that there is no run.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -81,7 +81,7 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
     Some(clue)
 }
 
-/// Warns of runs that take more cells than a set has.
+/// Warns of runs that need more cells than a set has.
 fn too_long(reading: &Reading<'_>, clue: &Clue, set: &Set, given: &Spanned<Value>) -> Option<Diagnostic> {
     let lengths = clue.lengths(reading.symbols, set)?;
     let walls = walls(&reading.symbols.topology, set.members.iter().map(|member| member.element));
@@ -97,7 +97,7 @@ fn too_long(reading: &Reading<'_>, clue: &Clue, set: &Set, given: &Spanned<Value
     Some(Diagnostic::new("impossible", message).at(number.span(reading.symbols, set).unwrap_or(given.span), ""))
 }
 
-/// What is wrong with a list of lengths, in words.
+/// Describes what is wrong with a list of lengths.
 fn wrong(lengths: &[Option<i64>]) -> Option<String> {
     let bad = lengths.iter().flatten().find(|&&length| length < 0 || (length == 0 && lengths.len() > 1))?;
     Some(format!("invalid run length {bad}: expected 1 or more; [] or [0] means no run"))
@@ -110,7 +110,7 @@ enum Clue {
 }
 
 impl Clue {
-    /// The lengths for a set, `None` for any; nothing where nothing is told.
+    /// Returns the lengths for a set, `None` for any length; no list where the model gives none.
     fn lengths(&self, symbols: &super::super::symbols::SymbolTable, set: &Set) -> Option<Vec<Option<usize>>> {
         let lengths = match self {
             Clue::Fixed(lengths) => lengths.clone(),
@@ -133,9 +133,9 @@ struct Runs {
 
 const KING: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// Whether there is a wall between two cells on a straight line through centres.
+/// Checks whether there is a wall between two cells on a straight line through centres.
 fn is_parted(topology: &Topology, a: Cell, b: Cell) -> bool {
-    // Around a torus, neighbours are neighbours across the edge.
+    // On a torus, cells may be neighbours across the edge.
     if topology.wrap && KING.iter().any(|&step| topology.step(a, step) == Some(b)) {
         return false;
     }
@@ -149,7 +149,7 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// By member, whether a wall stands between it and the member before.
+/// Returns, by member, whether a wall separates it from the member before.
 fn walls(topology: &Topology, elements: impl Iterator<Item = Element>) -> Vec<bool> {
     let mut before = None;
     let after_wall = elements.map(|element| {
@@ -194,7 +194,7 @@ impl Condition for Runs {
             let passes = to.passes(member.element, &self.test);
             positions.push(vec![(false, !passes), (true, passes)]);
         }
-        // So many runs are over, and so many members of the next are there.
+        // The state: the number of finished runs, and the members of the next run so far.
         let step = |&(over, there): &(usize, usize), passes: bool| match (lengths.get(over), passes) {
             (None, true) => None,
             (None, false) => Some((over, 0)),

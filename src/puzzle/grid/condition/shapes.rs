@@ -1,7 +1,7 @@
 //! Groups of given shapes: `shapes = ["##", { shape = "###", copies = 2 }]`.
 //!
-//! Every group is one of the shapes, turned or flipped in any way; of a shape with `copies` there are exactly so many. A
-//! variable for each place where a shape can lie: it says that its cells belong together and that no neighbour does.
+//! Every group is one of the shapes, turned or flipped in any way; a shape with `copies` occurs exactly that often. A
+//! variable for each place of a shape is true when its cells belong together and no neighbour belongs to them.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -92,7 +92,7 @@ struct Shapes {
     shapes: Vec<(Shape, Option<i64>)>,
 }
 
-/// A place where a shape can lie: its cells, by their places in a list.
+/// A place of a shape: its cells, by their indices in a list.
 struct Lie {
     shape: usize,
     cells: Vec<usize>,
@@ -104,7 +104,7 @@ impl Condition for Shapes {
         let cells = &topology.cells;
         let mut found = vec![0; self.shapes.len()];
         for group in self.groups.found(position, members) {
-            // On a torus, any cell of the group may be the first one of the shape.
+            // On a torus, any cell of the group may be the first cell of the shape.
             let views: Vec<Option<Shape>> = match topology.wrap {
                 false => vec![Shape::new(group.iter().map(|&cell| (cells[cell], Colour::Any)))],
                 true => views(topology, &group).into_iter().map(Shape::new).collect(),
@@ -141,7 +141,7 @@ impl Condition for Shapes {
                     let cells: Option<Vec<usize>> = turned.cells().iter().map(|(cell, _)| place(cell)).collect();
                     let Some(cells) = cells else { continue };
                     let different: BTreeSet<usize> = cells.iter().copied().collect();
-                    // Around a torus, a shape may lie on the same cells in several ways, and not on a cell twice.
+                    // On a torus, a shape may lie on the same cells in several ways, but not on a cell twice.
                     if different.len() == cells.len() && (!topology.wrap || known.insert((number, different))) {
                         lies.push(Lie { shape: number, cells });
                     }
@@ -165,8 +165,8 @@ impl Condition for Shapes {
     }
 }
 
-/// What a group on a torus may look like: its cells as seen from each row and column that it has cells in, the board's
-/// other rows and columns following.
+/// Returns the views of a group on a torus: its cells as seen from each of its rows and columns, followed by the
+/// board's other rows and columns.
 fn views(topology: &Topology, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
     let (height, width) = (topology.height, topology.width);
     let of_group = || group.iter().map(|&cell| topology.cells[cell]);
@@ -182,9 +182,9 @@ fn views(topology: &Topology, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
         .collect()
 }
 
-/// Every group is one of these lists of vertices: whether it is, for each of them. Their cells belong together, and no
-/// neighbour belongs to them; a cell that belongs to a group is covered once, any other not at all. Where groups are
-/// `linked`, cells belong together by way of others, too.
+/// Posts that every group is one of these lists of vertices, each with the literal that selects it. The cells of a
+/// list belong together, and no neighbour belongs to them; a cell in a group is covered once, any other cell is not
+/// covered. Where groups are `linked`, cells may also belong together through others.
 pub(super) fn cover<'l>(
     to: &mut Builder<'_>,
     joined: &Joined,
@@ -199,7 +199,7 @@ pub(super) fn cover<'l>(
     let mut covering = vec![Vec::new(); joined.cells.len()];
     let mut all = Vec::new();
     let mut demands = Vec::new();
-    // By vertex, its place in the list at hand.
+    // By vertex, its index in the current list.
     let mut places = vec![usize::MAX; joined.cells.len()];
     for list in lists {
         let is_in = |places: &[usize], cell: usize| list.get(places[cell]) == Some(&cell);
@@ -209,7 +209,7 @@ pub(super) fn cover<'l>(
         let pairs = list.iter().flat_map(|&cell| inner(cell).map(move |other| [cell, other]));
         let pairs = pairs.map(|ends| ends.map(|cell| places[cell]));
         if parts(list.len(), pairs).len() != 1 {
-            // By no means one group.
+            // These cells never form one group.
             all.push(Truth::Known(false));
             continue;
         }
@@ -264,7 +264,7 @@ mod tests {
                  group = '#'\n{rest}"
             )
         };
-        // Nothing, or a corner of three around one of nine cells, in four ways.
+        // Empty, or a corner of three cells around one of nine cells, in four ways.
         assert_eq!(agree(&torus(3, 3, "shapes = ['''\n##\n#.\n''']")), 1 + 9 * 4);
         assert!(agree(&torus(3, 4, "shapes = ['###', '''\n##\n##\n''']")) > 12);
         assert!(agree(&torus(2, 3, "shapes = ['''\n.#\n##\n''', '###']\nby = 'king'")) > 1);

@@ -1,11 +1,11 @@
-//! Numbers that walk over the board: `tour = "knight"`, each number a move away from the next; `closed = true`, the
-//! greatest from the smallest, too. `tour = "ahead arrow"`: each number sees the next in the direction of the arrow that the
-//! picture `arrow` has there (a Signpost).
+//! Tours of numbers over the board: with `tour = "knight"`, consecutive numbers are a move apart; with `closed =
+//! true` also the greatest and the smallest. With `tour = "ahead arrow"`, each number has the next one in the
+//! direction of its arrow in the picture `arrow` (a Signpost).
 //!
-//! The walk begins with the smallest of the values and goes on without a gap, up to any of them: every member that holds a
-//! number has a member with the number before a move away, unless its own is the smallest value there is, and one with the
-//! next number, unless no member has it. With `all-different` that is one walk. On a board where moves lead from one colour
-//! to the other, as a knight's do, all even numbers stand on one colour.
+//! The tour begins with the smallest of the values and continues without a gap, up to any value: every member with a
+//! number has a member with the number before one move away, unless its number is the smallest value, and one with
+//! the next number, unless no member has that number. With `all-different` it is a single path. On a board where
+//! moves alternate between two colours, such as a knight's, all even numbers are on one colour.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -69,14 +69,14 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Moves {
-    /// These, from every cell; there and back.
+    /// These steps, from every cell; symmetric.
     Steps(Vec<(i64, i64)>),
-    /// Where the arrow of a picture points, as far as you like.
+    /// Any distance in the direction of the arrow in a picture.
     Ahead(usize),
 }
 
 impl Moves {
-    /// The cells that a move leads to.
+    /// Returns the cells that a move leads to.
     fn from(&self, symbols: &SymbolTable, cell: usize) -> Vec<usize> {
         let at = symbols.topology.cells[cell];
         match self {
@@ -139,7 +139,7 @@ impl Condition for Tour {
         let numbers: Vec<i64> = numbers.into_iter().collect();
         let (layer, count) = (self.layer, numbers.len());
         let one_each = set.members.len() == cells.len() && count == cells.len() && to.differ(layer, &cells);
-        // By number, whether a member has it; with one for each member, each is there.
+        // By number, whether a member has it; with as many members as numbers, each number occurs.
         let mut occurs = vec![Truth::Known(one_each); numbers.len() + 1];
         occurs[numbers.len()] = Truth::Known(false);
         for (index, number) in numbers.iter().enumerate().filter(|_| !one_each) {
@@ -190,7 +190,7 @@ impl Condition for Tour {
         }
     }
 
-    /// On a board where every move changes the colour, a tour of all cells has as many of both colours, or one more.
+    /// If every move changes the colour, a tour of all cells has as many cells of both colours, or one more of one.
     fn argument(&self, symbols: &SymbolTable, rules: &[Rule], set: &Set) -> Option<String> {
         let Moves::Steps(steps) = &self.moves else { return None };
         let topology = &symbols.topology;
@@ -234,19 +234,19 @@ impl Condition for Tour {
         }
     }
 
-    /// What an arrow points at depends on where the others are.
+    /// An arrow depends on the places of the other cells.
     fn ordered(&self) -> bool {
         matches!(self.moves, Moves::Ahead(_))
     }
 }
 
-/// Whether a cell holds a number, if it may.
+/// Returns whether a cell has a number; `None` if it cannot.
 fn with(held: &[(i64, Truth)], number: i64) -> Option<Truth> {
     held.iter().find(|(own, _)| *own == number).map(|&(_, truth)| truth)
 }
 
-/// By cell, whether it is of the second colour, if every move leads from one colour to the other and all cells hang
-/// together.
+/// Returns, by cell, whether it is of the second colour, if every move leads from one colour to the other and all
+/// cells are connected.
 fn two_colours(topology: &Topology, cells: &[usize], steps: &[(i64, i64)]) -> Option<Vec<bool>> {
     let mut colour: Vec<Option<bool>> = vec![None; topology.cells.len()];
     let mut queue: Vec<usize> = cells.first().copied().into_iter().collect();
@@ -266,7 +266,7 @@ fn two_colours(topology: &Topology, cells: &[usize], steps: &[(i64, i64)]) -> Op
     cells.iter().all(|&cell| colour[cell].is_some()).then(|| colour.into_iter().map(|c| c == Some(true)).collect())
 }
 
-/// Every second number stands on one colour; which one is told by the smallest.
+/// Numbers alternate between the colours; the colour of the smallest number determines the others.
 fn alternate(to: &mut Builder<'_>, cells: &[usize], held: &[Vec<(i64, Truth)>], numbers: &[i64], black: &[bool]) {
     let first: Vec<Truth> =
         cells.iter().filter(|&&cell| black[cell]).filter_map(|&cell| held[cell].first()).map(|held| held.1).collect();
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!(agree(&board("vv\n.<", "")), 0, "nothing leads up");
         // Of three in a row, the first may see the last over the second.
         let row = "[picture]\narrow = '><.'\n[[rule]]\nall-different = true\n[[rule]]\ntour = 'ahead arrow'";
-        assert_eq!(agree(&model(1, 3, "\"1..3\"", row)), 1, "2 1 3, and 1 2 3 is none, since 2 looks back");
+        assert_eq!(agree(&model(1, 3, "\"1..3\"", row)), 1, "2 1 3, but not 1 2 3, since the arrow of 2 points back");
         let repeats = "[picture]\narrow = '>>.'\n[[rule]]\ntour = 'ahead arrow'";
         assert!(agree(&model(1, 3, "['.', '1', '2']", repeats)) > 1);
     }

@@ -1,4 +1,4 @@
-//! The first half of a set is not filled like the second: `each = ["two rows", "two columns"]`, `unlike = true`.
+//! The two halves of a set differ: `each = ["two rows", "two columns"]`, `unlike = true`.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -39,7 +39,8 @@ struct Unlike {
     layers: Vec<usize>,
 }
 
-/// The cells of the first half, each with that of the second; of an odd number, the middle one is in neither.
+/// Returns the cells of the first half, each with its counterpart in the second; with an odd number of cells the
+/// middle one is in neither.
 fn halves(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let half = cells.len() / 2;
     cells[..half].iter().copied().zip(cells[cells.len() - half..].iter().copied())
@@ -94,7 +95,7 @@ impl Condition for Unlike {
         true
     }
 
-    /// Which half is the first, and which of the pairs, makes no difference.
+    /// The order of the halves, and of the pairs, does not matter.
     fn arranged(&self, members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
         let half = members.len() / 2;
         let (first, second) = (&members[..half], &members[members.len() - half..]);

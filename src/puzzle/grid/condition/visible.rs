@@ -1,4 +1,5 @@
-//! How many members can be seen from the first: `visible = 3`, so many numbers are greater than all before them.
+//! The number of members that are visible from the first: with `visible = 3`, three numbers are greater than all
+//! before them.
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -48,7 +49,7 @@ impl Condition for Visible {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
-        // A member without a number stands for none: no number is less than it.
+        // A member without a number counts as a number below all others.
         let mut positions: Vec<Vec<(Option<i64>, Truth)>> = Vec::with_capacity(members.len());
         for member in members {
             let numbers = to.numbers(self.layer, member);

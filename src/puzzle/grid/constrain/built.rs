@@ -21,7 +21,7 @@ pub(in super::super) struct Stated<'g> {
     pub(in super::super) objective: Option<&'g Objective>,
 }
 
-/// The variables of a grid and what is said of them.
+/// The variables of a grid and their constraints.
 #[derive(Debug)]
 pub(in super::super) struct Built {
     pub(in super::super) problem: Problem,
@@ -30,20 +30,20 @@ pub(in super::super) struct Built {
 }
 
 impl Built {
-    /// Everything that is given and all rules.
+    /// Builds the constraints of all given values and all rules.
     pub(in super::super) fn new(grid: Stated<'_>, problem: Problem) -> Result<Built, Stop> {
         Ok(Built::of(grid, Builder::new(grid.symbols, problem))?.0)
     }
 
-    /// Likewise, where each clue is posted by itself.
+    /// Builds the same constraints, with those of each clue posted separately.
     pub(in super::super) fn by_clue(grid: Stated<'_>, problem: Problem) -> Result<Built, Stop> {
         let mut builder = Builder::new(grid.symbols, problem);
         builder.by_clue = true;
         Ok(Built::of(grid, builder)?.0)
     }
 
-    /// Everything that is given and all rules, where the clues at these places can be switched off: with the literal that
-    /// has each of them in, where some rule speaks of it.
+    /// Builds the same constraints, where the clues at these places can be switched off. Returns the literal that
+    /// enables each clue which some rule uses.
     pub(in super::super) fn switched(
         grid: Stated<'_>,
         places: &BTreeSet<Span>,
@@ -89,7 +89,7 @@ impl Built {
         Ok((Built { problem, decisions }, switches))
     }
 
-    /// What cells of the first layer may hold where nothing is given, as a model gives it.
+    /// Returns the possible values of the cells of the first layer that have no given value, as a model states them.
     pub(in super::super) fn choices(&self, symbols: &SymbolTable) -> Vec<Choice> {
         let (Some(layer), Some(held)) = (symbols.layers.first(), self.decisions.layers.first()) else {
             return Vec::new();
@@ -98,7 +98,7 @@ impl Built {
         for (cell, own) in held.iter().enumerate().filter(|(cell, _)| layer.given[*cell].is_none()) {
             let mut values = Vec::with_capacity(own.len());
             for (value, literal) in layer.values.iter().zip(own) {
-                // The value "." is given as "x", where that is not another one.
+                // The value "." is given as "x", unless another value is called "x".
                 let word = if value == "." { "x" } else { value };
                 let is_clear = value != "." || !layer.values.iter().any(|other| other == "x");
                 if is_clear {
@@ -116,7 +116,7 @@ impl Built {
         choices
     }
 
-    /// The problem, and the way back from it.
+    /// Returns the problem and its decoder.
     pub(in super::super) fn formulated(&self) -> Formulated {
         Formulated::of_board(self.problem.clone(), Arc::clone(&self.decisions))
     }

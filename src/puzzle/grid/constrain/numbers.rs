@@ -1,34 +1,33 @@
-//! What members of a set count with: their numbers, which of them differ, and how they become sums, tables of two and
-//! words of automata.
+//! The numbers of the members of a set: which of them differ, and their sums, binary tables and words of automata.
 
 use super::{Builder, Candidate, Truth};
 use crate::constraint::{Automaton, Constraint, Literal, Regular, Relation, Term};
 use crate::puzzle::grid::rule::{Element, Number, Resolved, Rule, Set};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The numbers that a member may count with; one of these holds, or none.
+/// The possible numbers of a member; at most one of these holds.
 #[derive(Debug, Clone)]
 pub struct Numbers {
-    /// Each with whether it is this one; ascending.
+    /// Each number with the truth that it is this one; ascending.
     pub held: Vec<(i64, Truth)>,
-    /// Whether it counts with none: it is no member, or holds no number.
+    /// Whether it has no number: it is not a member, or its value is not a number.
     pub none: Truth,
 }
 
 impl Numbers {
-    /// Of a member that counts with none.
+    /// A member without a number.
     pub const NONE: Numbers = Numbers { held: Vec::new(), none: Truth::Known(true) };
 }
 
-/// More transitions than this, and a sum is posted as a sum instead of as the words of an automaton; few in tests, so
-/// that small boards have both.
+/// The most transitions of an automaton for a sum; a larger one is posted as a sum. Few in tests, so that small
+/// boards have both.
 const MOST_TRANSITIONS: usize = if cfg!(test) { 60 } else { 40_000 };
 
-/// More choices of different numbers than this are not looked at.
+/// The most choices of different numbers that are enumerated.
 const MOST_CHOICES: usize = 60;
 
 impl Builder<'_> {
-    /// What a possible member counts with in a layer.
+    /// Returns the numbers of a possible member in a layer.
     pub fn numbers(&mut self, layer: usize, candidate: &Candidate) -> Numbers {
         let Element::Cell(cell) = candidate.element else {
             return Numbers::NONE;
@@ -53,7 +52,7 @@ impl Builder<'_> {
         Numbers { held, none: self.any(&wordless) }
     }
 
-    /// Posts what holds for a set with its number, for each number that it may be.
+    /// Posts the constraints for a set with its number, for each possible number.
     pub fn with_number(&mut self, number: &Number, set: &Set, mut post: impl FnMut(&mut Self, i64)) {
         match number.of(self.symbols, set) {
             Resolved::Absent | Resolved::Numbers(_) => {}
@@ -67,7 +66,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is posted meanwhile holds only where this does, besides the rule's `where`.
+    /// Runs `post` so that its constraints hold only under this condition, in addition to the rule's `where`.
     pub fn under(&mut self, condition: Truth, post: impl FnOnce(&mut Self)) {
         match condition {
             Truth::Known(true) => post(self),
@@ -80,7 +79,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The literal that has the value of a statement.
+    /// Returns a literal for a truth.
     pub fn literal(&mut self, truth: Truth) -> Literal {
         match truth {
             Truth::Open(literal) => literal,
@@ -89,7 +88,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Where both count with numbers, these are a pair that is accepted. Unit propagation finds all that follows.
+    /// Posts that two numbers, where both exist, are an accepted pair. Unit propagation derives every forced literal.
     pub fn post_pairs(&mut self, a: &Numbers, b: &Numbers, accepts: impl Fn(i64, i64) -> bool) {
         for &(number, held) in &a.held {
             let partners = b.held.iter().filter(|&&(other, _)| accepts(number, other)).map(|&(_, truth)| truth);
@@ -107,8 +106,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The symbols, one at each position, form a word that leads from the start to an accepted state. At each position
-    /// exactly one of the symbols holds.
+    /// Posts that the symbols, one at each position, form a word that leads from the start to an accepted state. At
+    /// each position exactly one of the symbols holds.
     pub fn post_word<Symbol: Ord + Copy, State: Ord + Clone>(
         &mut self,
         positions: &[Vec<(Symbol, Truth)>],
@@ -128,7 +127,7 @@ impl Builder<'_> {
         self.post(Constraint::Regular(Regular { sequence, automaton }));
     }
 
-    /// The sum of the numbers that members count with compares with the bound; `sign` is that of each member.
+    /// Posts a bound on the sum of the members' numbers, each multiplied by its factor.
     pub fn post_sum(&mut self, members: &[(i64, Numbers)], relation: Relation, bound: i64) {
         let mut bound = i128::from(bound);
         let mut positions: Vec<BTreeMap<i64, Vec<Truth>>> = Vec::new();
@@ -146,7 +145,7 @@ impl Builder<'_> {
                 _ => positions.push(by_amount),
             }
         }
-        // At least is at most with all signs turned round.
+        // "At least" is "at most" with all signs reversed.
         let turned = relation == Relation::AtLeast;
         let equal = relation == Relation::Equal;
         let sign: i64 = if turned { -1 } else { 1 };
@@ -171,7 +170,7 @@ impl Builder<'_> {
         if !equal && bound >= most {
             return;
         }
-        // 0 <= bound <= most from here on: it fits wherever the sums do.
+        // From here on 0 <= bound <= most: it fits wherever the sums do.
         let bound = i64::try_from(bound).unwrap_or(i64::MAX);
         let accepts = |sum: i64| if equal { sum == bound } else { sum <= bound };
         let symbols: BTreeSet<i64> = words.iter().flatten().map(|&(excess, _)| excess).collect();
@@ -203,8 +202,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What one of several amounts is, none of them negative, as terms: one for each binary digit, or for each amount
-    /// where these are no more. 64 amounts are 6 digits, which makes a sum of them ten times as short.
+    /// Returns one of several amounts, none of them negative, as terms: one for each binary digit, or for each amount
+    /// where there are no more of these. 64 amounts are 6 digits, which makes their sum ten times as short.
     fn in_bits(&mut self, amounts: &[(i64, Truth)]) -> Vec<Term> {
         let most = amounts.iter().map(|&(amount, _)| amount).max().unwrap_or(0);
         let digits: Vec<i64> = (0..63).map(|digit| 1 << digit).take_while(|&weight| weight <= most).collect();
@@ -220,8 +219,8 @@ impl Builder<'_> {
         terms
     }
 
-    /// For members that all count and differ: which numbers can be among them together. `fits` says whether a choice of
-    /// so many numbers is accepted; the numbers ascend.
+    /// For members that all have numbers and differ: posts which numbers can occur together. `fits` checks an
+    /// ascending choice of numbers.
     pub fn post_choices(&mut self, members: &[Numbers], fits: impl Fn(&[i64]) -> bool) {
         let numbers: BTreeSet<i64> =
             members.iter().flat_map(|member| &member.held).map(|&(number, _)| number).collect();
@@ -263,10 +262,10 @@ impl Builder<'_> {
         }
     }
 
-    /// Notes in which sets no two members hold the same value, so that sums can make use of it.
+    /// Registers the sets in which no two members have the same value, for use in sums.
     pub(super) fn note_different(&mut self, rules: &[Rule]) {
         let mut number = 0;
-        // What may be switched off is nothing to build on.
+        // A constraint that may be switched off cannot be used.
         let always = |rule: &&Rule| rule.is_plain() && (self.switches.is_none() || rule.at.is_none());
         for rule in rules.iter().filter(always) {
             for layer in rule.conditions.iter().filter_map(|condition| condition.all_different()) {
@@ -282,7 +281,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether some rule says of every two of these cells that they hold different values of a layer.
+    /// Checks whether a rule requires different values of a layer for every two of these cells.
     pub fn differ(&self, layer: usize, cells: &[usize]) -> bool {
         let of = |cell: usize| self.different[cell].iter().filter(move |noted| noted.0 == layer);
         cells.iter().enumerate().all(|(index, &a)| {
@@ -291,7 +290,7 @@ impl Builder<'_> {
     }
 }
 
-/// The automaton over these symbols with the states that can be reached.
+/// Builds the automaton over these symbols with its reachable states.
 fn automaton<Symbol: Copy, State: Ord + Clone>(
     alphabet: &[Symbol],
     start: State,
@@ -316,9 +315,9 @@ fn automaton<Symbol: Copy, State: Ord + Clone>(
     Automaton { start: 0, accepting: states.iter().map(accepts).collect(), next }
 }
 
-/// The ascending choices of `count` of the numbers that fit; `None` when there are too many.
+/// Returns the ascending choices of `count` of the numbers that fit; `None` when there are too many.
 fn choices(numbers: &[i64], count: usize, fits: impl Fn(&[i64]) -> bool) -> Option<Vec<Vec<i64>>> {
-    // Each choice is looked at; so many are looked at in no time.
+    // Every choice is enumerated; up to this number that takes no noticeable time.
     let mut looked_at = 0;
     let mut found: Vec<Vec<i64>> = Vec::new();
     let mut stack: Vec<(usize, Vec<i64>)> = vec![(0, Vec::new())];
@@ -333,7 +332,7 @@ fn choices(numbers: &[i64], count: usize, fits: impl Fn(&[i64]) -> bool) -> Opti
             }
             continue;
         }
-        // The last places are left for those that are still to come.
+        // The last places remain for the numbers still to be chosen.
         let end = (numbers.len() + choice.len() + 1).saturating_sub(count);
         for (index, &number) in numbers.iter().enumerate().take(end).skip(from) {
             let mut longer = choice.clone();

@@ -9,7 +9,7 @@ use crate::puzzle::grid::rule::{Element, Member, Rule, Set};
 use std::collections::HashSet;
 
 impl Builder<'_> {
-    /// The cells and lines that may be members of a set.
+    /// Returns the cells and lines that may be members of a set.
     fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(set.members.len());
         let inside = self.inside(rule, set);
@@ -25,7 +25,7 @@ impl Builder<'_> {
         candidates
     }
 
-    /// By member, whether one before it and one behind it pass the rule's `inside`.
+    /// Returns, by member, whether one before it and one behind it pass the rule's `inside`.
     fn inside(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
         let test = rule.inside.as_ref()?;
         let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.element, test)).collect();
@@ -102,7 +102,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The cells of a set, for people to look at.
+    /// Returns the cells of a set, for the picture of an explanation.
     fn cells_of(&self, set: &Set) -> Vec<Cell> {
         let cells = &self.symbols.topology.cells;
         let members = set.members.iter().filter_map(|member| match member.element {

@@ -1,7 +1,7 @@
-//! Clues that can be switched off: what a clue alone has a rule say is posted under its literal.
+//! Clues that can be switched off: the constraints that only one clue causes are posted under its literal.
 //!
-//! That is right for clues on which nothing else depends (`printed::parts` says which): the rule without the clue says
-//! nothing about the set, and everything else as before.
+//! This is correct for clues on which nothing else depends (`printed::parts` decides that): without the clue, the
+//! rule does not constrain the set, and everything else is unchanged.
 
 use super::{Builder, Truth};
 use crate::constraint::Literal;
@@ -10,7 +10,7 @@ use crate::puzzle::grid::symbols::{Atom, Mark, SymbolTable};
 use crate::source::Span;
 
 impl Builder<'_> {
-    /// What is true while the clue at a place is in; `None` where it always is.
+    /// Returns the literal under which the clue at a place holds; `None` where it always does.
     pub(super) fn switch(&mut self, place: Span) -> Option<Literal> {
         let known = self.switches.as_mut()?.literals.get_mut(&place)?;
         Some(*known.get_or_insert_with(|| self.problem.auxiliary("").into()))
@@ -20,14 +20,14 @@ impl Builder<'_> {
         self.switches.as_ref().is_some_and(|switches| switches.literals.contains_key(&place))
     }
 
-    /// Under what a rule says something about a set with a condition.
+    /// Returns the literals under which a rule's condition constrains a set.
     pub(super) fn switches_of(&mut self, rule: &Rule, condition: &dyn Condition, set: &Set) -> Vec<Literal> {
         if self.switches.is_none() {
             return Vec::new();
         }
         let symbols = self.symbols;
         let mut found = Vec::new();
-        // Any one of these marks is enough; what no switch stands for is always there.
+        // Any one of these marks is enough; a mark without a switch is always present.
         let ways = rule.at.as_ref().map_or(Vec::new(), |at| at.places(symbols, set));
         let is_switched = |place: &Option<Span>| place.is_some_and(|place| self.has_switch(place));
         if !ways.is_empty() && ways.iter().all(is_switched) {
@@ -46,7 +46,8 @@ impl Builder<'_> {
 }
 
 impl At {
-    /// Each way in which a set passes: the place of the mark that has it pass; `None` where it passes without one.
+    /// Returns, for each way in which a set passes, the place of the mark that makes it pass; `None` where it passes
+    /// without one.
     fn places(&self, symbols: &SymbolTable, set: &Set) -> Vec<Option<Span>> {
         let span = |mark: Option<&Mark>| mark.map(|mark| mark.span);
         match self {

@@ -17,7 +17,7 @@ impl Drawing<'_> {
         symbols.lists.iter().enumerate().filter(|(_, list)| symbols.shows(&list.name))
     }
 
-    /// The numbers of lists for the regions of pictures, at the first cell of each.
+    /// Returns the numbers of lists for the regions of pictures, at the first cell of each.
     pub(super) fn totals(&self) -> BTreeMap<Cell, String> {
         let symbols = &self.grid.symbols;
         let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
@@ -36,7 +36,7 @@ impl Drawing<'_> {
         totals.into_iter().map(|(at, texts)| (at, texts.join(" "))).filter(|(_, text)| !text.is_empty()).collect()
     }
 
-    /// Numbers of runs between walls, on the wall before each run.
+    /// Returns the numbers of runs between walls, on the wall before each run.
     pub(super) fn halves(&self) -> BTreeMap<Cell, [String; 2]> {
         let mut halves: BTreeMap<Cell, [String; 2]> = BTreeMap::new();
         for (_, first, key, text) in self.runs() {
@@ -52,7 +52,7 @@ impl Drawing<'_> {
         halves
     }
 
-    /// Runs that lists tell something about: the list, the first cell, `across` or `down`, and what is told.
+    /// Returns the runs with a list entry: the list, the first cell, `across` or `down`, and the text.
     fn runs(&self) -> Vec<(usize, Cell, &'static str, String)> {
         let symbols = &self.grid.symbols;
         let mut found = Vec::new();
@@ -72,7 +72,7 @@ impl Drawing<'_> {
         found
     }
 
-    /// Lists beside the board; clues of rows stand at their left, those of columns above.
+    /// Returns the lists beside the board; clues of rows are to the left, those of columns above.
     pub(super) fn margins(&self) -> Margins {
         let topology = &self.grid.symbols.topology;
         // By side, list and key.
@@ -85,7 +85,7 @@ impl Drawing<'_> {
                 }
             }
         }
-        // Runs that begin at the edge of the board have no wall to stand on.
+        // Runs that begin at the edge of the board have no wall before them.
         for (list, first, key, text) in self.runs() {
             let (side, index, size) = match key {
                 "across" if first.column == 0 => (Side::Left, first.row, topology.height),
@@ -111,7 +111,7 @@ enum Side {
     Bottom,
 }
 
-/// The side where the numbers of a list for these sets stand.
+/// Returns the side for the numbers of a list for these sets.
 fn side(key: &str) -> Option<Side> {
     match key {
         "rows" | "left" => Some(Side::Left),
@@ -122,8 +122,8 @@ fn side(key: &str) -> Option<Side> {
     }
 }
 
-/// The texts of all lists at a side, by row or column. Where there are several lists, each keeps its place: blanks stand
-/// where one says nothing, away from the board.
+/// Returns the texts of all lists at a side, by row or column. With several lists, each keeps its place: blanks, away
+/// from the board, stand for a missing entry.
 fn side_by_side(side: Side, lists: Vec<&[Vec<String>]>) -> Vec<Vec<String>> {
     let [first, _, ..] = lists[..] else { return lists.first().map_or(Vec::new(), |only| only.to_vec()) };
     let mut all = vec![Vec::new(); first.len()];
@@ -138,7 +138,7 @@ fn side_by_side(side: Side, lists: Vec<&[Vec<String>]>) -> Vec<Vec<String>> {
             }
         });
         let padded: Vec<Vec<String>> = padded.collect();
-        // Texts one under the other are equally wide; of those above and below columns a blank keeps the line.
+        // Texts below each other have the same width; above and below columns a blank keeps the line.
         let width = |at: usize| match side {
             Side::Left | Side::Right => padded.iter().map(|texts| texts[at].chars().count()).max().unwrap_or(0),
             Side::Top | Side::Bottom => 1,
@@ -150,7 +150,7 @@ fn side_by_side(side: Side, lists: Vec<&[Vec<String>]>) -> Vec<Vec<String>> {
     all
 }
 
-/// The numbers of an entry, as they are printed.
+/// Formats the numbers of an entry.
 fn texts(entry: &Entry) -> Vec<String> {
     match entry {
         Entry::None => Vec::new(),

@@ -1,7 +1,8 @@
-//! Which printed marks say what their cells hold: a clue that is a value need not be there twice, and is no finding.
+//! Printed marks that equal the values of their cells by rules: such a clue need not be drawn twice, and is not part
+//! of the solution.
 //!
-//! A picture may print a 3 in a cell that must hold 3 (`at = "clue=3"`, `is = "3"`), or in one that could hold anything and
-//! happens to hold 3. In the first case the rules about that cell alone leave no other value; that distinguishes them.
+//! A picture may print a 3 in a cell that must be 3 (`at = "clue=3"`, `is = "3"`), or in a cell that only happens to
+//! be 3. In the first case the rules about that cell alone leave no other value, which distinguishes the two.
 
 use super::Drawing;
 use crate::puzzle::grid::position::Position;
@@ -9,7 +10,7 @@ use crate::puzzle::grid::rule::{Element, Rule, Set};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Drawing<'_> {
-    /// The cells with something printed on them whose values the rules about these cells alone say.
+    /// Returns the cells with a printed mark whose values the rules about these cells alone determine.
     pub(super) fn implied(&self) -> BTreeSet<usize> {
         let (Some(position), Some(&layer)) = (self.position, self.layers.first()) else { return BTreeSet::new() };
         let symbols = &self.grid.symbols;
@@ -43,7 +44,7 @@ impl Drawing<'_> {
         cells.into_iter().filter(|cell| is_implied(cell)).collect()
     }
 
-    /// By cell: the sets that are this cell and nothing else, with their rules.
+    /// Returns, by cell, the sets that consist of this cell, with their rules.
     fn alone(&self) -> BTreeMap<usize, Vec<(&Rule, &Set)>> {
         let topology = &self.grid.symbols.topology;
         let mut alone: BTreeMap<usize, Vec<(&Rule, &Set)>> = BTreeMap::new();

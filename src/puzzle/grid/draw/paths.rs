@@ -1,4 +1,4 @@
-//! Paths that the puzzle prints: those of rules with `along`, from cell to neighbouring cell.
+//! Printed paths: those of rules with `along`, from cell to neighbouring cell.
 
 use super::Drawing;
 use crate::board::Cell;
@@ -7,7 +7,7 @@ use crate::puzzle::grid::rule::{Element, Number, Rule};
 use crate::puzzle::grid::symbols::Test;
 
 impl Drawing<'_> {
-    /// The paths of all rules that have some; where numbers grow along one, it is a thermometer.
+    /// Returns the paths of all rules with paths; a path with increasing numbers is a thermometer.
     pub(super) fn paths(&self) -> Vec<Path> {
         let symbols = &self.grid.symbols;
         let mut paths: Vec<Path> = Vec::new();
@@ -20,12 +20,12 @@ impl Drawing<'_> {
                     Element::Line(_) => None,
                 };
                 let mut cells: Vec<Cell> = set.members.iter().filter_map(|member| cell(member.element)).collect();
-                // A path may begin in a cell that is none of its members: the circle of an arrow.
+                // A path may begin in a cell that is not a member: the circle of an arrow.
                 cells.splice(0..0, set.own.filter(|own| cells.first() != Some(own)));
                 if cells.len() < 2 || !cells.windows(2).all(|pair| are_near(pair[0], pair[1])) {
                     continue;
                 }
-                // The bulb is where the numbers are small.
+                // The bulb is at the small numbers.
                 if grows == Some(false) {
                     cells.reverse();
                 }
@@ -38,7 +38,7 @@ impl Drawing<'_> {
         paths
     }
 
-    /// Whether a rule says something of what drawings leave out.
+    /// Checks whether a rule uses a hidden name.
     fn names_hidden(&self, rule: &Rule) -> bool {
         let symbols = &self.grid.symbols;
         let hides_layer = |layer: &usize| !symbols.shows(symbols.layers[*layer].called());
@@ -60,7 +60,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Whether a king goes from one cell to the other, on a board that ends at its edges.
+/// Checks whether two cells are a king's move apart, on a board without wrapping.
 fn are_near(a: Cell, b: Cell) -> bool {
     a != b && a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1
 }

@@ -1,8 +1,8 @@
-//! What marks and values look like by their names: arrows, circles, colours.
+//! The drawing of marks and values by their names: arrows, circles, colours.
 
 use crate::board::picture::Mark;
 
-/// A number with a direction, as a sign says it: `3>` is `3→`.
+/// Formats a number with a direction: `3>` as `3→`.
 pub(super) fn with_arrow(mark: &str) -> String {
     let arrow = match mark.chars().last() {
         Some('^') => '↑',
@@ -18,7 +18,7 @@ pub(super) fn with_arrow(mark: &str) -> String {
     }
 }
 
-/// What a mark or a value that is a circle looks like.
+/// Returns the circle for a mark or a value.
 pub(super) fn circle(text: &str) -> Option<Mark> {
     match text {
         "o" | "O" | "w" | "W" | "○" | "white" => Some(Mark::White),
@@ -27,17 +27,17 @@ pub(super) fn circle(text: &str) -> Option<Mark> {
     }
 }
 
-/// A mark that looks like a circle even among numbers, where letters are letters.
+/// Returns the circle for a mark among numbers, where letters stay letters.
 pub(super) fn ring(text: &str) -> Option<Mark> {
     circle(text).filter(|_| matches!(text, "o" | "O" | "○" | "●"))
 }
 
-/// Whether a mark is a number, known or not, with or without an arrow.
+/// Checks whether a mark is a number, known or not, with or without an arrow.
 pub(super) fn is_number(mark: &str) -> bool {
     mark.chars().all(|c| c.is_ascii_digit() || "?-^v<>".contains(c))
 }
 
-/// A colour by its name, light enough for dark letters.
+/// Returns a colour by its name, light enough for dark letters.
 pub(super) fn colour(name: &str) -> Option<[u8; 3]> {
     Some(match name {
         "red" => [0xf4, 0xa0, 0x9a],

@@ -8,7 +8,7 @@ pub const MAX_SIDE: i64 = 1000;
 /// A key that may be left out and has no default.
 pub const OPTIONAL: Field = Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "" };
 
-/// A test: a word, or several of which one has to hold.
+/// A test: a word, or several words of which one must hold.
 pub const TEST: Kind = Kind::OneOf(&[Kind::Text, Kind::List { item: &Kind::Text, min: 1, max: 1000 }]);
 
 /// A number, or the name of a picture or list that has one for each set.

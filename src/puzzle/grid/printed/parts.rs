@@ -1,8 +1,8 @@
-//! What leaving a mark out does to the rules, for each layer, picture and list.
+//! The effect of leaving out a mark, for each layer, picture and list.
 //!
-//! Decided from how rules use the marks, without solving: a use that is not known to drop a condition makes the marks part
-//! of the rules. `at = "clue"` is a use that drops one: without its mark, the rule says nothing about the cell. With
-//! `at = "not clue"` it would say more, with `exactly = { edge = 1 }` something else.
+//! It is decided from the uses of the marks in rules, without solving: a use that is not known to drop a condition
+//! makes the marks part of the rules. `at = "clue"` drops one: without its mark, the rule does not constrain the
+//! cell. With `at = "not clue"` the rule would constrain more, with `exactly = { edge = 1 }` differently.
 
 use crate::puzzle::grid::Grid;
 use crate::puzzle::grid::rule::{At, Number, Rule};
@@ -10,14 +10,15 @@ use crate::puzzle::grid::symbols::{Atom, Test};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// What leaving out a mark does to the rules.
+/// The effect of leaving out a mark on the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Without {
-    /// A rule no longer says something about a set, which a literal can switch off.
+    /// A rule no longer constrains a set; a literal can switch that off.
     Switched,
-    /// Conditions are dropped, and the model without the mark has to be read: its constraints, or its best boards, are others.
+    /// Conditions are dropped, but the model without the mark has to be read: its constraints, or its best boards,
+    /// differ.
     Read,
-    /// Another rule holds: the mark is no clue.
+    /// The rules differ: the mark is not a clue.
     Rule,
 }
 
@@ -29,7 +30,7 @@ pub(super) struct Parts {
     pub(super) lists: Vec<Without>,
 }
 
-/// Does not let a part be easier to leave out than this.
+/// Raises the effect of a part to at least this one.
 fn at_least(part: &mut Without, without: Without) {
     *part = without.max(*part);
 }
@@ -37,7 +38,7 @@ fn at_least(part: &mut Without, without: Without) {
 impl Parts {
     pub(super) fn of(grid: &Grid) -> Parts {
         let symbols = &grid.symbols;
-        // With an objective other boards may be best without a clue.
+        // With an objective, other boards may be optimal without a clue.
         let all = if grid.objective.is_none() { Without::Switched } else { Without::Read };
         let mut parts = Parts {
             layers: vec![all; symbols.layers.len()],
@@ -59,17 +60,17 @@ impl Parts {
     }
 
     fn of_rule(&mut self, grid: &Grid, rule: &Rule) {
-        // Where its own cell does not pass, the rule says nothing.
+        // If its own cell does not pass, the rule does not constrain the set.
         if let Some(test) = &rule.when {
             self.applies_where(test);
         }
-        // With other members a condition is another one.
+        // With other members a condition differs.
         [&rule.among, &rule.inside, &rule.until].into_iter().flatten().for_each(|test| self.asked(test));
         match &rule.at {
             Some(At::Cell(test)) => {
                 let others = test.any.iter().filter(|(negated, atom)| *negated || *atom == Atom::Given);
                 others.for_each(|(_, atom)| self.atom(atom, Without::Rule));
-                // A rule is about a wall as long as anything is printed on it.
+                // A rule applies to a wall as long as anything is printed on it.
                 let topology = &grid.symbols.topology;
                 let has_walls = topology.cells.len() < topology.height * topology.width;
                 if has_walls && test.any.iter().any(|(negated, _)| *negated) {
@@ -85,22 +86,22 @@ impl Parts {
         for condition in &rule.conditions {
             condition.tests().into_iter().for_each(|test| self.asked(test));
             condition.pictures().into_iter().for_each(|picture| self.pictures[picture] = Without::Rule);
-            // The size of the group of a cell with a number: without the number, nothing is said about its group.
+            // The size of the group of a cell with a number: without the number, the group is not constrained.
             condition.own_numbers().into_iter().for_each(|number| self.number(number, Without::Read));
-            // Of several numbers each alone has it say something.
+            // Each of several numbers alone makes the condition apply.
             let numbers = condition.numbers();
             numbers.iter().filter(|_| numbers.len() > 1).for_each(|number| self.number(number, Without::Rule));
         }
     }
 
-    /// A mark that has a rule apply, and whose absence does not.
+    /// Registers a mark whose presence makes a rule apply.
     fn applies_where(&mut self, test: &Test) {
         for (negated, atom) in &test.any {
             self.atom(atom, if *negated { Without::Rule } else { Without::Read });
         }
     }
 
-    /// Marks that are asked for in any other way.
+    /// Registers marks that are tested in any other way.
     fn asked(&mut self, test: &Test) {
         test.any.iter().for_each(|(_, atom)| self.atom(atom, Without::Rule));
     }
@@ -108,7 +109,7 @@ impl Parts {
     fn atom(&mut self, atom: &Atom, without: Without) {
         match atom {
             Atom::Mark(picture, _) => at_least(&mut self.pictures[*picture], without),
-            // A value that is given says what its cell holds, besides.
+            // A given value also determines the value of its cell.
             Atom::Given => self.layers.iter_mut().take(1).for_each(|layer| *layer = Without::Rule),
             Atom::Value(..) | Atom::Line | Atom::Lines(_) => {}
         }
@@ -123,7 +124,7 @@ impl Parts {
         }
     }
 
-    /// The places of what is printed and can be switched off.
+    /// Returns the places of printed marks that can be switched off.
     pub(super) fn places(&self, grid: &Grid) -> BTreeSet<Span> {
         let symbols = &grid.symbols;
         let is_switched = |without: &Without| *without == Without::Switched;

@@ -1,4 +1,4 @@
-//! Pictures in the text of a model: what a mark leaves behind, and values that are given besides.
+//! Pictures in the text of a model: the edit that removes a mark, and the edit that adds given values.
 
 use crate::board::Cell;
 use crate::model::{Marks, Model};
@@ -6,12 +6,12 @@ use crate::puzzle::capability::printed_clues::Edit;
 use crate::puzzle::grid::Grid;
 use crate::source::{pad_left, pad_right};
 
-/// Whether marks have places of their own: they have none where the picture is written with escapes.
+/// Checks whether marks have places of their own: they have none where the picture is written with escapes.
 pub(super) fn has_places(marks: &Marks) -> bool {
     marks.cells().all(|(_, mark)| mark.span != marks.span())
 }
 
-/// A dot, and the blanks that keep the words of the other rows below each other.
+/// Returns a dot, and the blanks that keep the words of the other rows aligned.
 pub(super) fn nothing(source: &str, marks: &Marks, at: Cell) -> String {
     let mark = marks.at(at);
     let width = mark.value.chars().count();
@@ -28,8 +28,8 @@ pub(super) fn nothing(source: &str, marks: &Marks, at: Cell) -> String {
     }
 }
 
-/// A picture as a string of TOML without escapes, with other marks where `instead` has some; `None` where there is no such
-/// string.
+/// Returns a picture as a TOML string without escapes, with some marks replaced by `instead`; `None` where there is
+/// no such string.
 pub(super) fn literal(marks: &Marks, instead: impl Fn(Cell) -> Option<String>) -> Option<String> {
     let rows = (0..marks.height()).map(|row| {
         let cells = (0..marks.width()).map(|column| Cell::new(row, column));
@@ -38,12 +38,12 @@ pub(super) fn literal(marks: &Marks, instead: impl Fn(Cell) -> Option<String>) -
     quoted(&rows.collect::<Vec<Vec<String>>>(), false)
 }
 
-/// Rows of marks as a string of TOML: in characters where that is possible and nobody wants words.
+/// Returns rows of marks as a TOML string: as characters where that is possible and words are not requested.
 fn quoted(rows: &[Vec<String>], in_words: bool) -> Option<String> {
     let length = |word: &String| word.chars().count();
     let width = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(1);
     let in_words = in_words || rows.iter().flatten().any(|word| length(word) > 1);
-    // A single word in a row has no blanks beside it that would show that it is one.
+    // A single word in a row has no blanks beside it that would mark it as a word.
     if in_words && rows.iter().any(|row| row.len() == 1) {
         return None;
     }
@@ -63,7 +63,7 @@ fn quoted(rows: &[Vec<String>], in_words: bool) -> Option<String> {
     Some(format!("{quotes}\n{text}\n{quotes}"))
 }
 
-/// How a text changes when cells are given values besides.
+/// Returns the edits that give cells further values.
 pub(in super::super) fn giving(grid: &Grid, model: &Model, source: &str, values: &[(Cell, String)]) -> Vec<Edit> {
     let value = |at: Cell| values.iter().find(|(own, _)| *own == at).map(|(_, value)| value.clone());
     let Some(table) = model.fields.table("grid") else { return Vec::new() };
@@ -84,7 +84,7 @@ pub(in super::super) fn giving(grid: &Grid, model: &Model, source: &str, values:
     let (Some(literal), Some(beside)) = (quoted(&rows, has_words && topology.width > 1), table.get("values")) else {
         return Vec::new();
     };
-    // Below the line of `values`, or behind it within braces.
+    // Below the line of `values`, or after it within braces.
     let (start, end) = (beside.span.start, beside.span.end);
     if source[table.span.start..].starts_with('{') {
         return vec![Edit::new((end..end).into(), format!(", given = {literal}"))];

@@ -1,4 +1,4 @@
-//! Which sets a rule is about: `each`, `along`, `at` and `around`, in the words of the model.
+//! The sets of a rule: `each`, `along`, `at` and `around` in a model.
 
 use super::super::rule::{At, Element, Key, Member, Set, Sign};
 use super::super::sets::NoSets;
@@ -12,7 +12,7 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 
 impl Reading<'_> {
-    /// The sets that a rule is about; `None`, where these cannot be told.
+    /// Returns the sets of a rule; `None`, where they cannot be determined.
     pub(super) fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
         let mut found = self.stated(table)?;
         if let Some(at) = table.get("at") {
@@ -21,7 +21,7 @@ impl Reading<'_> {
         if let Some(given) = table.get("around") {
             found = self.around(table, given, found)?;
         }
-        // Of a whole path, `including` says whether its own cell is a member.
+        // For a whole path, `including` states whether its own cell is a member.
         let of_paths = table.get("along").is_some() && table.get("each").is_none();
         if of_paths && table.get("around").is_none() && table.boolean("including") == Some(false) {
             found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
@@ -151,14 +151,15 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes marks that are no arrows where sets go by arrows, and `until` where they go no further than a move.
+    /// Reports marks that are not arrows where sets follow arrows, and `until` where sets reach only one step.
     fn only_where_it_goes(&mut self, table: &Table, around: &Spanned<Value>) {
         let word = around.value.as_text().unwrap_or_default();
         if let Some(name) = word.strip_prefix("ahead ") {
             let picture = self.symbols.pictures.iter().position(|picture| picture.name == name.trim());
             if let Some(picture) = picture {
                 self.arrows(picture);
-                // Nothing is ahead of a cell without an arrow, which is another condition unless `at` leaves the cell out.
+                // Nothing is ahead of a cell without an arrow. The condition then applies to the empty set, unless
+                // `at` excludes the cell.
                 let is_own =
                     |(negated, atom): &(bool, Atom)| !negated && matches!(atom, Atom::Mark(own, _) if *own == picture);
                 let is_left_out = matches!(&self.at, Some(At::Cell(test)) if test.any.iter().all(is_own));
@@ -176,7 +177,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Remembers the picture that `region cage` and `over 3 cage` are about.
+    /// Registers the picture of `region cage` and `over 3 cage`.
     fn names_region(&mut self, word: &str) {
         let Some((_, name)) =
             word.rsplit_once(' ').filter(|_| word.starts_with("region ") || word.starts_with("over "))
@@ -231,14 +232,14 @@ impl Reading<'_> {
         sets
     }
 
-    /// The sets whose own cell, or what stands between whose two cells, passes a static test.
+    /// Returns the sets whose own cell, or the mark between whose two cells, passes a static test.
     fn only_at(&mut self, sets: Vec<Set>, at: &Spanned<Value>) -> Vec<Set> {
         let symbols = self.symbols;
         let words: Vec<&str> = match at.value.as_list() {
             Some(items) => items.iter().filter_map(|item| item.value.as_text()).collect(),
             None => at.value.as_text().into_iter().collect(),
         };
-        // Signs between cells: the picture, the mark asked for, if there is one, and whether it must not be there.
+        // Signs between cells: the picture, the required mark, if any, and whether it must be absent.
         let sign = |word: &&str| {
             let (negated, bare) = word.strip_prefix("not ").map_or((false, *word), |rest| (true, rest));
             let (name, mark) = bare.split_once('=').map_or((bare, None), |(name, mark)| (name, Some(mark.to_string())));
@@ -262,10 +263,8 @@ impl Reading<'_> {
             };
             if !sets.iter().all(of_two) {
                 let name = &symbols.between[signs[0].picture].0;
-                let message = format!(
-                    "`{name}` has marks between two cells, which require each = \"pair\" or \
-                    \"edge\""
-                );
+                let message =
+                    format!("`{name}` has marks between two cells, which require each = \"pair\" or \"edge\"");
                 self.mistake("wrong-set", at.span, message);
             }
             let sets = sets.into_iter().filter(passes).collect();
@@ -294,7 +293,7 @@ impl Reading<'_> {
         found
     }
 
-    /// Notes that a picture has a mark nowhere.
+    /// Reports a mark that a picture does not have.
     fn has_mark(&mut self, test: &Test, span: Span) {
         for (_, atom) in &test.any {
             let Atom::Mark(picture, Some(wanted)) = atom else { continue };
@@ -311,7 +310,7 @@ impl Reading<'_> {
     }
 }
 
-/// Every cell of a path with the next one.
+/// Returns every cell of a path with the next one.
 fn steps_of(paths: &[Set]) -> Vec<Set> {
     let mut pairs = Vec::new();
     for path in paths {

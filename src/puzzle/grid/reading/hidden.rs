@@ -1,11 +1,11 @@
-//! `hidden`: what drawings leave out, because the puzzle does not print it: pictures, lists, layers, paths.
+//! `hidden`: pictures, lists, layers and paths that drawings leave out, because the puzzle does not print them.
 
 use super::rules::rule_name;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::Table;
 use std::collections::BTreeSet;
 
-/// The names that the model hides, each of something that there is.
+/// Returns the names that the model hides; each must exist.
 pub(super) fn read(fields: &Table, wrong: &mut Diagnostics) -> BTreeSet<String> {
     let there = drawn(fields);
     let mut hidden = BTreeSet::new();
@@ -32,7 +32,7 @@ pub(super) fn read(fields: &Table, wrong: &mut Diagnostics) -> BTreeSet<String> 
     hidden
 }
 
-/// The names of all that drawings have by a name.
+/// Returns the names of everything that drawings show by name.
 fn drawn(fields: &Table) -> Vec<String> {
     let tables = ["picture", "between", "list"].into_iter().flat_map(|key| fields.map(key));
     let mut there: Vec<String> = tables.map(|(name, _)| name.value.clone()).collect();
@@ -43,7 +43,7 @@ fn drawn(fields: &Table) -> Vec<String> {
     there
 }
 
-/// The names of layers; the values of `[grid]` are one, called as in `on`.
+/// Returns the names of layers; the values of `[grid]` are a layer, named as in `on`.
 fn layers(fields: &Table) -> Vec<String> {
     let first = fields.table("grid").is_some_and(|grid| grid.get("values").is_some());
     let others = fields.map("layer").iter().map(|(name, _)| name.value.clone());

@@ -1,4 +1,4 @@
-//! Whether the numbers that a condition names are there for the sets of its rule.
+//! Checks that the numbers of a condition exist for the sets of its rule.
 
 use super::{Reading, mistake};
 use crate::diagnostic::{Diagnostic, nearest};

@@ -16,54 +16,54 @@ pub(super) fn mistake(code: &'static str, span: Span, message: impl Into<String>
     Diagnostic::new(code, message).at(span, "")
 }
 
-/// The words that rules use.
+/// The symbols that rules use.
 #[derive(Debug, Default)]
 pub struct Uses {
-    /// All of them: values, names, pictures, lists.
+    /// The words: values, names, pictures, lists.
     pub words: BTreeSet<String>,
-    /// Pictures whose regions rules are about, in the order of the rules.
+    /// The pictures whose regions rules use, in the order of the rules.
     pub regions: Vec<usize>,
-    /// Pictures whose marks say what sets are, and are no clues: the numbers of a Dominosa.
+    /// The pictures whose marks define sets and are not clues: the numbers of a Dominosa.
     pub structural: BTreeSet<usize>,
-    /// Pictures of arrows: without one, the rule says nothing about its cell.
+    /// The pictures of arrows: without an arrow, a rule does not constrain its cell.
     pub arrows: BTreeSet<usize>,
     /// Whether a rule is about groups of equal values.
     pub same: bool,
-    /// Layers about whose values as a whole rules are.
+    /// The layers whose values rules use as a whole.
     pub layers: BTreeSet<usize>,
-    /// Rules that cannot hold since their pictures have no room, which has been said.
+    /// The rules that cannot hold since their pictures do not fit, which has been reported.
     pub roomless: BTreeSet<Span>,
     /// Warnings about the model.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Reads rules, in the words of a model.
+/// The reader of the rules of a model.
 pub struct Reading<'v> {
     /// The words.
     pub symbols: &'v SymbolTable,
-    /// The sets of the rule at hand; none, where these cannot be told.
+    /// The sets of the current rule; none, where they cannot be determined.
     pub sets: Vec<Set>,
     /// Its `at`.
     pub at: Option<At>,
-    /// What is wrong so far.
+    /// The errors so far.
     pub wrong: Diagnostics,
-    /// What is used so far.
+    /// The symbols used so far.
     pub uses: Uses,
     /// Polled for every rule and set.
     pub budget: &'v Budget,
-    /// About how many bytes the rules so far take.
+    /// The approximate memory of the rules so far, in bytes.
     pub used: u64,
     /// The limit that was reached: nothing more is read.
     pub stopped: Option<Stop>,
 }
 
 impl Reading<'_> {
-    /// Notes a mistake.
+    /// Reports an error.
     pub fn mistake(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.wrong.push(mistake(code, span, message));
     }
 
-    /// A test of one word.
+    /// Reads a test of one word.
     pub fn word(&mut self, given: &Spanned<String>) -> Option<Test> {
         let bare = given.value.strip_prefix("not ").unwrap_or(&given.value).trim();
         match self.symbols.test(&given.value) {
@@ -92,7 +92,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A test: a word, or several of which one has to hold.
+    /// Reads a test: a word, or several words of which one must hold.
     pub fn test(&mut self, given: &Spanned<Value>) -> Option<Test> {
         let spanned = |text: &str, span: Span| Spanned { value: text.to_string(), span };
         if let Some(text) = given.value.as_text() {
@@ -115,7 +115,7 @@ impl Reading<'_> {
         Some(Test { any, text })
     }
 
-    /// A number of a rule.
+    /// Reads a number of a rule.
     pub fn number(&mut self, given: &Spanned<Value>) -> Option<Number> {
         if let Some(number) = given.value.as_integer() {
             return Some(Number::Fixed(number));
@@ -163,7 +163,7 @@ impl Reading<'_> {
         None
     }
 
-    /// A picture by its name.
+    /// Reads the name of a picture.
     pub fn picture(&mut self, name: &str, span: Span) -> Option<usize> {
         self.uses.words.insert(name.to_string());
         let names: Vec<&str> = self.symbols.pictures.iter().map(|picture| picture.name.as_str()).collect();
@@ -182,7 +182,7 @@ impl Reading<'_> {
         found
     }
 
-    /// Notes marks of a picture that are no arrows.
+    /// Reports marks of a picture that are not arrows.
     pub fn arrows(&mut self, picture: usize) {
         let symbols = self.symbols;
         let of = &symbols.pictures[picture];
@@ -195,7 +195,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The layers that a rule's `on` names; the first where it names none.
+    /// Reads the layers in a rule's `on`; the default is the first.
     pub fn layers(&mut self, rule: &Table, what: &str) -> Option<Vec<usize>> {
         self.members_are_cells(rule, what)?;
         let layers = &self.symbols.layers;
@@ -232,7 +232,7 @@ impl Reading<'_> {
         Some(found)
     }
 
-    /// The layer that a rule's numbers are of, all of whose values are numbers.
+    /// Reads the layer of a rule's numbers; all its values are numbers.
     pub fn numeric_layer(&mut self, rule: &Table, what: &str) -> Option<usize> {
         let layers = self.layers(rule, what)?;
         let &[layer] = &layers[..] else {
@@ -248,7 +248,7 @@ impl Reading<'_> {
         Some(layer)
     }
 
-    /// The steps between neighbours that a rule's `by` says.
+    /// Reads the steps between neighbours in a rule's `by`.
     pub fn neighbours(&mut self, rule: &Table) -> Option<Vec<(i64, i64)>> {
         let Some(move_name) = rule.text("by") else { return sets::steps("wazir").ok() };
         match sets::steps(move_name) {
@@ -260,7 +260,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes that `where` says nothing for a condition that is about a set as a whole.
+    /// Reports a `where` that has no effect, since the condition constrains a set as a whole.
     pub fn without_where(&mut self, rule: &Table, key: &str) {
         if rule.get("where").is_some() {
             let message = format!("`where` is not supported for `{key}`, which constrains a set as a whole");
@@ -270,7 +270,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether there are lines for a condition that is about all of them; notes what says nothing about it.
+    /// Checks that there are lines for a condition on all of them; reports selectors that have no effect.
     pub fn is_of_all_lines(&mut self, rule: &Table, key: &str) -> bool {
         if self.symbols.lines.is_none() {
             let message = format!("`{key}` requires lines; the grid has none");

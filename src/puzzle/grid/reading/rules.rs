@@ -1,4 +1,4 @@
-//! Rules and objectives: which sets, what holds, in the words of the model.
+//! The reader of rules and objectives: their sets and conditions in a model.
 
 use super::super::condition;
 use super::super::rule::{Condition, Element, Objective, Rule};
@@ -10,7 +10,7 @@ use crate::model::Table;
 use crate::source::Span;
 use std::sync::Arc;
 
-/// What messages call a rule, and what a model may.
+/// Returns the name of a rule in messages, which a model may choose.
 pub(super) fn rule_name(index: usize, table: &Table) -> String {
     table.text("name").map_or(format!("rule {}", index + 1), str::to_string)
 }
@@ -65,14 +65,14 @@ impl Reading<'_> {
         fits.then_some(rule)
     }
 
-    /// Whether sets of this size fit in memory, with all that takes so many bytes; notes where they do not.
+    /// Checks whether sets of this size, with all they need in bytes, fit in memory; reports those that do not.
     pub(super) fn fits(&mut self, span: Span, what: &str, size: Size, bytes: u64) -> bool {
-        // To measure memory for each of a million rules takes longer than to read them.
+        // Measuring memory for each of a million rules takes longer than reading them.
         const SMALL: u64 = 1_000_000;
         if bytes < SMALL && self.budget.memory.is_some() {
             return true;
         }
-        // Where memory is limited, what was read before is held already.
+        // Under a memory limit, the measured memory includes what was read before.
         let left = self.budget.memory_left();
         let limit = left.unwrap_or_else(|| size::MOST.saturating_sub(self.used));
         if bytes <= limit {
@@ -95,7 +95,7 @@ impl Reading<'_> {
         false
     }
 
-    /// Notes conditions that a rule about groups does not take, and `by` where nothing goes from neighbour to neighbour.
+    /// Reports conditions that groups do not support, and `by` without a condition on neighbours.
     fn only_for_groups(&mut self, table: &Table) {
         let has = |key: &str| table.get(key).is_some();
         if has("group") {
@@ -125,7 +125,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes conditions that count lines where the members are cells.
+    /// Reports conditions that count lines where the members are cells.
     fn only_for_lines(&mut self, table: &Table, conditions: &[Box<dyn Condition>]) {
         let mut members = self.sets.iter().flat_map(|set| &set.members).peekable();
         if members.peek().is_none() || members.any(|member| matches!(member.element, Element::Line(_))) {
@@ -163,6 +163,6 @@ impl Reading<'_> {
     }
 }
 
-/// The keys that rules about groups take.
+/// The keys that rules about groups support.
 const OF_GROUPS: [&str; 10] =
     ["group", "by", "size", "rectangle", "shapes", "exactly", "at-least", "at-most", "all-equal", "on"];

@@ -31,12 +31,12 @@ pub enum Resolved<'v> {
     Number(i64),
     /// A list of numbers; `None` for an unknown one.
     Numbers(&'v [Option<i64>]),
-    /// The number that this cell holds.
+    /// The number in this cell.
     Cell(usize),
 }
 
 impl Number {
-    /// Resolves it for a set.
+    /// Resolves the number for a set.
     pub fn of<'v>(&self, symbols: &'v SymbolTable, set: &Set) -> Resolved<'v> {
         match self {
             Number::Fixed(number) => Resolved::Number(*number),

@@ -47,8 +47,8 @@ impl Eq for Passed {}
 pub struct Member {
     /// The cell or line.
     pub element: Element,
-    /// The ways on which the set's own cell sees it, each as the cells in between; empty: nothing can hide it. It is not a
-    /// member if it passes the rule's `until`, or if a cell on every way does.
+    /// The ways on which the set's own cell sees it, each as the cells in between; empty: nothing can hide it. It is
+    /// not a member if it passes the rule's `until`, or if a cell on every way does.
     pub ways: Vec<Passed>,
     /// A line that must be present.
     pub through: Option<usize>,

@@ -1,6 +1,7 @@
-//! What is around a cell: `around = "knight"`, `"rook"`, `"linked"`, `"ahead clue"`.
+//! The sets around a cell: `around = "knight"`, `"rook"`, `"linked"`, `"ahead clue"`.
 //!
-//! A knight in the corner of a 3x3 board reaches two cells; a rook four, of which `until` may hide those behind another.
+//! A knight in the corner of a 3x3 board reaches two cells, a rook four; `until` hides the cells behind a cell that
+//! passes.
 
 use super::no_sets::NoSets;
 use super::parts::picture;
@@ -13,7 +14,7 @@ use crate::puzzle::grid::topology::LineKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Words of `around`, with what they reach.
+/// The words of `around`, with the cells that they reach.
 pub const AROUND: &[(&str, &str)] = &[
     (
         "wazir, king, knight, ...",
@@ -30,7 +31,7 @@ pub const AROUND: &[(&str, &str)] = &[
     ),
 ];
 
-/// The step of the arrow in a mark: the first one there is.
+/// Returns the step of the first arrow in a mark.
 pub fn arrow(mark: &str) -> Option<(i64, i64)> {
     mark.chars().find_map(|character| {
         Some(match character {
@@ -47,8 +48,8 @@ pub fn arrow(mark: &str) -> Option<(i64, i64)> {
     })
 }
 
-/// The cells in the direction of the arrow that a picture has at a place, to the end of the board; on a torus, all around
-/// it.
+/// Returns the cells in the direction of the arrow that a picture has at a place, to the edge of the board; on a
+/// torus, all the way around.
 pub fn ahead(symbols: &SymbolTable, picture: usize, at: Cell) -> Vec<usize> {
     let topology = &symbols.topology;
     let Some((down, right)) = symbols.mark(picture, at).and_then(|mark| arrow(&mark.text)) else {
@@ -59,10 +60,10 @@ pub fn ahead(symbols: &SymbolTable, picture: usize, at: Cell) -> Vec<usize> {
     line.skip(1).filter_map(|at| topology.id(at)).collect()
 }
 
-/// The sets around the own cells of others, with those cells where `including` says so.
+/// Returns the sets around the own cells of other sets, with those cells if `including` is set.
 ///
 /// # Errors
-/// The reason why there are none.
+/// The reason, or the limit that was reached.
 pub fn around(
     symbols: &SymbolTable,
     word: &str,
@@ -96,14 +97,14 @@ pub fn around(
     Ok(sets)
 }
 
-/// The lines at the cells of a set, each once, with what they are called.
+/// Returns the lines at the cells of a set, each once, with their description.
 fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (String, Vec<Member>) {
     let Some(lines) = &symbols.lines else { return (set.what.clone(), Vec::new()) };
     let cells = set.members.iter().filter_map(|member| match member.element {
         Element::Cell(cell) => Some(cell),
         Element::Line(_) => None,
     });
-    // By line, at how many cells of the set it is.
+    // By line, the number of cells of the set that it touches.
     let mut at: BTreeMap<usize, usize> = BTreeMap::new();
     for line in cells.flat_map(|cell| &lines.at_cell[cell]) {
         *at.entry(*line).or_default() += 1;
@@ -123,14 +124,14 @@ fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (String, Vec<Mem
     (what, members.collect())
 }
 
-/// Which lines of a set.
+/// The lines of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OfSet {
     /// At its cells.
     Any,
     /// At two of its cells.
     Inside,
-    /// At one of its cells and at something else, or at the edge of the board.
+    /// At one of its cells, and at a cell outside or at the edge of the board.
     Across,
 }
 
@@ -179,7 +180,7 @@ impl Reach {
             Reach::Rides(steps) => {
                 let mut members: Vec<Member> = Vec::new();
                 for member in steps.iter().flat_map(|&step| ridden(step)) {
-                    // Around a torus a cell may be seen on several ways; it is one member all the same.
+                    // On a torus a cell may be visible in several ways; it is one member.
                     let known = members.iter_mut().find(|known| topology.wrap && known.element == member.element);
                     match known {
                         Some(known) => known.ways.extend(member.ways),
@@ -188,7 +189,7 @@ impl Reach {
                 }
                 members
             }
-            // Of sets, not of one cell.
+            // For sets, not for one cell.
             Reach::Lines(_) => Vec::new(),
             Reach::Linked => {
                 let Some((lines, id)) = symbols.lines.as_ref().zip(topology.id(at)) else { return Vec::new() };
@@ -210,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_looks_ahead_stops_too() {
-        // Before the first # that the arrow meets, there is exactly one A.
+        // Before the first # in the direction of the arrow there is exactly one A.
         let row = |around: &str| {
             let rest = format!(
                 "[picture]\nclue = '>...'\n[[rule]]\nat = 'clue'\naround = '{around}'\nuntil = '#'\nexactly = {{ A = 1 }}\n\
@@ -255,7 +256,7 @@ mod tests {
         assert_eq!(agree(&board("links", "each = 'row'\naround = 'lines inside'\nexactly = { line = 1 }")), 2 * 2 * 8);
         assert_eq!(agree(&board("links", "each = 'row'\naround = 'lines across'\nexactly = { line = 1 }")), 3 * 16);
         assert_eq!(agree(&board("links", "each = 'board'\naround = 'lines across'\nexactly = { line = 0 }")), 128);
-        // Two diagonals in each of two windows, one of which is there.
+        // Two diagonals in each of two windows, of which exactly one is present.
         assert_eq!(agree(&board("ferz", "each = 'window 2x2'\naround = 'lines inside'\nexactly = { line = 1 }")), 4);
         let small = |rest: &str| {
             format!(

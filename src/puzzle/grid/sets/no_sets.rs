@@ -7,7 +7,7 @@ use crate::diagnostic::nearest;
 /// Why a word makes no sets.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoSets {
-    /// There is no kind of set of this name.
+    /// Unknown kind of set.
     #[error("unknown set `{0}`")]
     Unknown(String),
     /// Something follows the name of a kind that stands alone.
@@ -39,13 +39,13 @@ pub enum NoSets {
         /// Rows and columns of the board.
         board: (usize, usize),
     },
-    /// There is no picture of a name.
+    /// Unknown picture.
     #[error(transparent)]
     Picture(#[from] UnknownPicture),
-    /// There is no move of a name.
+    /// Unknown move.
     #[error(transparent)]
     Move(#[from] UnknownMove),
-    /// There is no move and no other reach of a name.
+    /// Unknown move or reach.
     #[error("{0}; rook, bishop, queen; lines, lines inside, lines across, linked, ahead PICTURE")]
     Reach(UnknownMove),
     /// The grid has no lines.

@@ -1,7 +1,7 @@
 //! Runs in rows and columns: `each = "across"`, `"down"`, `"over 3 room"`.
 //!
-//! A wall ends a run. On a torus a row has no end: what goes on at the opposite edge is one run, which begins behind a wall;
-//! a row without walls begins at the edge of the board as it is drawn.
+//! A wall ends a run. On a torus a row has no end: a run continues at the opposite edge and begins behind a wall; a
+//! row without walls begins at the edge of the drawn board.
 
 use super::no_sets::NoSets;
 use super::parts::{column, picture, row, set};
@@ -13,17 +13,17 @@ use crate::puzzle::grid::symbols::SymbolTable;
 pub(super) struct Run {
     /// The cells, in order.
     cells: Vec<(Cell, usize)>,
-    /// Whether the first follows the last.
+    /// Whether the last cell is followed by the first.
     is_ring: bool,
 }
 
-/// The runs of all rows.
+/// Returns the runs of all rows.
 pub(super) fn rows(symbols: &SymbolTable) -> Vec<Run> {
     let topology = &symbols.topology;
     (0..topology.height).flat_map(|index| runs(symbols, row(topology, index))).collect()
 }
 
-/// The runs of all columns.
+/// Returns the runs of all columns.
 pub(super) fn columns(symbols: &SymbolTable) -> Vec<Run> {
     let topology = &symbols.topology;
     (0..topology.width).flat_map(|index| runs(symbols, column(topology, index))).collect()
@@ -41,7 +41,7 @@ fn runs(symbols: &SymbolTable, places: impl Iterator<Item = Cell>) -> Vec<Run> {
     parts.map(|part| Run { cells: cells(part), is_ring: topology.wrap && wall.is_none() }).collect()
 }
 
-/// Runs of two cells or more, in reading order of their first cells, which is how lists count them.
+/// Returns the runs of two cells or more, in reading order of their first cells, the order of lists.
 pub(super) fn unbroken(runs: Vec<Run>, key: &'static str) -> Vec<Set> {
     let mut runs: Vec<Run> = runs.into_iter().filter(|run| run.cells.len() > 1).collect();
     runs.sort_by_key(|run| run.cells[0]);
@@ -52,8 +52,8 @@ pub(super) fn unbroken(runs: Vec<Run>, key: &'static str) -> Vec<Set> {
     runs.into_iter().enumerate().map(one).collect()
 }
 
-/// A run over `n` regions starts on the last cell of the first and ends on the first cell of the last. A region that it
-/// enters again counts again; cells without a mark are no region.
+/// Returns the runs over `n` regions. A run starts on the last cell of the first region and ends on the first cell of
+/// the last. A region that it enters again counts again; cells without a mark are not a region.
 pub(super) fn over(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, NoSets> {
     let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
     let form = NoSets::Form { expected: "a number of regions", usage: "over 3 room" };
@@ -66,7 +66,7 @@ pub(super) fn over(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, NoSets
         let begins = |cells: &[(Cell, usize)], index: usize| {
             (index == 0 && !is_ring) || region(cells[index]) != region(cells[(index + length - 1) % length])
         };
-        // A ring begins where a region does.
+        // A ring begins where a region begins.
         let Some(first) = (0..length).find(|&index| begins(&cells, index)) else { continue };
         cells.rotate_left(first);
         let starts: Vec<usize> = (0..length).filter(|&index| begins(&cells, index)).collect();

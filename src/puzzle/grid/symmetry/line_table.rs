@@ -6,14 +6,14 @@ use crate::puzzle::grid::symbols::SymbolTable;
 use crate::puzzle::grid::topology::Lines;
 use std::collections::BTreeMap;
 
-/// Where lines go under a permutation of places.
+/// The images of lines under a permutation of places.
 #[derive(Debug)]
 pub(in super::super) struct LineTable {
     width: usize,
     /// The first and the last row and column with cells.
     first: Cell,
     last: Cell,
-    /// Whether lines join cells, and not corners.
+    /// Whether lines join cells; otherwise they join corners.
     through_cells: bool,
     ends: Vec<[Cell; 2]>,
     by_ends: BTreeMap<[Cell; 2], usize>,
@@ -48,14 +48,14 @@ impl LineTable {
         Cell::new(image / self.width, image % self.width)
     }
 
-    /// The corner at the upper left of a cell goes where the turn takes it that takes the cells along.
+    /// Returns the image of the corner at the upper left of a cell.
     fn corner(&self, at: Cell, by: &Permutation) -> Cell {
         let origin = self.moved(self.first, by);
         let step = |to: Option<Cell>| {
             let to = self.moved(to?, by);
             Some((to.row as i64 - origin.row as i64, to.column as i64 - origin.column as i64))
         };
-        // On a board of one row nobody can tell whether up and down are exchanged: they are not.
+        // On a board of one row, up and down cannot be distinguished: they are not exchanged.
         let below = (self.first.row < self.last.row).then(|| Cell::new(self.first.row + 1, self.first.column));
         let beside = (self.first.column < self.last.column).then(|| Cell::new(self.first.row, self.first.column + 1));
         let (down, right) = (step(below).unwrap_or((1, 0)), step(beside).unwrap_or((0, 1)));
@@ -67,7 +67,7 @@ impl LineTable {
         Cell::new((row / 2) as usize, (column / 2) as usize)
     }
 
-    /// The image of a line; `None` where no line could be.
+    /// Returns the image of a line; `None` where no line is possible.
     pub(in super::super) fn image(&self, line: usize, by: &Permutation) -> Option<usize> {
         let ends = self.ends[line].map(|at| if self.through_cells { self.moved(at, by) } else { self.corner(at, by) });
         self.by_ends.get(&sorted(ends)).copied()

@@ -1,6 +1,7 @@
-//! Rules that mean something else than they did before: a warning for each construct that is affected.
+//! Rules whose meaning has changed: a warning for each affected construct.
 //!
-//! `docs/grid-semantics.md` defines what they mean. Where it cannot be decided whether a model is affected, it is warned.
+//! `docs/grid-semantics.md` defines the current meaning. If it cannot be decided whether a model is affected, there
+//! is a warning.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Marks, Table};
@@ -8,7 +9,7 @@ use crate::puzzle::grid::rule::Rule;
 use crate::puzzle::grid::symbols::{Atom, Meeting, SymbolTable};
 use crate::puzzle::grid::topology::LineKind;
 
-/// Warns of the rules of a model that mean something else now.
+/// Warns of the rules of a model whose meaning has changed.
 pub(super) fn of_rules(fields: &Table, symbols: &SymbolTable, rules: &[Rule], found: &mut Vec<Diagnostic>) {
     let tables = fields.tables("rule");
     if tables.len() != rules.len() {
@@ -37,7 +38,7 @@ impl Stated<'_> {
         keys.iter().any(|key| self.table.get(key).is_some())
     }
 
-    /// Whether `each` names such sets.
+    /// Checks whether `each` names such sets.
     fn each(&self, is_it: impl Fn(&str) -> bool) -> bool {
         let given = self.table.get("each").map(|given| &given.value);
         let one = given.and_then(|given| given.as_text()).into_iter();
@@ -45,7 +46,7 @@ impl Stated<'_> {
         one.chain(several.iter().filter_map(|item| item.value.as_text())).any(is_it)
     }
 
-    /// What changed on all boards.
+    /// Returns the changes on all boards.
     fn anywhere(&self, rules: &[Rule]) -> Vec<&'static str> {
         let Stated { table, rule, symbols } = self;
         let topology = &symbols.topology;
@@ -99,7 +100,7 @@ impl Stated<'_> {
         reasons
     }
 
-    /// Whether not every number has to occur.
+    /// Checks whether some numbers may be unused.
     fn tour_may_end_early(&self, rules: &[Rule]) -> bool {
         let cells = self.symbols.topology.cells.len();
         let layers = self.rule.conditions.iter().flat_map(|condition| condition.layers());
@@ -117,7 +118,7 @@ impl Stated<'_> {
         })
     }
 
-    /// What changed on a torus.
+    /// Returns the changes on a torus.
     fn on_a_torus(&self) -> Vec<&'static str> {
         let Stated { table, rule, symbols } = self;
         let topology = &symbols.topology;

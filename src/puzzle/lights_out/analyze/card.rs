@@ -1,8 +1,8 @@
-//! The instruction card: how to put out the lights of a board by hand, on a sheet that can be printed in black and white.
+//! The instruction card: how to turn off the lights of a board by hand, on a sheet that prints in black and white.
 //!
-//! The buttons with their numbers, the table with small pictures where it is short, the quiet patterns, and the steps in
-//! words with the formulas. A last row that is not in the table is in it the other way round: the table has one of each
-//! pair of mirror images.
+//! The buttons with their numbers, the table with small pictures where it is short, the quiet patterns, and the steps
+//! with the formulas. The table has one of each pair of mirror images, so a last row may have to be looked up
+//! mirrored.
 
 use super::super::board::Board;
 use super::super::draw;
@@ -13,18 +13,18 @@ use super::{Numbers, pressed, shown};
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 
-/// Boards up to so many rows and columns are solved by hand.
+/// The most rows and columns of a board that is solved by hand.
 const ROWS: usize = 12;
 const COLUMNS: usize = 9;
-/// Tables of so many lines, the dark one included, are drawn.
+/// The most lines, with the dark one, of a table that is drawn.
 const LINES: u64 = 32;
-/// So many lines stand one below the other; so are the panels about as high as others.
+/// The number of lines of a panel below each other; other panels are about as high.
 const COLUMN: usize = 8;
 
-/// So many columns of quiet patterns stand side by side.
+/// The number of columns of quiet patterns side by side.
 const PATTERNS: usize = 20;
 
-/// `None` for boards that are not for solving by hand: large ones, with holes, or with more than two states.
+/// Returns `None` for boards that are not solved by hand: large ones, with holes, or with more than two states.
 pub(super) fn card<R: Row>(board: &Board, chased: &Chased<R>, table: &Table, quiet: &[Vec<u8>]) -> Option<Picture> {
     let hand_sized = board.height() <= ROWS && board.width() <= COLUMNS;
     if board.states != 2 || !chased.sweep.is_full() || !hand_sized {
@@ -86,7 +86,7 @@ pub(super) fn card<R: Row>(board: &Board, chased: &Chased<R>, table: &Table, qui
     Some(Picture { panels, captions })
 }
 
-/// A button and its formula in each line.
+/// Draws a button and its formula in each line.
 fn formulas<R: Row>(numbers: &Numbers, table: &Table, chased: &Chased<R>) -> Panel {
     let sweep = &chased.sweep;
     let button = |&(button, _): &(usize, _)| vec![Square::new(0).text(numbers.of(sweep.free[button]).to_string())];
@@ -98,14 +98,15 @@ fn formulas<R: Row>(numbers: &Numbers, table: &Table, chased: &Chased<R>) -> Pan
     }
 }
 
-/// The table: what is left in black, a gap, and what to press. One of each pair of mirror images, the dark row left out.
+/// Draws the table: the remaining lights in black, a gap, and the buttons to press. It has one of each pair of mirror
+/// images, and no dark row.
 fn lines<R: Row>(table: &Table, chased: &Chased<R>) -> Vec<Panel> {
     let mut rows: Vec<(Vec<u8>, Vec<u8>)> = table
         .rows(&chased.sweep)
         .filter(|(left, _)| left.iter().any(|&state| state != 0) && left.iter().ge(left.iter().rev()))
         .collect();
     rows.sort_unstable_by(|a, b| b.cmp(a));
-    // A region for each line, so that they do not look like a board.
+    // Each line is a region, so that the lines do not appear as a board.
     let line = |(index, (left, free)): (usize, &(Vec<u8>, Vec<u8>))| {
         let square =
             |mark: Mark| move |&on: &u8| if on == 1 { Square::new(index).mark(mark) } else { Square::new(index) };

@@ -1,10 +1,10 @@
-//! Which buttons may be left out together.
+//! Sets of buttons that may be left out together.
 //!
-//! A set of buttons may be left out when every pattern that can be solved can be solved without them. That is so just when
-//! the quiet patterns, cut down to these buttons, are still all different or, the set being as large as the nullity,
-//! independent. On 5 x 5 there are three quiet patterns but the empty one. The buttons fall into classes by the patterns
-//! they are in: A in the first, B in the second, C in both, and the rest in none. Two buttons may be left out together
-//! when they are of two different classes, and not, as the article says, any two.
+//! A set of buttons may be left out when every solvable pattern can be solved without them. That is the case exactly
+//! when the quiet patterns, restricted to these buttons, are all different, or, if the set is as large as the
+//! nullity, independent. On 5 x 5 there are three nonempty quiet patterns. They divide the buttons into classes: A in
+//! the first pattern, B in the second, C in both, and the others in none. Two buttons may be left out together when
+//! they are of two different classes; the article says any two, which is wrong.
 
 use super::super::board::Board;
 use super::matrix::rank;
@@ -12,7 +12,7 @@ use crate::board::Cell;
 
 /// The classes of buttons.
 pub(super) struct Classes {
-    /// So many buttons may be left out together.
+    /// The number of buttons that may be left out together.
     pub(super) buttons: usize,
     /// By cell in reading order, its class; `None` when no quiet pattern presses it.
     pub(super) of: Vec<Option<usize>>,
@@ -21,11 +21,11 @@ pub(super) struct Classes {
     prime: u8,
 }
 
-/// So many sets of classes are gone through.
+/// The most sets of classes that are enumerated.
 const SETS: u64 = 100_000;
 
 impl Classes {
-    /// From a basis of the quiet patterns, which is not empty.
+    /// Returns the classes from a basis of the quiet patterns, which is not empty.
     pub(super) fn new(quiet: &[Vec<u8>], prime: u8) -> Classes {
         let mut classes =
             Classes { buttons: quiet.len(), of: Vec::with_capacity(quiet[0].len()), members: Vec::new(), prime };
@@ -44,19 +44,19 @@ impl Classes {
         classes
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     pub(super) fn count(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether buttons of these classes may be left out together.
+    /// Checks whether buttons of these classes may be left out together.
     fn fit(&self, classes: &[usize]) -> bool {
         let parts: Vec<Vec<u8>> = classes.iter().map(|&class| self.members[class].clone()).collect();
         rank(&parts, self.prime) == classes.len()
     }
 
-    /// The number of sets of buttons that may be left out together, as many as there can be; `None` when there are too many
-    /// classes to go through.
+    /// Returns the number of sets of buttons, of the largest possible size, that may be left out together; `None`
+    /// when there are too many classes to enumerate.
     pub(super) fn right(&self) -> Option<u64> {
         let sizes: Vec<u64> =
             (0..self.count()).map(|class| self.of.iter().filter(|&&of| of == Some(class)).count() as u64).collect();
@@ -82,12 +82,12 @@ impl Classes {
         sum
     }
 
-    /// Of all sets of so many buttons.
+    /// Returns the number of all sets of buttons of this size.
     pub(super) fn of_all(&self) -> Option<u64> {
         sets(self.of.len() as u64, self.buttons as u64)
     }
 
-    /// The first pairs that may not be left out together, in reading order, where pairs are the question.
+    /// Returns the first pairs that may not be left out together, in reading order, where sets are pairs.
     pub(super) fn wrong_pairs(&self, board: &Board, most: usize) -> Vec<[Cell; 2]> {
         let cells: Vec<Cell> = board.cells().collect();
         let wrong = |&(first, second): &(usize, usize)| self.of[first].is_none() || self.of[first] == self.of[second];
@@ -97,7 +97,7 @@ impl Classes {
     }
 }
 
-/// The number of sets of `k` among `n`.
+/// Returns the number of sets of `k` among `n`.
 fn sets(n: u64, k: u64) -> Option<u64> {
     (0..k).try_fold(1u64, |sets, index| sets.checked_mul(n.checked_sub(index)?).map(|sets| sets / (index + 1)))
 }

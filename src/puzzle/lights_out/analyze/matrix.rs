@@ -1,12 +1,12 @@
-//! Small matrices modulo a prime, a row being a list of residues: Gauss-Jordan elimination and what it gives.
+//! Small matrices modulo a prime, with rows as lists of residues: Gauss-Jordan elimination and its results.
 
-/// The inverse of a residue other than 0.
+/// Returns the inverse of a residue other than 0.
 fn inverse(a: u8, prime: u8) -> u8 {
     (1..prime).find(|&b| u16::from(a) * u16::from(b) % u16::from(prime) == 1).unwrap_or(1)
 }
 
-/// Brings rows to reduced echelon form and returns the columns of their pivots, each 1 and alone in its column; rows of
-/// zeros are dropped. Columns from `columns` on come along and have no pivots.
+/// Brings rows to reduced echelon form and returns the columns of their pivots, each 1 and alone in its column; rows
+/// of zeros are dropped. Columns from `columns` on are transformed, too, but have no pivots.
 pub(super) fn reduce(rows: &mut Vec<Vec<u8>>, columns: usize, prime: u8) -> Vec<usize> {
     let mut pivots = Vec::new();
     let modulus = u16::from(prime);
@@ -31,19 +31,19 @@ pub(super) fn reduce(rows: &mut Vec<Vec<u8>>, columns: usize, prime: u8) -> Vec<
     pivots
 }
 
-/// The number of independent rows.
+/// Returns the number of independent rows.
 pub(super) fn rank(rows: &[Vec<u8>], prime: u8) -> usize {
     let columns = rows.first().map_or(0, Vec::len);
     reduce(&mut rows.to_vec(), columns, prime).len()
 }
 
-/// The leftmost columns that are independent and span all columns.
+/// Returns the leftmost columns that are independent and span all columns.
 pub(super) fn leftmost(rows: &[Vec<u8>], prime: u8) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     reduce(&mut rows.to_vec(), columns, prime)
 }
 
-/// The inverse of a square matrix of full rank.
+/// Returns the inverse of a square matrix of full rank.
 pub(super) fn inverted(rows: &[Vec<u8>], prime: u8) -> Vec<Vec<u8>> {
     let size = rows.len();
     let mut wide: Vec<Vec<u8>> = rows
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn rank_and_leftmost_columns() {
-        // The third row is the sum of the others modulo 2, and not modulo 3.
+        // The third row is the sum of the others modulo 2, but not modulo 3.
         let rows = vec![vec![0, 1, 1, 0], vec![0, 1, 1, 1], vec![0, 0, 0, 1]];
         assert_eq!((rank(&rows, 2), leftmost(&rows, 2)), (2, vec![1, 3]));
         let rows = vec![vec![1, 1, 0], vec![0, 1, 1], vec![1, 0, 1]];

@@ -1,4 +1,4 @@
-//! Patterns of presses as they are printed.
+//! The notation of patterns of presses.
 
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Square};
@@ -7,10 +7,10 @@ use crate::puzzle::lights_out::board::Board;
 use crate::puzzle::lights_out::draw;
 use serde_json::{Value, json};
 
-/// So many quiet patterns are drawn.
+/// The number of quiet patterns that are drawn.
 const PATTERNS: usize = 8;
 
-/// All quiet patterns but the empty one, where they are few; otherwise the first of those that make them.
+/// Returns all nonempty quiet patterns, where they are few; otherwise the first of a basis.
 pub(super) fn shown(patterns: &[Vec<u8>], states: u8) -> Vec<Vec<u8>> {
     let all = 1u64.checked_shl(patterns.len() as u32).unwrap_or(u64::MAX);
     if states != 2 || all > PATTERNS as u64 {
@@ -26,7 +26,7 @@ pub(super) fn shown(patterns: &[Vec<u8>], states: u8) -> Vec<Vec<u8>> {
     (1..all).map(sum).collect()
 }
 
-/// A panel of presses.
+/// Draws a panel of presses.
 pub(super) fn pressed(board: &Board, title: &str, pattern: &[u8]) -> Panel {
     let cells: Vec<Cell> = board.cells().collect();
     let times = |cell: Cell| cells.binary_search(&cell).map_or(0, |index| pattern[index]);
@@ -37,7 +37,7 @@ pub(super) fn pressed(board: &Board, title: &str, pattern: &[u8]) -> Panel {
     })
 }
 
-/// Lights and buttons by number: cells row by row from 1.
+/// The numbers of lights and buttons: cells row by row from 1.
 pub(super) struct Numbers(pub(super) Vec<Cell>);
 
 impl Numbers {
@@ -49,7 +49,7 @@ impl Numbers {
         self.0.binary_search(&cell).map_or(0, |index| index + 1)
     }
 
-    /// `p21 + 2 p22`.
+    /// Formats `p21 + 2 p22`.
     pub(super) fn sum(&self, sum: &Sum, cells: &[Cell]) -> String {
         let term = |&(cell, often): &(usize, u8)| match often {
             1 => format!("p{}", self.of(cells[cell])),
@@ -58,7 +58,7 @@ impl Numbers {
         sum.iter().map(term).collect::<Vec<String>>().join(" + ")
     }
 
-    /// `x1 = x2 = 0`, where there are any.
+    /// Formats `x1 = x2 = 0`, where there are any.
     pub(super) fn left_out(&self, left_out: &[usize], free: &[Cell]) -> Option<String> {
         let names: Vec<String> = left_out.iter().map(|&button| format!("x{}", self.of(free[button]))).collect();
         (!names.is_empty()).then(|| format!("  {} = 0", names.join(" = ")))
@@ -68,7 +68,7 @@ impl Numbers {
         buttons.iter().map(|&button| self.of(free[button])).collect()
     }
 
-    /// `{"x": 3, "p": [22]}`; with more than two states `"p": [[22, 2]]`, how often each counts.
+    /// Returns `{"x": 3, "p": [22]}`; with more than two states `"p": [[22, 2]]`, with the multiplicity of each.
     pub(super) fn formulas(
         &self,
         formulas: &[(usize, Sum)],

@@ -1,23 +1,24 @@
-//! The table of the hybrid method: which buttons of the first row put out what the first chase leaves in the last.
+//! The table of the hybrid method: the buttons of the first row that turn off what the first chase leaves in the last
+//! row.
 //!
-//! On 5 x 5 the article gives it as `x3 = p22`, `x4 = p21 + p22 + p23`, `x5 = p21 + p22`, with `x1 = x2 = 0`. Here it is
-//! derived for every board that can be chased, modulo a prime. What the first row does to the last is a matrix `T`. Its
-//! nullity is that of the board, and so many buttons are left out: the leftmost that can be. Of the lights as many as
-//! needed are read, the leftmost that tell all there is to tell; the others follow from them on every last row that can
-//! be left over. The part of `T` that is left has an inverse, and that is the table. Other choices give other forms of
-//! it, equally right.
+//! The article gives it for 5 x 5 as `x3 = p22`, `x4 = p21 + p22 + p23`, `x5 = p21 + p22`, with `x1 = x2 = 0`. This
+//! file derives it for every board that can be chased, modulo a prime. A matrix `T` is the effect of the first row on
+//! the last. Its nullity is that of the board, and the same number of buttons is left out, the leftmost possible. The
+//! formulas read as few lights as possible, the leftmost ones that determine all others in every last row that can be
+//! left over. The remaining part of `T` has an inverse, which is the table. Other choices give other correct forms.
 //!
-//! The formulas over the whole board are found by asking which buttons put out the light `j` of the first row together
-//! with some of the lights that are left out: since `B` is symmetric, those are the lights of the formula for `x_j`.
+//! The formulas over the whole board follow from the question which buttons turn off the light `j` of the first row
+//! together with some of the lights that are left out: since `B` is symmetric, those are the lights of the formula
+//! for `x_j`.
 //!
-//! Both are checked by chasing, which knows nothing of matrices: see [`Check`].
+//! Both are checked by chasing, without matrices: see [`Check`].
 
 use super::super::board::Board;
 use super::super::methods::chased;
 use super::super::sweep::{Row, Sweep};
 use super::matrix::{inverted, leftmost, rank, reduce};
 
-/// A sum of lights, by index, each so many times; no coefficient 0.
+/// A sum of lights, by index, each with its coefficient; no coefficient is 0.
 pub(super) type Sum = Vec<(usize, u8)>;
 
 /// The table.
@@ -26,34 +27,34 @@ pub(super) struct Table {
     pub(super) left_out: Vec<usize>,
     /// For each of the other free buttons, by index, the sum of the ends, by index.
     pub(super) formulas: Vec<(usize, Sum)>,
-    /// How the formulas were checked.
+    /// The check of the formulas.
     pub(super) check: Check,
-    /// The matrix: by free button, what it does to each end.
+    /// The matrix: by free button, its effect on each end.
     effects: Vec<Vec<u8>>,
     states: u8,
 }
 
-/// How formulas were checked.
+/// The check of formulas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Check {
-    /// Against everything that the first chase can leave over: so many.
+    /// Against everything that the first chase can leave over: their number.
     All(u64),
-    /// Against what each button leaves over, so many; the formulas are sums, and so is everything else.
+    /// Against what each single button leaves over: their number. The formulas are sums, and so is everything else.
     Basis(usize),
-    /// They do not hold.
+    /// The formulas do not hold.
     Failed,
 }
 
-/// At most so many last rows are gone through one by one, and at most so many rows are chased for that.
+/// The most last rows that are enumerated, and the most rows that are chased for that.
 const ALL: u64 = 1 << 12;
 const CHASED: u64 = 1 << 20;
 
 impl Table {
-    /// The table of a board that was made ready to be chased; `states` is a prime. `None` when halted.
+    /// Returns the table of a board prepared for chasing; `states` is a prime. `None` when halted.
     pub(super) fn derive<R: Row>(sweep: &Sweep<R>, states: u8, halt: &dyn Fn() -> bool) -> Option<Table> {
         let effects = sweep.effects(halt)?;
         let count = effects.len();
-        // Rows are ends; buttons stand from the right, so that those that are not needed are the leftmost.
+        // Rows are ends; buttons are in reverse order, so that the unneeded ones are the leftmost.
         let turned: Vec<Vec<u8>> =
             (0..count).map(|end| effects.iter().rev().map(|effect| effect[end]).collect()).collect();
         let mut used: Vec<usize> = leftmost(&turned, states).into_iter().map(|column| count - 1 - column).collect();
@@ -62,7 +63,7 @@ impl Table {
         let read = leftmost(&columns, states);
         let square: Vec<Vec<u8>> = read.iter().map(|&end| columns.iter().map(|column| column[end]).collect()).collect();
         let formula = |(button, row): (usize, Vec<u8>)| {
-            // What is left and what the first row does add up to 0.
+            // What is left over and the effect of the first row add up to 0.
             let terms = read.iter().zip(row).filter(|&(_, coefficient)| coefficient != 0);
             (button, terms.map(|(&end, coefficient)| (end, states - coefficient)).collect())
         };
@@ -73,17 +74,17 @@ impl Table {
         Some(table)
     }
 
-    /// The number of lights that are read: the dimension of what can be left over.
+    /// Returns the number of lights that are read: the dimension of what can be left over.
     pub(super) fn rank(&self) -> usize {
         self.formulas.len()
     }
 
-    /// How much can be left over, where it is not more than this.
+    /// Returns the number of last rows that can be left over, if it is at most this.
     pub(super) fn entries(&self, most: u64) -> Option<u64> {
         u64::from(self.states).checked_pow(self.rank() as u32).filter(|&entries| entries <= most)
     }
 
-    /// What to press on the free buttons when this is left on the ends.
+    /// Returns the presses of the free buttons for what is left on the ends.
     pub(super) fn look_up(&self, left: &[u8]) -> Vec<u8> {
         let mut free = vec![0; self.effects.len()];
         for (button, sum) in &self.formulas {
@@ -93,8 +94,8 @@ impl Table {
         free
     }
 
-    /// Every choice of presses for the free buttons that are not left out, with what has to be left over for it: what the
-    /// chase of a dark board leaves, taken away.
+    /// Returns every choice of presses of the free buttons that are not left out, with what must be left over for it:
+    /// the negative of what the chase of a dark board leaves.
     pub(super) fn rows<R: Row>(&self, sweep: &Sweep<R>) -> impl Iterator<Item = (Vec<u8>, Vec<u8>)> {
         let states = u64::from(self.states);
         (0..states.pow(self.rank() as u32)).map(move |number| {
@@ -132,10 +133,10 @@ impl Table {
         Some(Check::Basis(self.rank()))
     }
 
-    /// The dimension of what can be left over and is its own mirror image; for a board without holes.
+    /// Returns the dimension of what can be left over and is its own mirror image; for a board without holes.
     pub(super) fn symmetric(&self) -> usize {
         let spanning: Vec<&Vec<u8>> = self.formulas.iter().map(|(button, _)| &self.effects[*button]).collect();
-        // A sum is its own mirror image when it less its mirror image is 0.
+        // A sum is its own mirror image when the difference to its mirror image is 0.
         let less = |row: &&Vec<u8>| -> Vec<u8> {
             row.iter().zip(row.iter().rev()).map(|(&a, &b)| (a + self.states - b) % self.states).collect()
         };
@@ -144,9 +145,9 @@ impl Table {
     }
 }
 
-/// The formulas over the whole board, for each free button that the table has a formula for: cells in reading order, by
-/// index, each so many times; none of the lights of buttons that are left out. With how they were checked: by every
-/// single press but those left out. `None` when halted or not to be had.
+/// Returns the formulas over the whole board, for each free button with a formula in the table: cells in reading
+/// order, by index, each with its coefficient; none of the lights of buttons that are left out. Also returns their
+/// check, by every single press of the other buttons. `None` when halted or if there are none.
 pub(super) fn whole_board<R: Row>(
     board: &Board,
     table: &Table,
@@ -158,7 +159,7 @@ pub(super) fn whole_board<R: Row>(
     let cells: Vec<_> = board.cells().collect();
     let index = |free: usize| cells.binary_search(&sweep.free[free]).ok();
     let left_out: Vec<usize> = table.left_out.iter().filter_map(|&free| index(free)).collect();
-    // Quiet patterns that have one press each among the buttons left out.
+    // Quiet patterns that each have one press among the buttons left out.
     let mut alone: Vec<Vec<u8>> = quiet
         .iter()
         .map(|pattern| left_out.iter().map(|&cell| pattern[cell]).chain(pattern.iter().copied()).collect())
@@ -177,7 +178,7 @@ pub(super) fn whole_board<R: Row>(
             lit.lights[cells[cell].row * board.width() + cells[cell].column] = state;
         };
         light(cell, 1);
-        // A pattern of lights can be put out when no quiet pattern has an odd part of it.
+        // A pattern of lights can be solved when it has an even number of lights in common with every quiet pattern.
         for (pattern, &other) in alone.iter().zip(&left_out) {
             light(other, (states - pattern[left_out.len() + cell]) % states);
         }

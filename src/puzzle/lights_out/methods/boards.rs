@@ -1,4 +1,4 @@
-//! The boards that the methods hand over, and the results that they share.
+//! The boards of the methods, and their common results.
 
 use crate::gf2::Space;
 use crate::gf2::space::Gray;
@@ -9,18 +9,18 @@ use crate::solution::Candidate;
 use num_bigint::BigUint;
 use serde_json::Value;
 
-/// Going through more words of 64 bits than these for the fewest presses is left alone: they take some seconds.
+/// The most words of 64 bits that are enumerated for the fewest presses; they take some seconds.
 pub(super) const EFFORT: u64 = 1 << 31;
 
-/// So many solutions are weighed between two looks at the limits.
+/// The number of solutions counted between two polls of the budget.
 pub(super) const STRIDE: u64 = 1 << 10;
 
-/// What is said when a limit was met before anything was known.
+/// The outcome when a limit is reached before anything is known.
 pub(super) fn halted() -> MethodResult {
     Outcome::Unknown("stopped before it was done".to_string()).into()
 }
 
-/// A board from the presses of every place; those at holes do not count.
+/// Returns a board from the presses of every place; those at holes do not count.
 pub(super) fn candidate(board: &Board, mut presses: Vec<u16>) -> Candidate {
     if !board.is_full() {
         let holes = presses.iter_mut().zip(&board.lights).filter(|(_, light)| **light == HOLE);
@@ -29,7 +29,7 @@ pub(super) fn candidate(board: &Board, mut presses: Vec<u16>) -> Candidate {
     Candidate::layer(presses)
 }
 
-/// A board from the presses of its cells, in reading order.
+/// Returns a board from the presses of its cells, in reading order.
 pub(super) fn drawn(board: &Board, presses: &[u8]) -> Candidate {
     let mut presses = presses.iter();
     let mut times = |&light: &u8| match light {
@@ -39,7 +39,7 @@ pub(super) fn drawn(board: &Board, presses: &[u8]) -> Candidate {
     Candidate::layer(board.lights.iter().map(&mut times).collect())
 }
 
-/// Hands over the solutions of a space, each made from its numbers.
+/// Hands over the solutions of a space; each is made from its numbers.
 pub(super) fn hand_over(
     space: &Space,
     request: &mut MethodRequest<'_>,
@@ -65,13 +65,13 @@ pub(super) fn hand_over(
     }
 }
 
-/// So many presses are enough, and there cannot be fewer than the bound.
+/// Returns the result when the best solution has this number of presses, and the bound is proved.
 pub(super) fn so_far(presses: i64, bound: i64) -> MethodResult {
     let (optimum, best) = if presses == bound { (Some(presses), None) } else { (None, Some((presses, bound))) };
     MethodResult { optimum, best, ..Outcome::Incomplete.into() }
 }
 
-/// Hands over the solutions of fewest presses, of a space with a number for each cell.
+/// Hands over the solutions with the fewest presses, of a space with a number for each cell.
 pub(super) fn hand_over_fewest(board: &Board, space: &Space, request: &mut MethodRequest<'_>) -> MethodResult {
     let weights = vec![1; board.size()];
     let bound = least_presses(board);
@@ -126,7 +126,7 @@ pub(super) fn hand_over_fewest(board: &Board, space: &Space, request: &mut Metho
     if handed == ties { fewest } else { MethodResult { outcome: Outcome::Incomplete, ..fewest } }
 }
 
-/// A number of presses that no solution is below: each adds 1 to so many lights at most.
+/// Returns a lower bound on the number of presses: each press adds 1 to a bounded number of lights.
 pub(super) fn least_presses(board: &Board) -> i64 {
     let needed = |&light: &u8| match light {
         HOLE | 0 => 0,
@@ -137,7 +137,8 @@ pub(super) fn least_presses(board: &Board) -> i64 {
     (needed + reached - 1) / reached
 }
 
-/// The number of elements of a space: `2^100`, or the number itself where it is short or no power of the states.
+/// Formats the number of elements of a space: `2^100`, or the number itself where it is short or not a power of the
+/// states.
 pub(in crate::puzzle::lights_out) fn power(states: u8, space: &Space) -> String {
     let count = space.count();
     let plain = space.orders().iter().all(|&order| order == states);
@@ -147,7 +148,7 @@ pub(in crate::puzzle::lights_out) fn power(states: u8, space: &Space) -> String 
     }
 }
 
-/// A number as JSON: a decimal string when it is past 2^53.
+/// Returns a number as JSON: a decimal string when it is above 2^53.
 pub(in crate::puzzle::lights_out) fn number(number: &BigUint) -> Value {
     match u64::try_from(number) {
         Ok(small) if small <= 1 << 53 => small.into(),

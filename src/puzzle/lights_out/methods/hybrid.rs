@@ -1,9 +1,10 @@
-//! The third solution: chase the lights with the first row untouched, look up the first row by the lights that are left in
-//! the last, and chase again.
+//! The third solution: chase the lights with the first row untouched, derive the first row from the lights left in
+//! the last row, and chase again.
 //!
-//! What a first row does to the last row is linear. On boards without holes, modulo 2, it is a division of polynomials (see
-//! `polynomial`); otherwise a matrix with a column for each free button is eliminated. Among the first rows that do, the one
-//! is taken that leaves the first buttons alone, as the article leaves out `x1` and `x2` on 5 x 5.
+//! The effect of the first row on the last row is linear. On boards without holes, modulo 2, the first row is a
+//! quotient of polynomials (see `polynomial`); otherwise a matrix with a column for each free button is eliminated.
+//! Of the possible first rows, the method takes the one that does not press the first buttons, as the article leaves
+//! out `x1` and `x2` on 5 x 5.
 
 use super::super::board::Board;
 use super::super::polynomial::Strip;
@@ -18,20 +19,20 @@ use crate::puzzle::Fact;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use serde_json::{Value, json};
 
-/// More free buttons than these are refused: the matrix has as many rows and columns.
+/// The most free buttons: the matrix has as many rows and columns.
 const MAX_FREE: usize = 20_000;
 
-/// So many lights and buttons are named.
+/// The number of lights and buttons that are named.
 const NAMED: usize = 32;
 
-/// What is known of a board once its lights were chased.
+/// The result of chasing the lights of a board.
 pub(in super::super) struct Chased<R> {
     pub(in super::super) sweep: Sweep<R>,
-    /// What is left on the ends.
+    /// The states of the ends.
     pub(in super::super) left: Vec<u8>,
-    /// What the free buttons may be; `None` when nothing puts out the ends.
+    /// The possible presses of the free buttons; `None` when none turns off the ends.
     pub(in super::super) free: Option<Space>,
-    /// What may be pressed on the free buttons so that nothing is left of a dark board.
+    /// The presses of the free buttons that leave nothing on a dark board.
     pub(in super::super) quiet: Space,
 }
 
@@ -83,7 +84,7 @@ fn by_elimination<R: Row>(
     let effects = sweep.effects(halt)?;
     let rows = |constants: &[u8]| -> Vec<Vec<u8>> {
         let row = |(end, &constant): (usize, &u8)| {
-            // From the right, so that the leftmost buttons are those that are left to choose.
+            // In reverse order, so that the leftmost buttons are the free variables of the elimination.
             effects.iter().rev().map(|effect| effect[end]).chain([constant]).collect()
         };
         constants.iter().enumerate().map(row).collect()
@@ -146,7 +147,7 @@ pub(super) fn run<R: Row>(board: &Board, request: &mut MethodRequest<'_>) -> Met
     facts(board, &chased, result)
 }
 
-/// All solutions as boards, from their free buttons.
+/// Returns all solutions as boards, from their free buttons.
 fn whole<R: Row>(board: &Board, chased: &Chased<R>, space: &Space, halt: &dyn Fn() -> bool) -> Option<Space> {
     let mut generators = Vec::new();
     for (index, order) in space.orders().into_iter().enumerate() {
@@ -159,8 +160,8 @@ fn whole<R: Row>(board: &Board, chased: &Chased<R>, space: &Space, halt: &dyn Fn
 }
 
 impl<R: Row> Chased<R> {
-    /// What is pressed on each cell, in reading order, when these are pressed on the free buttons; with `lit` false on a
-    /// dark board.
+    /// Returns the presses of each cell, in reading order, for presses of the free buttons; on a dark board if `lit`
+    /// is false.
     pub(in super::super) fn presses(&self, board: &Board, lit: bool, free: &[u8]) -> Vec<u8> {
         let mut presses = Vec::with_capacity(board.lights.len());
         self.sweep.chase(lit, free, &mut self.sweep.scratch(), |row, pressed| {
@@ -171,7 +172,7 @@ impl<R: Row> Chased<R> {
     }
 }
 
-/// A quiet pattern whose lights are not in balance: presses keep the sum of these, since `plus` reaches both ways. `None`
+/// Returns a quiet pattern whose lights are unbalanced: presses keep their sum, since `plus` is symmetric. `None`
 /// when halted.
 pub(in super::super) fn contradiction<R: Row>(
     board: &Board,
@@ -193,7 +194,7 @@ pub(in super::super) fn contradiction<R: Row>(
     None
 }
 
-/// What is left in the last row, and what the table says to it.
+/// Describes what is left in the last row, and the first row derived from it.
 fn facts<R: Row>(board: &Board, chased: &Chased<R>, result: MethodResult) -> MethodResult {
     let sweep = &chased.sweep;
     let where_ = if sweep.is_full() { "the last row" } else { "the lights that no button is below" };
@@ -218,7 +219,7 @@ fn facts<R: Row>(board: &Board, chased: &Chased<R>, result: MethodResult) -> Met
     result
 }
 
-/// Cells with a number other than 0, of some.
+/// The cells with a number other than 0.
 struct Cells<'a> {
     board: &'a Board,
     cells: Vec<(Cell, u8)>,
@@ -234,7 +235,7 @@ impl Cells<'_> {
         if self.cells.is_empty() { "none".to_string() } else { self.cells.len().to_string() }
     }
 
-    /// `: x3, x5`, where there are few: numbered row by row from 1 on boards without holes.
+    /// Formats `: x3, x5`, where there are few: numbered row by row from 1 on boards without holes.
     fn names(&self, letter: char) -> String {
         if self.cells.is_empty() || self.cells.len() > NAMED {
             return String::new();
@@ -250,7 +251,7 @@ impl Cells<'_> {
         format!(": {}", names.join(", "))
     }
 
-    /// `[[row, column, number], ...]`, 1-based; null where there are many.
+    /// Returns `[[row, column, number], ...]`, 1-based; null where there are many.
     fn json(&self) -> Value {
         if self.cells.len() > NAMED {
             return Value::Null;

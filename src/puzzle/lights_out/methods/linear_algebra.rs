@@ -1,8 +1,8 @@
-//! The second solution: `B x = p`, where column `i` of `B` is what button `i` changes and `p` are the lights.
+//! The second solution: `B x = p`, where column `i` of `B` is the effect of button `i` and `p` are the lights.
 //!
 //! The article inverts a part of `B` in fractions, multiplies by the common denominator, 33, and takes the remainders
-//! modulo 2. That works because 33 is odd. Elimination modulo the number of states needs no such luck, takes every reach,
-//! torus and hole, and singular matrices: its solutions are one of them and what may be added.
+//! modulo 2. That works because 33 is odd. Elimination modulo the number of states has no such condition. It supports
+//! every reach, torus and hole, and singular matrices: the solutions are one of them plus the quiet patterns.
 
 use super::super::board::{Board, HOLE};
 use super::super::words;
@@ -54,8 +54,8 @@ pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResul
     }
 }
 
-/// A row for each light and a variable for each button, cells in reading order; with `lit` false the lights are out, so
-/// that the solutions are the quiet patterns.
+/// Returns a row for each light, with a variable for each button, cells in reading order; if `lit` is false the
+/// lights are off, so that the solutions are the quiet patterns.
 pub(in super::super) fn light_rows(board: &Board, lit: bool) -> System {
     let width = board.width();
     let mut numbers = vec![u32::MAX; board.lights.len()];

@@ -1,9 +1,10 @@
-//! The first solution: every first row is tried.
+//! The first solution: it tries every first row.
 //!
-//! A first row decides the rest, since each light is put out by the button below it; it works when the last row is out as
-//! well. For 5 x 5 that makes 2^5 boards of 2^25. What a button of the first row does to the last is chased once, for each
-//! button; then the first rows are gone through so that one press differs from each to the next, and each takes one
-//! addition. Below holes there are buttons without a light above, which are tried like those of the first row.
+//! A first row determines the rest, since the button below each light turns it off; it is a solution when the last
+//! row is off as well. For 5 x 5 that makes 2^5 boards instead of 2^25. The effect of each button of the first row on
+//! the last is chased once. Then the first rows are enumerated so that consecutive ones differ in one press, and each
+//! takes one addition. Buttons below holes have no light above; they are enumerated together with those of the first
+//! row.
 
 use super::super::board::Board;
 use super::super::sweep::{Row, Scratch, Sweep, obstacle};
@@ -39,29 +40,29 @@ pub(super) fn run<R: Row, V: Vector>(board: &Board, request: &mut MethodRequest<
     if board.fewest { tries.fewest(request) } else { tries.list(request) }
 }
 
-/// First rows, on the way through all of them.
+/// The enumeration of the first rows.
 struct Tries<'a, R, V> {
     board: &'a Board,
     sweep: &'a Sweep<R>,
     effects: Vec<V>,
     units: std::ops::Range<usize>,
     gray: Gray,
-    /// What the first row of now leaves on the ends.
+    /// What the current first row leaves on the ends.
     left: V,
     tried: u64,
     scratch: Scratch<R>,
-    /// Whether a limit was met.
+    /// Whether a limit was reached.
     stopped: bool,
 }
 
-/// So many first rows are tried between two looks at the limits.
+/// The number of first rows tried between two polls of the budget.
 const STRIDE: u64 = 1 << 14;
 
-/// So many of the best first rows are kept to be handed over.
+/// The number of the best first rows that are kept to be handed over.
 const KEPT: usize = 1 << 16;
 
 impl<R: Row, V: Vector> Tries<'_, R, V> {
-    /// Goes on to the next first row that works, and returns it.
+    /// Advances to the next first row that works, and returns it.
     fn next(&mut self, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
         let states = self.board.states;
         loop {
@@ -71,7 +72,7 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
             }
             self.tried += 1;
             let works = self.left.sum(self.units.clone()) == 0;
-            // Where all of them work it has to be heard, too.
+            // If all of them work, the budget has to be polled, too.
             if (self.tried.is_multiple_of(STRIDE) || works && self.tried.is_multiple_of(64)) && stop() {
                 self.stopped = true;
                 return None;
@@ -145,7 +146,7 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
         self.facts(result, work, all)
     }
 
-    /// Whether the first row of now is the last to be tried.
+    /// Checks whether the current first row is the last.
     fn is_last(&self) -> bool {
         self.gray.clone().step().is_none()
     }
@@ -156,10 +157,10 @@ impl<R: Row, V: Vector> Tries<'_, R, V> {
     }
 
     fn unknown(&self) -> MethodResult {
-        Outcome::Unknown(format!("none of the first rows tried works, but there are {}", self.number_of_rows())).into()
+        Outcome::Unknown(format!("none of the first rows tried so far works, out of {}", self.number_of_rows())).into()
     }
 
-    /// What is tried, in words.
+    /// Describes what is tried.
     fn what(&self) -> &'static str {
         if self.sweep.is_full() { "first rows" } else { "ways to press the buttons without a light above" }
     }

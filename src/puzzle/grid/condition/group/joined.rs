@@ -9,7 +9,7 @@ use crate::puzzle::grid::sets;
 use crate::puzzle::grid::symbols::{SymbolTable, Test};
 use crate::puzzle::grid::topology::{Line, Topology};
 
-/// Which cells belong together.
+/// The relation that joins cells into groups.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(in super::super) enum Of {
     /// Neighbours that both pass.
@@ -22,7 +22,7 @@ pub(in super::super) enum Of {
     Enclosed,
 }
 
-/// Groups of the members of a set.
+/// The groups of the members of a set.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(in super::super) struct Groups {
     pub(in super::super) of: Of,
@@ -35,19 +35,19 @@ pub(in super::super) struct Joined {
     pub(in super::super) cells: Vec<usize>,
     /// By cell, whether it belongs to a group.
     pub(in super::super) there: Vec<Truth>,
-    /// Neighbours by their places in `cells`, and whether they belong together, given that both are there.
+    /// Neighbours by their indices in `cells`, and whether they belong together, given that both are present.
     pub(in super::super) edges: Vec<([usize; 2], Truth)>,
 }
 
 impl Joined {
-    /// By cell of the board, its place among these.
+    /// Returns, by cell of the board, its index among these.
     pub(in super::super) fn places(&self, topology: &Topology) -> Vec<Option<usize>> {
         let mut places = vec![None; topology.cells.len()];
         self.cells.iter().enumerate().for_each(|(at, &cell)| places[cell] = Some(at));
         places
     }
 
-    /// What the groups have to add up to, as a constraint.
+    /// Returns the constraint on the measures of the groups.
     pub(in super::super) fn components(&self, measures: Vec<Measure>) -> Constraint {
         let vertices = self.there.iter().map(|&truth| there(truth)).collect();
         let edges = self.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
@@ -56,23 +56,23 @@ impl Joined {
 }
 
 impl Groups {
-    /// Whether cells of a group are joined by lines, perhaps not each with all its neighbours.
+    /// Checks whether lines join the cells of a group, which then need not all be joined with each other.
     pub(in super::super) fn are_linked(&self) -> bool {
         matches!(self.of, Of::Linked)
     }
 
-    /// Whether cells belong together over their sides and nowhere else.
+    /// Checks whether cells belong together over their sides only.
     pub(in super::super) fn are_of_sides(&self) -> bool {
         self.are_of_neighbours() && self.steps.len() == 4
     }
 
-    /// Whether cells belong together over their sides, so that rectangles do.
+    /// Checks whether cells belong together over their sides, so that groups can be rectangles.
     pub(in super::super) fn are_of_neighbours(&self) -> bool {
         let wazir = sets::steps("wazir").unwrap_or_default();
         !matches!(self.of, Of::Linked) && wazir.iter().all(|step| self.steps.contains(step))
     }
 
-    /// The test that cells of groups pass, if there is one.
+    /// Returns the test that cells of groups pass, if there is one.
     pub(in super::super) fn tests(&self) -> Vec<&Test> {
         match &self.of {
             Of::Passing(test) => vec![test],
@@ -80,7 +80,7 @@ impl Groups {
         }
     }
 
-    /// The cells of each group on a filled board.
+    /// Returns the cells of each group on a filled board.
     pub(in super::super) fn found(&self, position: &Position<'_>, members: &[Element]) -> Vec<Vec<usize>> {
         let in_group = |cell: usize| match &self.of {
             Of::Passing(test) => position.passes(Element::Cell(cell), test),
@@ -101,7 +101,7 @@ impl Groups {
         parts.into_iter().map(|part| part.into_iter().map(|index| cells[index]).collect()).collect()
     }
 
-    /// Neighbours, with the line between or along them.
+    /// Returns the neighbours, with the line between or along them.
     fn pairs(&self, symbols: &SymbolTable, cells: &[usize]) -> Vec<([usize; 2], Option<usize>)> {
         let (Of::Linked | Of::Enclosed, Some(lines)) = (&self.of, &symbols.lines) else {
             return adjacent(symbols, cells, &self.steps).into_iter().map(|pair| (pair, None)).collect();
@@ -115,7 +115,7 @@ impl Groups {
         lines.lines.iter().enumerate().filter_map(beside).collect()
     }
 
-    /// The members as a graph.
+    /// Returns the members as a graph.
     pub(in super::super) fn graph(&self, to: &mut Builder<'_>, members: &[Candidate]) -> Joined {
         let mut cells = Vec::new();
         let mut there = Vec::new();
@@ -148,7 +148,7 @@ impl Groups {
     }
 }
 
-/// Whether two cells hold the same values.
+/// Checks whether two cells have the same values.
 fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
     let mut all = Vec::new();
     for &layer in layers {
@@ -158,7 +158,7 @@ fn equal(to: &mut Builder<'_>, layers: &[usize], a: usize, b: usize) -> Truth {
             all.push(to.same(one, other));
             continue;
         }
-        // Clauses on the values say it at once: a conjunction for each value would say it through a detour.
+        // Clauses on the values propagate directly; a conjunction for each value would be indirect.
         let literal = to.equal_values(layer, a, b);
         all.push(literal);
     }

@@ -9,10 +9,10 @@ use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::rule::{Condition, Element, Key, Number, Resolved, Set};
 use crate::puzzle::grid::symbols::{SymbolTable, Test};
 
-/// So many, in the group of a cell.
+/// A number of cells or marks in the group of a cell.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Measured {
-    /// What is counted; `None`: all cells.
+    /// The test of the counted cells; `None`: all cells.
     pub(in super::super) test: Option<Test>,
     pub(in super::super) relation: Relation,
     pub(in super::super) number: Number,
@@ -25,13 +25,13 @@ pub(in super::super) struct Weighed {
 }
 
 impl Measured {
-    /// What the number is for the group of a cell on a filled board.
+    /// Returns the number for the group of a cell on a filled board.
     fn wanted(&self, position: &Position<'_>, cell: usize) -> Option<i64> {
         self.number.on(position, &own(position.symbols, cell))
     }
 }
 
-/// The set that a cell alone is.
+/// Returns the set of one cell.
 fn own(symbols: &SymbolTable, cell: usize) -> Set {
     Set { what: String::new(), own: Some(symbols.topology.cells[cell]), key: Key::None, members: Vec::new() }
 }

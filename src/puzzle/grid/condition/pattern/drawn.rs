@@ -6,17 +6,17 @@ use crate::puzzle::grid::symbols::Test;
 use crate::puzzle::grid::topology::Topology;
 use std::collections::BTreeSet;
 
-/// The characters of a picture, rows separated by strokes.
+/// Returns the characters of a picture, with rows separated by strokes.
 pub(super) fn text(marks: &Marks) -> String {
     let row = |row: usize| (0..marks.width()).map(move |column| marks.at(Cell::new(row, column)).value.as_str());
     let rows: Vec<String> = (0..marks.height()).map(|index| row(index).collect::<String>()).collect();
     rows.join("/")
 }
 
-/// What cells at these places, from the first one on, have to be: rows and columns, and a test; `None`: any cell.
+/// The tests of the cells at offsets from the first one: rows and columns, and a test; `None`: any cell.
 pub(super) type Pattern = Vec<((i64, i64), Option<Test>)>;
 
-/// Moved so that the first cell in reading order is at the origin.
+/// Moves a pattern so that the first cell in reading order is at the origin.
 pub(super) fn normal(mut pattern: Pattern) -> Pattern {
     pattern.sort_by_key(|(place, _)| *place);
     let (row, column) = pattern.first().map_or((0, 0), |(place, _)| *place);
@@ -24,7 +24,7 @@ pub(super) fn normal(mut pattern: Pattern) -> Pattern {
     pattern
 }
 
-/// The cells that a pattern lies on from a place; `None` where there are none, or where it would lie on one twice.
+/// Returns the cells of a pattern at a place; `None` where one is missing, or where it would cover a cell twice.
 pub(super) fn cells(topology: &Topology, pattern: &Pattern, from: Cell) -> Option<Vec<usize>> {
     let cells: Option<Vec<usize>> =
         pattern.iter().map(|(step, _)| topology.step(from, *step).and_then(|at| topology.id(at))).collect();

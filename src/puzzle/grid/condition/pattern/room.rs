@@ -1,4 +1,4 @@
-//! Pictures that have no room: a word longer than its line, a picture drawn across for columns.
+//! Pictures that fit nowhere: a word longer than its line, a picture drawn in a row for columns.
 
 use super::drawn::{Pattern, cells, normal, text};
 use crate::diagnostic::Diagnostic;
@@ -8,17 +8,17 @@ use crate::puzzle::grid::rule::{Element, Set};
 use crate::puzzle::grid::topology::Topology;
 use crate::source::Span;
 
-/// So many pictures without room are named.
+/// The number of pictures that are named in a warning.
 const NAMED: usize = 5;
 
-/// A picture as the model draws it, and the ways in which it may lie.
+/// A picture as the model draws it, and its possible orientations.
 pub(super) struct Drawn<'m> {
     pub(super) marks: &'m Marks,
     pub(super) ways: Vec<Pattern>,
 }
 
 impl Drawn<'_> {
-    /// Its characters, rows separated by strokes.
+    /// Returns its characters, with rows separated by strokes.
     fn text(&self) -> String {
         text(self.marks)
     }
@@ -32,13 +32,13 @@ impl Drawn<'_> {
     }
 }
 
-/// Which cells are in a set, to ask where a picture fits; used for one set after the other.
+/// The cells of a set, to check where a picture fits; used for one set after the other.
 struct Room<'v> {
     topology: &'v Topology,
-    /// By cell, the number of the last set that has it.
+    /// By cell, the number of the last set that contains it.
     last: Vec<usize>,
     number: usize,
-    /// Along a path pictures lie on its cells one after the other.
+    /// Whether the sets are paths, where pictures lie on consecutive cells.
     path: bool,
 }
 
@@ -69,8 +69,8 @@ impl<'v> Room<'v> {
     }
 }
 
-/// Warns of pictures that fit in none of the rule's sets, and of sets in which none of the required ones fits. Returns
-/// whether the rule cannot hold for that reason.
+/// Warns of pictures that fit in none of the rule's sets, and of sets in which none of the required pictures fits.
+/// Returns whether the rule cannot hold for that reason.
 pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: Span, drawn: &[Drawn<'_>]) -> bool {
     let topology = &reading.symbols.topology;
     let sets = &reading.sets;
@@ -86,7 +86,7 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
         room.enter(set);
         let mut any = false;
         for (index, picture) in drawn.iter().enumerate() {
-            // Once it is known to fit somewhere, only required ones are looked at again.
+            // Once a picture fits somewhere, only required ones are checked again.
             if has_room[index] && (!wanted || any) {
                 continue;
             }
