@@ -4,13 +4,6 @@
 use crate::source_code::{Module, arrows, circles, modules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Folders whose files still import each other in a circle. The list only gets shorter: every other folder is checked, and
-/// a circle that leaves its folder fails.
-const TO_BE_UNTIED: &[&str] = &[];
-
-/// Functions that are still longer than [`LONGEST`].
-const TO_BE_SPLIT: &[(&str, &str)] = &[];
-
 /// The most lines in the body of a function.
 const LONGEST: usize = 80;
 
@@ -18,33 +11,19 @@ const LONGEST: usize = 80;
 const A_VERIFIER_IMPORTS: &[&str] =
     &["board", "breach", "line", "chessboard", "notation", "reach", "piece", "position", "mod"];
 
-fn is_within(file: &str, folder: &str) -> bool {
-    file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/') || rest == ".rs")
-}
-
 #[test]
 fn files_form_no_circle() {
     let modules = modules();
     let arrows = arrows(&modules);
-    let mut known = BTreeSet::new();
-    for circle in circles(&arrows) {
-        let files: Vec<&str> = circle.iter().map(|&index| &*modules[index].file).collect();
-        let is_known = |folder: &&&str| files.iter().all(|file| is_within(file, folder));
-        if let Some(folder) = TO_BE_UNTIED.iter().find(is_known) {
-            known.insert(*folder);
-            continue;
-        }
+    if let Some(circle) = circles(&arrows).first() {
         let mut ties = String::new();
-        for &from in &circle {
+        for &from in circle {
             for (to, names) in arrows[from].iter().filter(|(to, _)| circle.contains(to)) {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 ties += &format!("\n  src/{} -> src/{}: {}", modules[from].file, modules[*to].file, names.join(", "));
             }
         }
         panic!("these files import each other in a circle; move what they share to a file of its own:{ties}");
-    }
-    for folder in TO_BE_UNTIED {
-        assert!(known.contains(folder), "src/{folder} has no circle: remove the entry");
     }
 }
 
@@ -89,21 +68,11 @@ fn verifiers_import_no_construction() {
 fn functions_are_short() {
     let modules = modules();
     let mut number = 0;
-    let mut known = BTreeSet::new();
     for module in &modules {
         for (name, lines) in module.functions() {
             number += 1;
-            if lines > LONGEST {
-                let entry = TO_BE_SPLIT.iter().find(|entry| **entry == (&*module.file, &*name));
-                let entry = entry.unwrap_or_else(|| {
-                    panic!("src/{}: the body of `{name}` has {lines} lines, at most {LONGEST} are allowed", module.file)
-                });
-                known.insert(*entry);
-            }
+            assert!(lines <= LONGEST, "src/{}: the body of `{name}` has {lines} lines", module.file);
         }
-    }
-    for entry in TO_BE_SPLIT {
-        assert!(known.contains(entry), "src/{}: `{}` is short: remove the entry", entry.0, entry.1);
     }
     assert!(number > 2000, "the functions were not found: only {number}");
 }
