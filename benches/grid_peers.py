@@ -285,7 +285,7 @@ def cpu(command):
     output = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    # What MiniZinc's solver has used is not told when it was killed; then nothing is printed.
+    # The CPU time of MiniZinc's solver is unknown if it was killed; then nothing is printed.
     return (output, seconds) if output.strip() and seconds < 0.98 * LIMIT else (None, None)
 
 

@@ -91,7 +91,7 @@ def links(solution):
 
 
 def linked(answer, solution):
-    """Lines through cells, told by their ends: `se`, `ns`, `w`."""
+    """Lines through cells, as their ends: `se`, `ns`, `w`."""
     theirs = {}
     for r, row in enumerate(answer.grid):
         for c, word in enumerate(row):

@@ -115,7 +115,7 @@ def main():
         peer = best[count + 1 + index] - start
         assert f'"count":{solutions}' in said[index].replace(" ", ""), said[index][:300]
         listed = int(said[count + 1 + index])
-        # The draughts board has two equal stones, which xcover tells apart.
+        # The draughts board has two equal stones, which xcover distinguishes.
         assert listed in (solutions, 2 * solutions), listed
         print(f"| {name} | {solutions} | {best[index]:.2f} | xcover {peer:.2f} | {best[index] / peer:.3f} |")
     (nothing, peer), said = quickest([[*me, "clingo", "1"], [*me, "clingo", "12"]], repetitions)

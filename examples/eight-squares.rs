@@ -13,12 +13,12 @@
 //!
 //! It shares no code with the program, so that both can be wrong only independently: `boardwright count
 //! models/devils-chessboard/strategy-8.toml` gives the number on the first line by exact cover. docs/devils-chessboard.md
-//! tells what the figures mean.
+//! explains the figures.
 
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What is found out about boards of `n` squares.
+/// The results for boards of `n` squares.
 pub struct Findings {
     /// `n`.
     pub squares: usize,
@@ -26,7 +26,7 @@ pub struct Findings {
     pub codes: usize,
     /// Ways to cut a half of the cube into such codes.
     pub partitions: usize,
-    /// Strategies, colours and vertices told apart.
+    /// Strategies, with colours and vertices distinguished.
     pub strategies: BigUint,
     /// Up to one renaming of the colours.
     pub up_to_colours: BigUint,
@@ -247,8 +247,8 @@ fn square_roots(cycles: &[usize]) -> BigUint {
 }
 
 /// The partitions that the half-board construction reaches when the squares are cut into these pairs: the smaller board
-/// tells the pair, by the sums of the pairs; an arbitrary function of these sums, with the parity of the first squares of
-/// the pairs, tells which square of it.
+/// determines the pair, by the sums of the pairs; an arbitrary function of these sums, with the parity of the first squares of
+/// the pairs, determines the square in it.
 fn half_board(pairs: &[(usize, usize)], numbers: &HashMap<Code, u8>, bits: usize) -> BTreeSet<Vec<u8>> {
     let half = pairs.len();
     let sums = |vertex: usize| {

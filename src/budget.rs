@@ -187,13 +187,13 @@ pub enum NotALimit {
     #[error("unknown unit of time `{0}` (expected ms, s, m or h)")]
     UnitOfTime(String),
     /// Unknown unit of memory.
-    #[error("`{0}` is no unit of memory: B, kB, MB, GB, KiB, MiB or GiB")]
+    #[error("unknown unit of memory `{0}` (expected B, kB, MB, GB, KiB, MiB or GiB)")]
     UnitOfMemory(String),
     /// The time is zero or too long.
-    #[error("a time limit is more than nothing and not endless")]
+    #[error("a time limit must be above zero and finite")]
     Time,
     /// The size is less than a byte or too large.
-    #[error("a memory limit is a byte or more")]
+    #[error("a memory limit must be at least one byte")]
     Memory,
 }
 

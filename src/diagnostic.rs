@@ -263,7 +263,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     nearest_within(word, (word.chars().count() / 3).max(1), candidates)
 }
 
-/// As [`nearest`], at most so many edits away.
+/// As [`nearest`], with a maximum number of edits.
 pub fn nearest_within<'a>(word: &str, limit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
     candidates

@@ -1,23 +1,23 @@
 //! # Boardwright
 //!
-//! Declarative board puzzles: a TOML model is compiled to clauses or to an integer program, solved by an embedded solver,
-//! and what comes back is decoded into boards, checked independently, and drawn.
+//! Declarative board puzzles: a TOML model is compiled to clauses, an integer program, an exact cover or a linear system, and
+//! solved by an embedded solver. The result is decoded into boards, verified independently, and drawn.
 //!
 //! ## The journey, which is also the layout
 //!
 //! ```text
-//! TOML text      source, diagnostic   the text, places in it, and what is wrong with it
-//!  -> model      model                what the file says, read against the family's field table
-//!  -> instance   puzzle/<family>      one puzzle with everything named resolved
+//! TOML text      source, diagnostic   the text, places in it, and its errors
+//!  -> model      model                the content of the file, read against the family's field table
+//!  -> instance   puzzle/<family>      one puzzle with all names resolved
 //!  -> problem    constraint           the rules as constraints: a formulation
-//!  -> CNF, ILP   pipeline, cnf, ilp   the problem lowered to what a solver takes: encodings
-//!  -> system     gf2                  or, where it is made of congruences, a linear system
-//!  -> assignment backend, output      what the solver says, within limits
-//!  -> solution   solution, answer     the decoded board, once the family's `verify` has accepted it
+//!  -> CNF, ILP   pipeline, cnf, ilp   the problem lowered to the form of a solver: encodings
+//!  -> system     gf2, exact_cover     or lowered to a linear system or an exact cover
+//!  -> assignment backend, output      the solver's result, within limits
+//!  -> solution   solution, answer     the decoded board, accepted by the family's `verify`
 //!  -> picture    render               text, SVG or JSON
 //! ```
 //!
-//! [`task`] drives the journey; [`compare`] drives it many times and holds the answers against each other; [`cli`] is the only place that reads files, prints or exits. A new puzzle is a folder
+//! [`task`] drives the journey; [`compare`] drives it many times and compares the answers; [`cli`] is the only place that reads files, prints or exits. A new puzzle is a folder
 //! under `puzzle/` and a line in [`puzzle::PUZZLES`]; a new encoding is a file under `cnf/encode/` and a line in
 //! [`cnf::encode::ENCODINGS`]; a new solver is a file under `backend/` and a line in [`backend::BACKENDS`].
 //!
@@ -35,13 +35,13 @@
 //! assert_eq!(report.answer, Answer::Satisfiable);
 //! let json = report.solutions[0].to_json(&*loaded.instance);
 //! assert_eq!(json["board"], serde_json::json!(["#..", "...", "..."]));
-//! assert!(report.complete, "and it is the only one");
+//! assert!(report.complete, "it is the only solution");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Puzzles that were written for other programs become models with [`import`](mod@import).
+//! [`import`](mod@import) converts puzzles of other programs to models.
 //!
-//! A problem without a puzzle is built by hand and solved with [`task::problem::assignments`].
+//! [`task::problem::assignments`] solves a problem that was built by hand, without a puzzle.
 
 pub mod clock;
 pub mod random;

@@ -31,7 +31,8 @@ pub fn read(text: &str) -> Result<Output, Malformed> {
     };
     if output.status.is_none() && output.values.is_none() {
         let last = text.lines().count().max(1);
-        let reason = "there is no solver's answer in it: no line `s ...` or `v ...`, no solution file of MiniSat, glpsol, cbc or HiGHS";
+        let reason =
+            "missing solver's answer: no line `s ...` or `v ...`, no solution file of MiniSat, glpsol, cbc or HiGHS";
         return Err(Malformed::new(last, reason));
     }
     Ok(output)
@@ -95,25 +96,25 @@ mod tests {
     #[test]
     fn malformed_lines_are_reported_with_their_number() {
         for (text, words) in [
-            ("", "line 1: there is no solver's answer"),
-            ("hello\nworld\n", "line 2: there is no solver's answer"),
+            ("", "line 1: missing solver's answer"),
+            ("hello\nworld\n", "line 2: missing solver's answer"),
             ("s SATISFIABLE\nv 1 -2\n", "line 2: the values are cut off: they do not end with 0"),
             ("s SATISFIABLE\nv 1 -2 3\nv -", "line 3: `-` is not a literal"),
-            ("s SATISFIABLE\n", "line 1: it says satisfiable and gives no values"),
+            ("s SATISFIABLE\n", "line 1: it reports satisfiable but gives no values"),
             ("s SATISFIABEL\n", "line 1: `SATISFIABEL` is not a status"),
             ("s SATISFIABLE\ns UNSATISFIABLE\n", "line 2: a second line `s`"),
             ("s SATISFIABLE\nv 1 -1 0\n", "line 2: 1 is both true and false"),
             ("s SATISFIABLE\nv 1 x2 0\n", "line 2: `x2` is not a literal"),
             ("v 1 -2\n", "line 1: the values are cut off"),
-            ("s UNSATISFIABLE\nv 1 0\n", "line 1: it says unsatisfiable and gives values"),
+            ("s UNSATISFIABLE\nv 1 0\n", "line 1: it reports unsatisfiable but gives values"),
             ("SAT\n1 -2 3\n", "line 2: the values are cut off"),
             ("SAT\n", "line 1: the values are cut off"),
-            ("UNSAT\n1 0\n", "line 2: nothing is expected after UNSAT"),
-            ("s mip 1 3 o 2\ni 1 1\nj 1 1\nj 2 0\nj 3 1\n", "line 5: cut off: there is no line `e o f`"),
+            ("UNSAT\n1 0\n", "line 2: unexpected text after UNSAT"),
+            ("s mip 1 3 o 2\ni 1 1\nj 1 1\nj 2 0\nj 3 1\n", "line 5: cut off: missing line `e o f`"),
             ("s mip 1 3 o 2\nj 1 1\ne o f\n", "line 3: values of 1 columns, not 3"),
             ("s mip 1 1 o 2\nj 1 one\ne o f\n", "line 2: `one` is not a number"),
             ("s mip 1 1 z 2\nj 1 1\ne o f\n", "line 1: `z` is not a status"),
-            ("Optimal - objective value 2\n 0 y7 1 1\n", "line 2: `y7` is not a name of ours"),
+            ("Optimal - objective value 2\n 0 y7 1 1\n", "line 2: unknown name `y7`"),
             ("Optimal - objective value 2\n 0 x7\n", "line 2: cut off"),
         ] {
             let error = read(text).expect_err(text).to_string();
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn unknown_numbers_are_reported_with_their_line() {
-        assert_eq!(truths("s SATISFIABLE\nv 1\nv 7 0\n", 3), Err("line 3: there is no variable 7; there are 3".into()));
+        assert_eq!(truths("s SATISFIABLE\nv 1\nv 7 0\n", 3), Err("line 3: unknown variable 7; there are 3".into()));
         assert_eq!(truths("s OPTIMUM FOUND\nv 0101\n", 3), Err("line 2: 4 values, but there are 3 variables".into()));
         assert_eq!(
             truths("v 99999999999999999999 0\n", 3),

@@ -1,4 +1,4 @@
-//! Any text as a model: it is read or explained, never a panic; small ones are turned into constraints and clauses, too.
+//! Any text as a model: it is read or rejected with errors, without a panic. Small models are lowered to constraints and clauses.
 
 #![no_main]
 
@@ -34,7 +34,7 @@ fuzz_target!(|text: &str| {
         };
         for formulation in loaded.puzzle.formulations() {
             if let Ok(formulated) = loaded.instance.constrain(formulation.name, horizon, &Budget::none()) {
-                // An encoding may not apply; it says so in words.
+                // An encoding may not apply, which is an error.
                 let budget = Budget::none();
                 let request = Request::automatic(&formulated.problem, Roles::ALL, &budget);
                 let _ = request.to_cnf(Graphs::Decomposed).map_err(|error| error.to_string());
@@ -51,7 +51,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// Whether constraints are made in no time: no long text, and no number above 8 but in pictures.
+/// Returns whether constraints are made quickly: the text is short and has no number above 8 outside pictures.
 fn small(text: &str) -> bool {
     let number = |rest: &str| {
         let digits: String = rest.trim_start().chars().take_while(|c| c.is_ascii_digit() || *c == '_').collect();

@@ -1,5 +1,5 @@
-//! Any text as a solution: it is read or refused, and judged by the rules of a small model of every family. The first
-//! character says which model.
+//! Any text as a solution: it is read or rejected, and verified by the rules of a small model of every family. The first
+//! character selects the model.
 
 #![no_main]
 

@@ -57,19 +57,19 @@ pub static FORMS: &[Form] = &[
         prefix: "exec:",
         input: Input::Dimacs,
         usage: "exec:COMMAND",
-        summary: "a SAT solver that is run, such as 'exec:cadical -q' or exec:minisat",
+        summary: "an external SAT solver, such as 'exec:cadical -q' or exec:minisat",
     },
     Form {
         prefix: "exec-opb:",
         input: Input::Opb,
         usage: "exec-opb:COMMAND",
-        summary: "a pseudo-Boolean solver that is run, such as exec-opb:clasp",
+        summary: "an external pseudo-Boolean solver, such as exec-opb:clasp",
     },
     Form {
         prefix: "exec-lp:",
         input: Input::Lp,
         usage: "exec-lp:COMMAND",
-        summary: "an integer programming solver that is run, such as exec-lp:glpsol or exec-lp:cbc",
+        summary: "an external integer programming solver, such as exec-lp:glpsol or exec-lp:cbc",
     },
 ];
 

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("gauss"),
-    summary: Cow::Borrowed("elimination modulo 2 and other small numbers, and Gray codes for the fewest (ours)"),
+    summary: Cow::Borrowed("our elimination modulo small numbers, with Gray codes for optima"),
     engine: Engine::Linear(|| Box::new(Gauss)),
 };
 

@@ -39,7 +39,7 @@ impl Ilp for Microlp {
         let in_range = |value: i64| i32::try_from(value).is_ok();
         if let Some(column) = program.columns.iter().find(|column| !in_range(column.lower) || !in_range(column.upper)) {
             let (name, lower, upper) = (&column.name, column.lower, column.upper);
-            let reason = format!("microlp takes bounds within i32; {name:?} is in {lower}..={upper}");
+            let reason = format!("microlp supports bounds within i32; {name:?} is in {lower}..={upper}");
             return failed(reason);
         }
         exact::caught(|| run(program, budget)).unwrap_or_else(|panicked| IlpOutcome::Failed(panicked.into()))

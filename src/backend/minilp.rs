@@ -29,7 +29,7 @@ use std::rc::Rc;
 /// The registry entry.
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("minilp"),
-    summary: Cow::Borrowed("minilp 0.2.2, a simplex in Rust, under a branch and bound of our own"),
+    summary: Cow::Borrowed("minilp 0.2.2, a simplex in Rust, with our own branch and bound"),
     engine: Engine::Ilp(|| Box::new(Minilp)),
 };
 

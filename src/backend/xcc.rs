@@ -76,7 +76,7 @@ impl Cover for Xcc {
             65..=160 => Sized::<160>::open,
             _ => {
                 return Err(Fault::Unusable(format!(
-                    "xcc takes covers of at most {MAX_SLOTS} items, colours and options that no item decides; this has {}",
+                    "xcc supports at most {MAX_SLOTS} items, colours and options without a deciding item; this cover has {}",
                     layout.slots
                 )));
             }

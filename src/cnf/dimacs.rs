@@ -91,7 +91,7 @@ fn opening(comments: &[String], names: &[(u32, String)]) -> String {
 
 fn write_clause(text: &mut String, clause: &[Lit]) {
     for literal in clause {
-        write!(text, "{} ", literal.to_dimacs()).expect("a string takes everything");
+        write!(text, "{} ", literal.to_dimacs()).expect("writing to a string does not fail");
     }
     text.push_str("0\n");
 }

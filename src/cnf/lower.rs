@@ -168,7 +168,7 @@ pub enum LowerError {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// An encoding was chosen for a rule that the problem does not have.
-    #[error("there is no rule `{rule}` to choose encodings for{}; the rules here are {}", did_you_mean(.suggestion), .rules.join(", "))]
+    #[error("unknown rule `{rule}` in the encodings{}; expected one of {}", did_you_mean(.suggestion), .rules.join(", "))]
     NoSuchRule {
         /// The rule as written.
         rule: String,

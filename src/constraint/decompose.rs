@@ -10,7 +10,7 @@ pub mod regular;
 
 /// A graph is too large for vertex elimination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("taking {vertices} vertices out joins more than {most} pairs of their neighbours")]
+#[error("eliminating {vertices} vertices joins more than {most} pairs of their neighbours")]
 pub struct TooManyPairs {
     /// The number of vertices.
     pub vertices: usize,

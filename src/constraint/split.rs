@@ -14,7 +14,7 @@ pub type Cube = Vec<Literal>;
 
 /// A word of a cube that names no literal of the problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no literal of it")]
+#[error("unknown literal `{0}`")]
 pub struct UnknownLiteral(pub String);
 
 /// Formats a cube for files: `b12`, `-b3`, `i4=7`, `-i4>=7`; the numbers are 0-based variable indices.

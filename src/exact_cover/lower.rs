@@ -86,33 +86,33 @@ impl Lowered {
     }
 }
 
-/// Why a problem is no exact cover.
+/// Why a problem is not an exact cover.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum NotCover {
     #[error("this is too large for an exact cover: its integers have more than {MAX_VALUES} values")]
     TooLarge,
     #[error(
-        "this is no exact cover: the auxiliary variable {0:?} does not follow from the picture, so that solutions would be \
+        "this is not an exact cover: the auxiliary variable {0:?} is not determined by the board, so solutions would be \
              counted several times"
     )]
     Auxiliary(String),
     #[error(
-        "this is no exact cover: the rule `{rule}`{detail} {what}; it takes exactly one, at most one, or a number of \
+        "this is not an exact cover: the rule `{rule}`{detail} {what}; supported are exactly one, at most one, and a number of \
              variables between bounds"
     )]
     Constraint { rule: String, detail: String, what: Unfit },
 }
 
-/// What a constraint does that a cover does not support.
+/// A property of a constraint that a cover does not support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unfit {
     #[error("depends on a condition")]
     Conditional,
-    #[error("asks for something connected")]
+    #[error("requires connectedness")]
     Connected,
-    #[error("weighs connected parts")]
+    #[error("bounds the weights of connected parts")]
     Components,
-    #[error("says what a line reads")]
+    #[error("requires a line to match an automaton")]
     Regular,
     #[error("is a parity")]
     Parity,

@@ -188,13 +188,13 @@ enum NotLinear {
     Boolean { name: String, modulus: u8 },
     #[error("`{name}` goes from {least} to {most}, and modulo {modulus} a variable needs {modulus} values")]
     Integer { name: String, least: i64, most: i64, modulus: u8 },
-    #[error("elimination takes a modulus from 2 to {MAX_MODULUS}, and this one is {0}")]
+    #[error("elimination supports moduli from 2 to {MAX_MODULUS}, found {0}")]
     Modulus(i64),
-    #[error("the objective counts single values of a variable, which are no sums of residues")]
+    #[error("the objective counts single values of a variable, which are not sums of residues")]
     Objective,
-    #[error("there is an equation beside the objective")]
+    #[error("the problem has an equation besides the objective")]
     Equation,
-    #[error("{what} ({place}), and only congruences modulo one number and fixed values can be eliminated")]
+    #[error("{what} ({place}); elimination supports only congruences modulo one number and fixed values")]
     Constraint { what: Nonlinear, place: String },
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -209,21 +209,21 @@ impl From<NotLinear> for Refused {
 /// What keeps a constraint from being linear.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Nonlinear {
-    #[error("there is a constraint that depends on a condition")]
+    #[error("a constraint depends on a condition")]
     Condition,
-    #[error("something has to be connected")]
+    #[error("a constraint requires connectedness")]
     Connected,
-    #[error("connected parts are weighed")]
+    #[error("a constraint bounds the weights of connected parts")]
     Components,
-    #[error("there is a line that has to read as an automaton says")]
+    #[error("a line must match an automaton")]
     Regular,
     #[error("a congruence counts single values of variables")]
     Values,
-    #[error("there are congruences modulo {0} and modulo {1}")]
+    #[error("the problem has congruences modulo {0} and modulo {1}")]
     Moduli(i64, i64),
-    #[error("there is a clause of {0} literals")]
+    #[error("a clause has {0} literals")]
     Clause(usize),
-    #[error("there is a sum of {0} terms")]
+    #[error("a sum has {0} terms")]
     Sum(usize),
 }
 

@@ -327,8 +327,8 @@ fn nonlinear_constraints_are_rejected_with_a_reason() {
         lower(&problem, &Budget::none()).err().expect("it is not linear").to_string()
     };
     let pair = |problem: &mut Problem| -> [Literal; 2] { [problem.boolean("a").into(), problem.boolean("b").into()] };
-    assert!(refused(&|p| Constraint::clause(pair(p))).starts_with("there is a clause of 2 literals (row 3)"));
-    assert!(refused(&|p| Constraint::at_most(1, pair(p))).contains("a sum of 2 terms"));
+    assert!(refused(&|p| Constraint::clause(pair(p))).starts_with("a clause has 2 literals (row 3)"));
+    assert!(refused(&|p| Constraint::at_most(1, pair(p))).contains("a sum has 2 terms"));
     let mut twice = Problem::new();
     let literals = pair(&mut twice);
     let rule = twice.origin(Origin::rule("rows"));
@@ -348,7 +348,7 @@ fn nonlinear_constraints_are_rejected_with_a_reason() {
     });
     assert!(wrong.contains("counts single values"), "{wrong}");
     let wrong = refused(&|p| modular(vec![Term::integer(1, p.integer("x", 0..=999)); 2], 1000));
-    assert!(wrong.contains("this one is 1000"), "{wrong}");
+    assert!(wrong.contains("found 1000"), "{wrong}");
     let mut mixed = Problem::new();
     let literals = pair(&mut mixed).map(|literal| Term::literal(1, literal)).to_vec();
     let rule = mixed.origin(Origin::rule("rows"));

@@ -53,21 +53,21 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     wrapped(&mut text, terms(&costs));
     text.push_str("\nSubject To\n");
     for (index, row) in program.rows.iter().enumerate() {
-        write!(text, " r{}:", index + 1).expect("a string takes everything");
+        write!(text, " r{}:", index + 1).expect("writing to a string does not fail");
         wrapped(&mut text, terms(&row.terms));
         let relation = match row.relation {
             Relation::AtMost => "<=",
             Relation::Equal => "=",
             Relation::AtLeast => ">=",
         };
-        writeln!(text, " {relation} {}", row.bound).expect("a string takes everything");
+        writeln!(text, " {relation} {}", row.bound).expect("writing to a string does not fail");
     }
     let binary = |index: &usize| (program.columns[*index].lower, program.columns[*index].upper) == (0, 1);
     let (binaries, generals): (Vec<usize>, Vec<usize>) = (0..column.len()).partition(binary);
     text.push_str("Bounds\n");
     for &index in &generals {
         let (lower, upper) = (program.columns[index].lower, program.columns[index].upper);
-        writeln!(text, " {lower} <= {} <= {upper}", column[index]).expect("a string takes everything");
+        writeln!(text, " {lower} <= {} <= {upper}", column[index]).expect("writing to a string does not fail");
     }
     for (section, members) in [("Generals\n", generals), ("Binaries\n", binaries)] {
         if !members.is_empty() {

@@ -49,7 +49,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
             Relation::Equal => 'E',
             Relation::AtLeast => 'G',
         };
-        writeln!(text, " {relation} r{}", index + 1).expect("a string takes everything");
+        writeln!(text, " {relation} r{}", index + 1).expect("writing to a string does not fail");
         for &(column, coefficient) in &row.terms {
             entries[column].push((index, coefficient));
         }
@@ -61,21 +61,21 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     text.push_str("COLUMNS\n M0 'MARKER' 'INTORG'\n");
     for (index, entries) in entries.iter().enumerate() {
         let name = column_name(program, index);
-        writeln!(text, " {name} obj {}", sign * i128::from(costs[index])).expect("a string takes everything");
+        writeln!(text, " {name} obj {}", sign * i128::from(costs[index])).expect("writing to a string does not fail");
         for (row, coefficient) in entries {
-            writeln!(text, " {name} r{} {coefficient}", row + 1).expect("a string takes everything");
+            writeln!(text, " {name} r{} {coefficient}", row + 1).expect("writing to a string does not fail");
         }
     }
     text.push_str(" M1 'MARKER' 'INTEND'\nRHS\n");
     for (index, row) in program.rows.iter().enumerate().filter(|(_, row)| row.bound != 0) {
-        writeln!(text, " RHS r{} {}", index + 1, row.bound).expect("a string takes everything");
+        writeln!(text, " RHS r{} {}", index + 1, row.bound).expect("writing to a string does not fail");
     }
     text.push_str("BOUNDS\n");
     for (index, column) in program.columns.iter().enumerate() {
         let name = column_name(program, index);
         // The lower bound comes first: a negative upper bound alone would set the lower bound to minus infinity.
         writeln!(text, " LO BND {name} {}\n UP BND {name} {}", column.lower, column.upper)
-            .expect("a string takes everything");
+            .expect("writing to a string does not fail");
     }
     text.push_str("ENDATA\n");
     text

@@ -93,7 +93,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
         let sign = if relation == Relation::AtMost { -1 } else { 1 };
         push_terms(&mut rows, terms, sign);
         let relation = if relation == Relation::Equal { "=" } else { ">=" };
-        writeln!(rows, " {relation} {} ;", sign * bound).expect("a string takes everything");
+        writeln!(rows, " {relation} {} ;", sign * bound).expect("writing to a string does not fail");
         count += 1;
     };
     for (column, sum) in program.columns.iter().zip(&bits.columns) {
@@ -131,7 +131,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
 fn push_terms(text: &mut String, terms: &[(i128, usize)], sign: i128) {
     for &(weight, variable) in terms {
         let separator = if text.is_empty() || text.ends_with('\n') { "" } else { " " };
-        write!(text, "{separator}{:+} x{}", sign * weight, variable + 1).expect("a string takes everything");
+        write!(text, "{separator}{:+} x{}", sign * weight, variable + 1).expect("writing to a string does not fail");
     }
 }
 

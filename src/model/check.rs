@@ -7,7 +7,7 @@ use crate::model::value::{self, NotOfKind};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Inconsistent {
     /// Two fields have the same name.
-    #[error("`{0}` is there twice")]
+    #[error("`{0}` occurs twice")]
     Duplicate(&'static str),
     /// A required field has a default.
     #[error("`{0}` is required and has a default")]
@@ -39,13 +39,13 @@ pub(crate) enum Inconsistent {
         max: i64,
     },
     /// There is nothing to choose from.
-    #[error("nothing is accepted")]
+    #[error("no value is accepted")]
     NothingAccepted,
     /// No cell can be drawn with a glyph.
     #[error("the glyph {0} is empty, a blank or a control character")]
     BadGlyph(Glyph),
-    /// No list has so few items and so many.
-    #[error("a list of {min} to {max} items cannot be")]
+    /// The minimum number of items is above the maximum.
+    #[error("a list cannot have {min} to {max} items")]
     EmptyList {
         /// The minimum.
         min: usize,

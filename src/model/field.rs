@@ -217,7 +217,7 @@ mod tests {
             reason(Field { kind: Kind::Integer { min: 2, max: 1 }, ..FINE }),
             "`min`: the range 2 to 1 is empty"
         );
-        assert_eq!(reason(Field { kind: Kind::OneOf(&[]), ..FINE }), "`min`: nothing is accepted");
+        assert_eq!(reason(Field { kind: Kind::OneOf(&[]), ..FINE }), "`min`: no value is accepted");
         const BLANK: Kind = Kind::Drawing(&[Glyph::one(' ', "empty")]);
         assert_eq!(
             reason(Field { kind: BLANK, ..FINE }),

@@ -30,8 +30,7 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
         let words: Vec<&str> = line.split_ascii_whitespace().filter(|&word| word != "**").collect();
         let [_index, name, value, _cost] = words[..] else { return Err(Malformed::new(number, "cut off")) };
         let column = name.strip_prefix('x').and_then(|name| name.split('_').next()).and_then(|name| name.parse().ok());
-        let column =
-            column.ok_or_else(|| Malformed::new(number, format!("`{}` is not a name of ours", one_line(name))))?;
+        let column = column.ok_or_else(|| Malformed::new(number, format!("unknown name `{}`", one_line(name))))?;
         let value = value.parse().ok().filter(|value: &f64| value.is_finite());
         let value = value.ok_or_else(|| Malformed::new(number, "a value that is not a number"))?;
         values.insert(column, (value, number));

@@ -42,10 +42,10 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
     match (status, &values) {
         (Some((status @ (Status::Satisfiable | Status::Optimal), line)), None) => {
             let word = if status == Status::Optimal { "optimal" } else { "satisfiable" };
-            Err(Malformed::new(line.max(last), format!("it says {word} and gives no values")))
+            Err(Malformed::new(line.max(last), format!("it reports {word} but gives no values")))
         }
         (Some((Status::Unsatisfiable, line)), Some(_)) => {
-            Err(Malformed::new(line, "it says unsatisfiable and gives values"))
+            Err(Malformed::new(line, "it reports unsatisfiable but gives values"))
         }
         // Values without a claimed status are not used.
         (Some((Status::Unknown, _)), _) => Ok(Output::with_status(Status::Unknown)),

@@ -48,7 +48,7 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
         }
     }
     if !ended {
-        return Err(Malformed::new(last, "cut off: there is no line `e o f`"));
+        return Err(Malformed::new(last, "cut off: missing line `e o f`"));
     }
     match status {
         Some(status @ (Status::Optimal | Status::Satisfiable)) => {

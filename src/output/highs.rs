@@ -53,8 +53,7 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
             return Err(Malformed::new(number, format!("expected a name and a value, found `{}`", one_line(line))));
         };
         let column = name.strip_prefix('x').and_then(|name| name.split('_').next()).and_then(|name| name.parse().ok());
-        let column =
-            column.ok_or_else(|| Malformed::new(number, format!("`{}` is not a name of ours", one_line(name))))?;
+        let column = column.ok_or_else(|| Malformed::new(number, format!("unknown name `{}`", one_line(name))))?;
         let value: f64 = parsed(value, number)?;
         if !value.is_finite() {
             return Err(Malformed::new(number, "a value that is not a number"));
@@ -100,7 +99,7 @@ mod tests {
         let cut = &OPTIMAL[..OPTIMAL.find("x9_").expect("it has nine presses")];
         assert!(read(cut).expect_err("it is cut off").to_string().contains("cut off"));
         let foreign = OPTIMAL.replace("x9_press_r3c3", "y9");
-        assert!(read(&foreign).expect_err("the name is foreign").to_string().contains("`y9` is not a name of ours"));
+        assert!(read(&foreign).expect_err("the name is foreign").to_string().contains("unknown name `y9`"));
         assert!(read("Model status\n").is_err());
     }
 }

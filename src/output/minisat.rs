@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<Output, Malformed> {
         lines.flat_map(|(number, line)| line.split_ascii_whitespace().map(move |word| (word, number))).collect();
     if status != Status::Satisfiable {
         return match words.first() {
-            Some(&(_, line)) => Err(Malformed::new(line, format!("nothing is expected after {reported}"))),
+            Some(&(_, line)) => Err(Malformed::new(line, format!("unexpected text after {reported}"))),
             None => Ok(Output::with_status(status)),
         };
     }

@@ -99,7 +99,7 @@ pub(super) fn spread<T: Copy + Default>(
         let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         match place.and_then(|place| spread.get_mut(place)) {
             Some(place) => *place = value,
-            None => return Err(Malformed::new(line, format!("there is no {what} {number}; there are {size}"))),
+            None => return Err(Malformed::new(line, format!("unknown {what} {number}; there are {size}"))),
         }
     }
     Ok(spread)

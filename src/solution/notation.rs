@@ -78,7 +78,7 @@ pub enum Malformed {
         found: String,
     },
     /// There are no solutions and no rows.
-    #[error("there is no solution in it to verify")]
+    #[error("it contains no solution")]
     Empty,
 }
 

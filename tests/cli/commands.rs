@@ -513,11 +513,11 @@ fn long_plans_are_written_whole() {
         let spoilt = run.stdout.replacen("[2,2001]", "[3,2001]", 1).replacen("[2, 2001]", "[3, 2001]", 1);
         assert_eq!(boardwright_with(&["verify", model, "-"], &spoilt, &[]).code, 1);
     }
-    let told = boardwright(&["solve", model]).stdout;
-    assert!(told.contains("\n   1: 2,3 -> 2001,2002\n"), "{told}");
-    assert!(told.contains("\n ...  976 more; --format json has them all\n"), "{told}");
-    assert!(told.contains("\n1000: 1,2 -> 2000,2001\n"), "{told}");
-    assert!(told.contains("\noptimal (1000): a verified solution\n"), "{told}");
+    let printed = boardwright(&["solve", model]).stdout;
+    assert!(printed.contains("\n   1: 2,3 -> 2001,2002\n"), "{printed}");
+    assert!(printed.contains("\n ...  976 more; --format json has them all\n"), "{printed}");
+    assert!(printed.contains("\n1000: 1,2 -> 2000,2001\n"), "{printed}");
+    assert!(printed.contains("\noptimal (1000): a verified solution\n"), "{printed}");
     let drawn = boardwright(&["solve", model, "--format", "svg"]).stdout;
     assert!(drawn.starts_with("<svg") && drawn.contains("2,3 -&gt; 2001,2002"), "{drawn}");
     let checked = boardwright(&["check", model]).stdout;
@@ -582,7 +582,7 @@ fn the_search_counts_and_lists_shortest_plans() {
     let run = boardwright(&["count", "models/alternation/ten.toml", "--method", "search"]);
     let (number, facts) = run.stdout.split_once('\n').expect("it has lines");
     assert_eq!((run.code, number), (0, "96 solutions with the optimum, 10"));
-    // Of a method that was asked for, what it did is told behind the number.
+    // For a requested method, its facts follow the number.
     assert!(facts.contains("states visited"), "{facts}");
     let run =
         boardwright(&["solve", "models/alternation/ten.toml", "--method", "search", "--all", "--format", "jsonl"]);

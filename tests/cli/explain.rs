@@ -307,7 +307,7 @@ fn knightdoku_is_explained_as_brute_force_explains_it() {
                 };
                 let clues = (0..16).flat_map(|cell| solutions.iter().map(move |b| (cell, Knights::clue_of(b, cell))));
                 let least = clues.map(|(cell, clue)| met(cell, clue)).filter(|&met| met < many).min();
-                let decider = found.decider.expect("some clue tells two solutions apart");
+                let decider = found.decider.expect("some clue distinguishes two solutions");
                 let clue = decider.clue.chars().next().expect("a character");
                 assert_eq!(Some(decider.leaves), least, "seed {seed}\n{text}");
                 assert_eq!(met(index(decider.cell.expect("a cell")), clue), decider.leaves, "seed {seed}\n{text}");
@@ -401,7 +401,7 @@ fn areas_that_differ_say_how_many_copies_would_do() {
     assert_eq!(words, ["with 3 copies of A instead of 2"]);
 }
 
-/// Neighbours of 00 and of 11 are 01 and 10, which have to differ; those of 01 and 10 are 00 and 11, likewise: two choices
+/// Neighbours of 00 and of 11 are 01 and 10, which have to differ; those of 01 and 10 are 00 and 11, which also have to differ: two choices
 /// for each pair, four strategies, and a colour fixes one of the pairs.
 #[test]
 fn two_squares_have_four_strategies_and_a_colour_leaves_two() {

@@ -193,7 +193,7 @@ fn entries_of_lists_become_dots() {
     assert_needed(&text, usize::MAX);
 }
 
-/// That so many clues of a model are needed, each in the text without it.
+/// Checks that this number of clues of a model are needed, each in the text without it.
 fn assert_needed(text: &str, at_most: usize) {
     let loaded = load(text);
     let printed = grid(&loaded).printed(&loaded.model, text);
@@ -407,7 +407,7 @@ fn words_keep_their_columns_and_signs_their_walls() {
 
 #[test]
 fn models_are_written_in_many_ways() {
-    // Within braces, with escapes, with the given picture in words, with a dot that is given as x.
+    // Within braces, with escapes, with the given picture as words, with a dot that is given as x.
     let inline = "puzzle = 'grid'\ngrid = { rows = 4, columns = 4, values = '1..4' }\n\
                   rule = [{ each = ['row', 'column'], all-different = true }]";
     assert_irreducible(&made(inline, &[]), "given");

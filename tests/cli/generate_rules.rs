@@ -52,7 +52,7 @@ until = "#"
 exactly = { "." = "clue" }
 "##;
 
-/// The caves with a number on each cell: so many cells are seen from it.
+/// The caves with a number on each cell: the number of cells seen from it.
 fn cave(rows: [&str; 5]) -> String {
     let at = |row: i64, column: i64| {
         let row = rows.get(usize::try_from(row).ok()?)?;

@@ -1,4 +1,4 @@
-//! `boardwright new`: every kind is a small puzzle that holds what it says, and tells every key.
+//! `boardwright new`: every kind is a small puzzle that holds its `[expect]`, and documents every key.
 
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
@@ -32,7 +32,7 @@ fn the_kind_of_a_family_tells_all_its_keys() {
         assert!(of_family().count() > 0, "there is nothing to start a {} from", puzzle.name());
         let Some(own) = of_family().find(|kind| kind.name == puzzle.name()) else { continue };
         for field in COMMON.iter().filter(|field| field.name != "encoding").chain(puzzle.fields()) {
-            assert!(own.text.contains(field.name), "{} does not tell `{}`", puzzle.name(), field.name);
+            assert!(own.text.contains(field.name), "{} does not document `{}`", puzzle.name(), field.name);
         }
     }
 }

@@ -174,7 +174,7 @@ fn circles_among_numbers_are_circles() {
     assert_drawn(&model.replace("o2", "oa"), &["┏━━━┯━━━┓", "┃ o │ a ┃", "┠───┼───┨", "┃███│███┃", "┗━━━┷━━━┛"]);
 }
 
-/// Nothing is told for row 2 by the first list, for row 1 by the second, and at all by the third.
+/// The first list has no number for row 2, the second none for row 1, and the third none at all.
 #[test]
 fn lists_at_one_side_keep_their_places() {
     let model = "[grid]\nrows = 2\ncolumns = 2\nvalues = \"5..6\"\n\

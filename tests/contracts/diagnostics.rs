@@ -1,6 +1,6 @@
 //! Wrong models and the whole error each of them gets: `tests/diagnostics/<case>.toml` and `<case>.stderr` beside it.
 //!
-//! Likewise `tests/warnings`: models that can be read, and what is odd about them.
+//! The same for `tests/warnings`: valid models and their warnings.
 //!
 //! `BLESS=1 cargo test --test contracts diagnostics::` writes what is printed now; read it before you keep it.
 

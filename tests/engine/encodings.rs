@@ -129,7 +129,7 @@ fn instances(encoding: &Encoding, n: usize) -> Vec<Instance> {
 }
 
 /// To be thorough: every size up to 6, and further where short ones leave something out: for parities up to 10, where
-/// `cut8` cuts, likewise for at-most-one, where groups of groups begin, and for cardinalities up to 8, where moduli carry.
+/// `cut8` cuts; the same for at-most-one, where groups of groups begin, and for cardinalities up to 8, where moduli carry.
 fn small_sizes(kind: Kind) -> std::ops::RangeInclusive<usize> {
     2..=match kind {
         Kind::Parity | Kind::AtMostOne => 10,

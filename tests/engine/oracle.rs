@@ -127,7 +127,7 @@ fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, V
     set
 }
 
-/// The backends that take the problem and list so many solutions in no time: covers and linear systems are taken by their
+/// The backends that support the problem and list this number of solutions quickly: covers and linear systems are taken by their
 /// own, and an integer program grows a row with every solution.
 fn within_reach(problem: &Problem, solutions: usize) -> impl Iterator<Item = &'static Backend> {
     let cover = exact_cover::lower::lower(problem, Roles::FAITHFUL, &Budget::none()).is_ok();

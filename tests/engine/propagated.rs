@@ -1,4 +1,4 @@
-//! Graph constraints that stay beside the formula: what batsat propagates, and what other solvers are told as clauses where
+//! Graph constraints that stay beside the formula: batsat propagates them, and other solvers receive clauses where
 //! a model violates it, is what encodings say and what there is.
 
 use boardwright::backend::find;
@@ -124,7 +124,7 @@ fn every_way_finds_the_optimum() {
         let optimal = brute_force(&problem).into_iter().filter(|found| Some(found.sum(&terms)) == best).count();
         for (way, solver) in solvers().into_iter().take(4) {
             for strategy in Strategy::ALL {
-                // varisat tells cores behind a shuffle, too.
+                // varisat returns cores behind a shuffle, too.
                 let solver = Solver { search: Some(strategy), ..solver.clone() };
                 let all = problem::assignments(&problem, &solver, Ask::All, &Budget::none())
                     .unwrap_or_else(|failure| panic!("{way}, seed {seed}: {failure}"));

@@ -67,7 +67,11 @@ fn records_are_kept_and_nothing_is_run_twice() {
         assert!(record["cost"]["memory"].as_u64() > Some(100_000), "{record}");
         assert_eq!(record["version"], env!("CARGO_PKG_VERSION"));
         let batsat = record["configuration"]["backend"] == "batsat";
-        assert_eq!(record["outcome"]["conflicts"].is_u64(), batsat, "batsat tells, varisat does not: {record}");
+        assert_eq!(
+            record["outcome"]["conflicts"].is_u64(),
+            batsat,
+            "batsat reports conflicts, varisat does not: {record}"
+        );
         // What unit propagation leaves is measured for the first seed.
         let sizes = &record["outcome"]["sizes"];
         assert_eq!(sizes["propagated_clauses"].is_u64(), record["seed"] == 0, "{record}");

@@ -40,13 +40,13 @@ fn json(text: &str) -> Value {
 fn programs_that_fail_are_named_with_what_went_wrong() {
     let cases: [(&str, &str, i32, &str); 13] = [
         ("cut-off", "echo s SATISFIABLE; printf 'v 1 -2 3'", 4, "line 2: the values are cut off"),
-        ("no-values", "echo s SATISFIABLE", 4, "it says satisfiable and gives no values"),
+        ("no-values", "echo s SATISFIABLE", 4, "it reports satisfiable but gives no values"),
         ("wrong", "echo s SATISFIABLE; echo v 0", 4, "its values do not satisfy the formula"),
         ("unknown-variable", "echo s SATISFIABLE; echo v 12345678 0", 4, "there is no variable 12345678"),
         ("garbled", "echo s SATISFIABLE; echo 'v 1 two 0'", 4, "line 2: `two` is not a literal"),
         ("misspelt", "echo s SATISFIED", 4, "`SATISFIED` is not a status"),
-        ("contradictory", "echo s UNSATISFIABLE; echo v 1 0", 4, "it says unsatisfiable and gives values"),
-        ("code-10", "exit 10", 4, "it says satisfiable (exit code 10) and gives no values"),
+        ("contradictory", "echo s UNSATISFIABLE; echo v 1 0", 4, "it reports unsatisfiable but gives values"),
+        ("code-10", "exit 10", 4, "it reports satisfiable (exit code 10) but gives no values"),
         ("crash", "echo working; echo out of luck >&2; exit 3", 2, "ended with exit code 3 and without an answer"),
         ("crash-stderr", "echo out of luck >&2; exit 3", 2, "out of luck"),
         ("half-crash", "echo s SATISFIABLE; echo v 1; exit 134", 2, "ended with exit code 134"),
@@ -66,7 +66,7 @@ fn programs_that_fail_are_named_with_what_went_wrong() {
 #[test]
 fn a_program_that_cannot_be_started_is_a_wrong_command_line() {
     for (backend, words) in [
-        ("exec:no-such-solver -q", "there is no program no-such-solver"),
+        ("exec:no-such-solver -q", "program not found: no-such-solver"),
         ("exec:/etc/passwd", "cannot be run"),
         ("exec:", "not of the form exec:COMMAND"),
         ("exec-opb:'clasp", "not of the form exec-opb:COMMAND"),
@@ -100,7 +100,7 @@ fn without_a_word_the_exit_code_speaks() {
 #[test]
 fn pseudo_boolean_programs_are_checked_row_by_row() {
     for (name, script, code, words) in [
-        ("opb-wrong", "echo s SATISFIABLE; echo v -x1", 4, "its values are no solution: row 1 does not hold"),
+        ("opb-wrong", "echo s SATISFIABLE; echo v -x1", 4, "its values are not a solution: row 1 does not hold"),
         ("opb-unknown", "echo s OPTIMUM FOUND; echo v x99999", 4, "there is no variable 99999"),
         ("opb-garbled", "echo s OPTIMUM FOUND; echo v x1 y2", 4, "`y2` is not a literal"),
         ("opb-crash", "exit 1", 2, "ended with exit code 1"),
@@ -355,6 +355,6 @@ fn programs_take_shuffled_problems_and_every_way_to_an_optimum() {
             assert_eq!(json(&run.stdout)["optimum"], 8, "{search}: {}", run.stderr);
         }
         let run = boardwright(&["solve", THREE_STATES, "--backend", "exec:minisat", "--search", "core-guided"]);
-        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "a program tells no core");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "a program returns no core");
     }
 }

@@ -166,7 +166,7 @@ fn the_objective_is_encoded_as_chosen() {
     }
     assert_eq!(report(&run)["sections"][0]["configurations"].as_array().map(Vec::len), Some(9));
 
-    // The same configuration under the name that `auto` stands for is told by its search in force.
+    // The same configuration under the name that `auto` stands for is identified by the search used.
     let folder = Folder::new("search");
     let (run, _) = compare(&folder, &[FEWEST, "--searches=auto,linear-down", "--backends=batsat", "--format=json"]);
     assert_eq!(report(&run)["sections"][0]["configurations"].as_array().map(Vec::len), Some(1));

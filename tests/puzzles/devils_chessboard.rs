@@ -1,4 +1,4 @@
-//! Strategies, codes and partitions of the devil's chessboard, as they are named, solved, verified and told apart: against
+//! Strategies, codes and partitions of the devil's chessboard, as they are named, solved, verified and distinguished: against
 //! the table that the document prints, against definitions that share no code with the program, and against each other.
 
 use crate::support::folder::Folder;
@@ -173,7 +173,7 @@ fn every_notation_is_what_its_definition_says() {
     }
 }
 
-/// A strategy of random constructions, in words and in colours.
+/// A strategy of random constructions, as text and as colours.
 fn random_strategy(squares: usize, random: &mut Random) -> (String, Vec<usize>) {
     match random.below(3) {
         _ if squares == 1 => ("\"xor\"".into(), xor(1)),
@@ -255,11 +255,11 @@ fn vasilevs_codes_are_perfect_and_linear_exactly_with_linear_functions() {
         let found = words(&made(&text).details["code"]);
         assert_eq!(found, expected, "round {round}");
         assert!(is_perfect(15, &found), "round {round}");
-        let told = &facts(&text)["words"];
-        let rank = told["rank"].as_u64().expect("a number");
-        let kernel = told["kernel"].as_u64().expect("a number");
+        let reported = &facts(&text)["words"];
+        let rank = reported["rank"].as_u64().expect("a number");
+        let kernel = reported["kernel"].as_u64().expect("a number");
         let linear = is_linear(&found);
-        assert_eq!(told["linear"], linear, "round {round}");
+        assert_eq!(reported["linear"], linear, "round {round}");
         assert!(round >= 8 || linear, "round {round}: the function is linear");
         assert!(round != 8 || !linear, "the majority is not linear");
         if linear {
@@ -396,10 +396,10 @@ fn partitions_are_as_many_and_of_the_kinds_that_the_document_counts() {
         let solution = Solution::read(&*instance, solution).expect("it was verified");
         let analysis = instance.analysis().and_then(|family| family.analyze_solution(&solution, &|| false));
         let analysis = analysis.expect("the family has an analysis");
-        let told = boardwright::render::json::facts(&analysis.facts)["partition"].clone();
-        *kinds.entry(told["cosets_of_one_code"].to_string()).or_default() += 1;
-        coset += usize::from(told["coset_strategy"] == true);
-        let pairings = told["half_board_pairs"].as_array().expect("a list");
+        let reported = boardwright::render::json::facts(&analysis.facts)["partition"].clone();
+        *kinds.entry(reported["cosets_of_one_code"].to_string()).or_default() += 1;
+        coset += usize::from(reported["coset_strategy"] == true);
+        let pairings = reported["half_board_pairs"].as_array().expect("a list");
         half_board += usize::from(!pairings.is_empty());
         in_the_middle += usize::from(pairings.contains(&json!([[0, 4], [1, 5], [2, 6], [3, 7]])));
     }
@@ -460,11 +460,11 @@ fn what_keeps_the_rules_keeps_strategies_and_codes() {
         }
         assert!(is_strategy(8, &moved), "seed {seed}");
         assert_eq!(verified(&loaded, "strategy", moved.clone()), Ok(()), "seed {seed}");
-        // What does not depend on names and places is told the same.
-        let told = |colours: &[usize]| {
-            let told = facts(&format!("squares = 8\nstrategy = {colours:?}"));
+        // Facts that do not depend on names and places are equal.
+        let reported = |colours: &[usize]| {
+            let reported = facts(&format!("squares = 8\nstrategy = {colours:?}"));
             let of = |half: &str| {
-                let half = &told[half];
+                let half = &reported[half];
                 let pairings = half["half_board_pairs"].as_array().map(Vec::len);
                 (half["cosets_of_one_code"].to_string(), half["coset_strategy"].clone(), pairings)
             };
@@ -472,7 +472,7 @@ fn what_keeps_the_rules_keeps_strategies_and_codes() {
             both.sort_by_key(|half| half.0.clone());
             both
         };
-        assert_eq!(told(&strategy), told(&moved), "seed {seed}");
+        assert_eq!(reported(&strategy), reported(&moved), "seed {seed}");
         // And one colour changed is a mistake.
         let vertex = random.below(256);
         moved[vertex] = (moved[vertex] + 1 + random.below(7)) % 8;
@@ -662,7 +662,7 @@ fn analyze_tells_of_solutions() {
     let run = boardwright(&["analyze", model, "--of", &solution]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let by_name = boardwright(&["analyze", "models/devils-chessboard/half-board-8.toml"]);
-    let from_even = |text: &str| text[text.find("even number").expect("it is told")..].to_string();
+    let from_even = |text: &str| text[text.find("even number").expect("it is named")..].to_string();
     assert_eq!(from_even(&run.stdout), from_even(&by_name.stdout));
     assert!(run.stdout.contains("half-board, cut in the middle, with the function 1 on 0111 1011 1101 1110 1111"));
     let table = boardwright(&["analyze", model, "--of", &solution, "--table"]);

@@ -46,7 +46,7 @@ type Form = BTreeSet<(usize, Vec<usize>)>;
 /// The index of the first solution of each orbit, in the order of the list; the images of each are given.
 fn firsts(forms: &[Form], images: &[Vec<Form>], what: &str) -> Vec<usize> {
     let index: BTreeMap<&Form, usize> = forms.iter().enumerate().map(|(index, form)| (form, index)).collect();
-    assert_eq!(index.len(), forms.len(), "{what}: the forms tell solutions apart");
+    assert_eq!(index.len(), forms.len(), "{what}: the forms distinguish solutions");
     let mut orbit: Vec<usize> = (0..forms.len()).collect();
     loop {
         let before = orbit.clone();

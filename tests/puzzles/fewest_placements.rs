@@ -83,7 +83,7 @@ fn the_method_and_every_route_find_the_same_solutions_of_the_models() {
 }
 
 /// 104, as the model expects and another program has counted; and the figures of the document: 6.5 successors a board in
-/// all, published by R. Findling for a search that tells the two equal stones not apart either.
+/// all, published by R. Findling for a search that does not distinguish the two equal stones either.
 #[test]
 #[ignore = "long: run by CI"]
 fn the_draughts_board_has_its_solutions_and_its_branching_factor() {

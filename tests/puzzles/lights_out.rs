@@ -1,4 +1,4 @@
-//! Lights Out from the command line: the methods, what `analyze` tells, and boards that only chasing can take.
+//! Lights Out from the command line: the methods, the facts of `analyze`, and boards that only chasing can solve.
 
 use crate::support::{boardwright, boardwright_with};
 use serde_json::{Value, json};
@@ -30,9 +30,9 @@ fn every_method_is_listed_and_solves_the_dugu_chessboard_in_four_ways() {
 
 #[test]
 fn analyze_tells_a_program_and_draws_a_card() {
-    let told = parsed(&boardwright(&["analyze", DUGU, "--format", "json"]).stdout);
-    let facts = &told["facts"];
-    assert_eq!((&told["puzzle"], &facts["rank"], &facts["nullity"]), (&json!("lights-out"), &json!(23), &json!(2)));
+    let reported = parsed(&boardwright(&["analyze", DUGU, "--format", "json"]).stdout);
+    let facts = &reported["facts"];
+    assert_eq!((&reported["puzzle"], &facts["rank"], &facts["nullity"]), (&json!("lights-out"), &json!(23), &json!(2)));
     assert_eq!(facts["table"]["formulas"][0], json!({ "x": 3, "p": [22] }));
     assert_eq!(facts["quiet_basis"].as_array().map(Vec::len), Some(2));
     let card = boardwright(&["analyze", DUGU, "--card"]);

@@ -1,4 +1,4 @@
-//! Grid models with random mistakes: each is read, or refused in words, and never a panic.
+//! Grid models with random mistakes: each is read, or rejected with an error, without a panic.
 //!
 //! Words, numbers and lines of the collection's models are exchanged, doubled and left out, so that most of what comes out
 //! is nearly right. `MUTATIONS=100000 cargo test --test puzzles mutations::` runs longer; the seed is printed with what fails.
@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// So many mutations without `MUTATIONS`.
 const USUAL: usize = 400;
-/// Constraints are made of boards with so many places at most, and clauses of so many constraints.
+/// The maximum number of places of boards that become constraints, and of constraints that become clauses.
 const SMALL: usize = 150;
 
 fn models() -> Vec<String> {

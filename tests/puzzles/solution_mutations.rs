@@ -107,7 +107,7 @@ struct Changes<'r> {
 }
 
 impl Changes<'_> {
-    /// At most so many of the numbers below one.
+    /// At most this number of the numbers below one.
     fn some(&mut self, of: usize, most: usize) -> Vec<usize> {
         let mut picked = self.random.permutation(of);
         picked.truncate(most);

@@ -2,7 +2,7 @@
 
 use crate::request;
 
-/// What the host provides.
+/// The functions that the host provides.
 mod host {
     #[link(wasm_import_module = "host")]
     unsafe extern "C" {

@@ -22,7 +22,7 @@ struct Request {
     task: Task,
     /// The text of the model.
     model: String,
-    /// What messages and reports call the model.
+    /// The name of the model in messages and reports.
     #[serde(default)]
     name: String,
     /// As on the command line, like the following choices; it includes reading.

@@ -125,7 +125,7 @@ impl Command {
         };
         match said {
             Output { status: Some(Status::Unsatisfiable), .. } if ended.code.is_none() => {
-                Err(self.wrong("it says unsatisfiable, and is then killed by a signal".into()))
+                Err(self.wrong("it reports unsatisfiable and is then killed by a signal".into()))
             }
             Output { status: Some(Status::Unsatisfiable), .. } => Ok(Answer::Unsatisfiable),
             Output { status: Some(Status::Unknown), .. } => Ok(Answer::Stopped(Stop::GaveUp)),
@@ -135,7 +135,7 @@ impl Command {
             // Without printed status the exit code counts, by the convention of solvers.
             Output { values: None, .. } => match ended.code {
                 Some(20) => Ok(Answer::Unsatisfiable),
-                Some(10) => Err(self.wrong("it says satisfiable (exit code 10) and gives no values".into())),
+                Some(10) => Err(self.wrong("it reports satisfiable (exit code 10) but gives no values".into())),
                 Some(0) => Ok(Answer::Stopped(Stop::GaveUp)),
                 _ => Err(self.ended_badly(&ended)),
             },
@@ -183,7 +183,7 @@ impl ExternalSat {
             Answer::Values { values, .. } => {
                 let model = values.truths(asked.variables()).map_err(|error| self.command.wrong(error.to_string()))?;
                 if !asked.holds(&model) {
-                    let reason = "it says satisfiable, but its values do not satisfy the formula";
+                    let reason = "it reports satisfiable, but its values do not satisfy the formula";
                     return Err(self.command.wrong(reason.into()));
                 }
                 Ok(SatOutcome::Satisfiable(model))
@@ -248,7 +248,7 @@ impl ExternalIlp {
         };
         match program.violation(&vector) {
             None => Ok(vector),
-            Some(violation) => Err(self.command.wrong(format!("its values are no solution: {violation}"))),
+            Some(violation) => Err(self.command.wrong(format!("its values are not a solution: {violation}"))),
         }
     }
 }

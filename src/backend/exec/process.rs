@@ -96,7 +96,7 @@ pub(super) fn run(
     command.stdout(File::create(file("stdout"))?).stderr(File::create(file("stderr"))?);
     isolate(&mut command);
     let mut child = Running::start(&mut command).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other(format!("there is no program {}", words[0])),
+        io::ErrorKind::NotFound => io::Error::other(format!("program not found: {}", words[0])),
         _ => error,
     })?;
     let limit = OUTPUT_LIMIT.max(4 * text.len() as u64);

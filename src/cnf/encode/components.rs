@@ -14,7 +14,7 @@ pub(crate) fn by_size(components: &Components, problem: &Problem) -> &'static En
 pub const ELIMINATION: Encoding = Encoding {
     kind: Kind::Components,
     name: "elimination",
-    summary: "a vertex that is taken out leaves its weight to a neighbour",
+    summary: "eliminates vertices and passes their weights to neighbours",
     variables: "those of connected=elimination, and for each of its pairs some 2 + 2w, w thresholds at most",
     clauses: "those of connected=elimination, and for each of its pairs some w² + 4w + 6",
     size: |n, k, _| {
@@ -35,8 +35,8 @@ pub const ELIMINATION: Encoding = Encoding {
 pub const OWNERS: Encoding = Encoding {
     kind: Kind::Components,
     name: "owners",
-    summary: "every vertex belongs to the one that owns its component",
-    variables: "those of connected=elimination, one for each vertex and owner that it may have, and sums for each owner",
+    summary: "assigns every vertex to the owner of its component",
+    variables: "those of connected=elimination, one for each vertex and possible owner, and sums for each owner",
     clauses: "those of connected=elimination, and 2 for each edge and owner beside sums for each owner",
     size: size_of_owners,
     applies: owners_apply,
@@ -50,14 +50,14 @@ pub const OWNERS: Encoding = Encoding {
 pub const PROPAGATED: Encoding = Encoding {
     kind: Kind::Components,
     name: "propagated",
-    summary: "batsat propagates it, other built-in SAT solvers get clauses where a model has a wrong component",
+    summary: "batsat propagates it; other built-in SAT solvers get clauses for violations",
     variables: "0",
     clauses: "0",
     size: |_, _, _| Size::Exact { variables: 0, clauses: 0 },
     applies: always,
     consistency: Consistency::Check,
     counts: Counts::Preserved,
-    reference: "what is there weighs at least, what it can reach weighs at most",
+    reference: "bounds from the present and the reachable weight",
     encode: Encode::Propagated,
 };
 

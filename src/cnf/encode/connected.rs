@@ -7,7 +7,7 @@ use crate::constraint::decompose::connected::{elimination, levels};
 pub const ELIMINATION: Encoding = Encoding {
     kind: Kind::Connected,
     name: "elimination",
-    summary: "neighbours of a vertex that is taken out are joined",
+    summary: "eliminates vertices one by one and joins their neighbours",
     variables: "k + t + p + n at most: t triangles and p pairs when all are taken out; about 5n√n on a board",
     clauses: "5k + 4t + 2p + 5n at most",
     size: |n, k, _| {
@@ -28,7 +28,7 @@ pub const ELIMINATION: Encoding = Encoding {
 pub const LEVELS: Encoding = Encoding {
     kind: Kind::Connected,
     name: "levels",
-    summary: "everything but a root has a neighbour on a lower level",
+    summary: "every vertex except a root has a neighbour on a lower level",
     variables: "at most n(n-1) + 2n + 2k",
     clauses: "at most n(n-2) + 7n + 2k(n+4)",
     size: size_of_levels,
@@ -43,7 +43,7 @@ pub const LEVELS: Encoding = Encoding {
 pub const PROPAGATED: Encoding = Encoding {
     kind: Kind::Connected,
     name: "propagated",
-    summary: "batsat propagates it, other built-in SAT solvers get clauses where a model is not connected",
+    summary: "batsat propagates it; other built-in SAT solvers get clauses for violations",
     variables: "0",
     clauses: "0",
     size: |_, _, _| Size::Exact { variables: 0, clauses: 0 },

@@ -66,9 +66,9 @@ impl Kind {
             Kind::PseudoBoolean => "n weighted literals at most, or equal to, k",
             Kind::Parity => "an odd, or even, number of n literals",
             Kind::Integer => "an integer variable with n values",
-            Kind::Connected => "what is there of n vertices is connected by k edges",
-            Kind::Components => "what connected parts of n vertices and k edges weigh",
-            Kind::Regular => "n symbols are a word for an automaton of k transitions",
+            Kind::Connected => "the present ones of n vertices are connected by k edges",
+            Kind::Components => "weights of connected components of n vertices and k edges",
+            Kind::Regular => "n symbols form a word that an automaton of k transitions accepts",
         }
     }
 }
@@ -232,19 +232,19 @@ pub struct NotApplicable {
 #[allow(missing_docs, reason = "the fields are the numbers of the messages")]
 pub enum Unsupported {
     /// Too many literals.
-    #[error("it takes at most {most} literals, and a constraint has {found}")]
+    #[error("at most {most} literals are supported, found {found}")]
     Literals { most: usize, found: usize },
     /// Too many terms.
-    #[error("it takes at most {most} terms, and a constraint has {found}")]
+    #[error("at most {most} terms are supported, found {found}")]
     Terms { most: usize, found: usize },
     /// Too many vertices.
-    #[error("it takes at most {most} vertices, and a graph has {found}")]
+    #[error("at most {most} vertices are supported, found {found}")]
     Vertices { most: usize, found: usize },
     /// Weights that are too large.
     #[error("the weights of {n} terms with a bound of {k} may add up to more than 2^{exponent}")]
     Weights { n: usize, k: usize, exponent: u32 },
     /// Too many clauses for a cardinality.
-    #[error("it takes at most {most} clauses, and {k} of {n} literals need more")]
+    #[error("{k} of {n} literals need more than {most} clauses")]
     CardinalityClauses { n: usize, k: usize, most: usize },
     /// Too many clauses for a weighted sum.
     #[error("{n} terms with a bound of {k} may need more than {most} clauses")]
@@ -257,7 +257,7 @@ pub enum Unsupported {
     Pairs(#[from] TooManyPairs),
     /// The constraint is kept for a propagator, and there is none.
     #[error(
-        "it is no clauses and no rows; only a search by a SAT solver that is built in, of a constraint that holds without conditions, looks after it"
+        "it is not encoded as clauses or rows; only built-in SAT solvers support it, for constraints without conditions"
     )]
     Propagated,
 }

@@ -36,7 +36,7 @@ pub enum Rejected {
     #[error(transparent)]
     Broken(#[from] Broken),
     /// A clause is neither RUP nor RAT.
-    #[error("step {step}: `{clause}0` does not follow by propagation, and is no RAT clause")]
+    #[error("step {step}: `{clause}0` does not follow by propagation, and is not a RAT clause")]
     Step {
         /// The 1-based number of the step.
         step: u64,

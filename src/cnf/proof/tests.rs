@@ -75,7 +75,10 @@ fn a_proof_ends_in_a_contradiction() {
     assert_eq!(checked(SQUARE, "2 0\n0\n"), Ok(Checked { added: 1, rat: 0, deleted: 0 }), "2 alone is enough");
     assert_eq!(checked(SQUARE, "1 0\nthis is not read any more\n"), Ok(Checked { added: 1, rat: 0, deleted: 0 }));
     assert_eq!(checked(SQUARE, ""), Err("it ends after 0 steps without a contradiction".into()));
-    assert_eq!(checked(SQUARE, "0\n"), Err("step 1: `0` does not follow by propagation, and is no RAT clause".into()));
+    assert_eq!(
+        checked(SQUARE, "0\n"),
+        Err("step 1: `0` does not follow by propagation, and is not a RAT clause".into())
+    );
     assert_eq!(checked("1 0\n-1 2 0\n-2 0\n", ""), Ok(Checked::default()), "propagation alone refutes it");
     assert_eq!(checked("1 2 0\n 0\n", ""), Ok(Checked::default()), "the empty clause is in it");
     // Without one of the four clauses there is a model, so no proof may be accepted.

@@ -114,7 +114,7 @@ fn auxiliary_variables_must_be_determined() {
     let [a] = free.booleans();
     let y = free.problem.auxiliary("y");
     free.post(Constraint::at_most(1, [a.into(), y.into()]));
-    assert!(free.refusal().contains("\"y\" does not follow"), "{}", free.refusal());
+    assert!(free.refusal().contains("\"y\" is not determined"), "{}", free.refusal());
     let mut chain = made();
     let [a, b] = chain.booleans();
     let (y, z) = (chain.problem.auxiliary("y"), chain.problem.auxiliary("z"));

@@ -13,7 +13,7 @@ use boardwright::constraint::{
 use boardwright::pipeline::to_cnf;
 use boardwright::random::Random;
 
-/// A constraint over so many Boolean variables, with the numbers that its sizes are told by.
+/// A constraint over a number of Boolean variables, with the numbers that its sizes depend on.
 struct Case {
     constraint: Constraint,
     variables: usize,
@@ -49,7 +49,7 @@ fn graph(random: &mut Random, variables: usize) -> Graph {
     Graph { vertices, edges: (0..edges).map(|_| edge(random)).collect() }
 }
 
-/// Now and then one of some vertices in each component, and a number told at these.
+/// Sometimes one of some vertices in each component, and a number given at these.
 fn components(random: &mut Random, variables: usize) -> Components {
     let graph = graph(random, variables);
     let count = graph.vertices.len();
@@ -328,7 +328,7 @@ fn what_would_join_too_many_is_refused() {
     assert_eq!(
         refused("connected=elimination").as_deref(),
         Some(
-            "the connected encoding `elimination` does not apply: taking 320 vertices out joins more than 5000000 pairs of their \
+            "the connected encoding `elimination` does not apply: eliminating 320 vertices joins more than 5000000 pairs of their \
              neighbours"
         )
     );

@@ -61,7 +61,7 @@ fn past_the_limits_the_reason_is_said() {
     assert_eq!(reason("generalized-totalizer", 100, 100_000), large(100, 100_000));
     assert_eq!(reason("local-polynomial-watchdog", 1000, 5000), large(1000, 5000));
     assert_eq!(reason("bdd", 60, 1 << 50), large(60, 1 << 50));
-    assert_eq!(reason("bdd", 2001, 3), "it takes at most 2000 terms, and a constraint has 2001");
+    assert_eq!(reason("bdd", 2001, 3), "at most 2000 terms are supported, found 2001");
 }
 
 /// Long sums, each encoding at about the largest it takes: it ends, and stays within its bound.

@@ -1,4 +1,4 @@
-//! Handing runs to engines: what each is told, and that they do it, where they are installed; Slurm with a node killed.
+//! Submitting runs to engines: the commands of each, and that they run, where they are installed; Slurm with a node killed.
 
 use super::{Plan, wait_for};
 use crate::support::tools::installed;

@@ -22,7 +22,7 @@ use crate::cnf::{Cnf, Lit};
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "commander",
-    summary: "groups of three, and at most one group that has a true literal",
+    summary: "groups of three, at most one of which has a true literal",
     variables: "about n/2: one for each group of two or three",
     clauses: "about 3.5n: 7 for each group of three, 4 of two",
     size,

@@ -16,7 +16,7 @@ use pindakaas::constraint::linear::LimitComp;
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "ladder",
-    summary: "a chain of steps climbed up to the true literal",
+    summary: "a chain of steps that are true up to the true literal",
     variables: "n + 1; n - 1 for exactly one",
     clauses: "4n; 4n - 4 for exactly one",
     size: |n, _, exactly| match exactly {

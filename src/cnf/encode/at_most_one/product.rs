@@ -21,7 +21,7 @@ use pindakaas::constraint::linear::LimitComp;
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "product",
-    summary: "a grid of which at most one row and one column are taken",
+    summary: "a grid in which at most one row and one column are used",
     variables: "v(n) = p + q + v(p) + v(q), p = ⌈√n⌉, q = ⌈n/p⌉; 0 up to 6",
     clauses: "c(n) = 2n + p + q + c(p) + c(q); as pairwise up to 6",
     size,

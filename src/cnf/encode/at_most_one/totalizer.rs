@@ -16,7 +16,7 @@ use crate::cnf::encode::{Consistency, Counts, Encode, Encoding, Kind, Size, alwa
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::AtMostOne,
     name: "totalizer",
-    summary: "a balanced tree of \"there is one below\"",
+    summary: "a balanced tree of \"one below is true\"",
     variables: "n - 2",
     clauses: "3n - 5; 4n - 6 for exactly one",
     size: |n, _, exactly| Size::Exact { variables: n - 2, clauses: if exactly { 4 * n - 6 } else { 3 * n - 5 } },

@@ -26,7 +26,7 @@ use pindakaas::constraint::linear::LimitComp;
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "bdd",
-    summary: "a decision diagram: a running total without what cannot matter",
+    summary: "a decision diagram: a running total without irrelevant counts",
     variables: "k(n - k)",
     clauses: "3k(n - k) - 2k + 1; 5k(n - k) - n + 1 for exactly",
     size: |n, k, exactly| match exactly {

@@ -26,7 +26,7 @@ use crate::cnf::{Cnf, Lit};
 pub const ENCODING: Encoding = Encoding {
     kind: Kind::Cardinality,
     name: "cardinality-network",
-    summary: "sorts no further than the first k + 1 places",
+    summary: "a sorting network limited to k + 1 outputs",
     variables: "2S + T, S comparators and T halves, about n((log₂ k)²/2 + log₂ k)",
     clauses: "3S + 2T + 1; 6S + 3T + 2 for exactly",
     size: |n, k, exactly| network::size(n, k + 1, exactly, 1 + usize::from(exactly)),
