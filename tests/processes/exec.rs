@@ -51,7 +51,7 @@ fn programs_that_fail_are_named_with_what_went_wrong() {
         ("crash-stderr", "echo out of luck >&2; exit 3", 2, "out of luck"),
         ("half-crash", "echo s SATISFIABLE; echo v 1; exit 134", 2, "ended with exit code 134"),
         ("signal", "kill -SEGV $$", 2, "was killed by a signal"),
-        ("dies-after", "echo s UNSATISFIABLE; kill -KILL $$", 4, "says unsatisfiable, and is then killed"),
+        ("dies-after", "echo s UNSATISFIABLE; kill -KILL $$", 4, "reports unsatisfiable and is then killed"),
     ];
     for (name, script, code, words) in cases {
         let folder = Folder::new(&format!("exec-{name}"));
