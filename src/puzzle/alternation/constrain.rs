@@ -92,7 +92,7 @@ pub(super) enum TooLarge {
 }
 
 pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -> Result<Formulated, TooLarge> {
-    // Without either, no accepted row has these pieces: the goal alone is a contradiction.
+    // If both are empty, no accepted row has these pieces: the goal alone is a contradiction.
     let steps = line.moves.or(horizon).unwrap_or(0);
     let (cells, block) = (line.cells(), line.block);
     if steps.max(1).saturating_mul(cells.saturating_mul(block)) > MAX_SIZE {

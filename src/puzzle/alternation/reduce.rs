@@ -93,7 +93,7 @@ pub(super) enum Irreducible {
     #[error("`{NAME}` does not apply: it requires two vacant cells at one end")]
     TwoVacant,
     #[error(
-        "`{NAME}` does not apply: it ends {}, which this goal does not accept",
+        "`{NAME}` does not apply: it ends {}, which the goal does not accept",
         if *apart { "with the colours apart" } else { "with an alternating row" }
     )]
     Goal { apart: bool },

@@ -9,7 +9,7 @@
 use crate::board::symmetry::{Cube, Group, NamedPermutation, Permutation};
 use num_bigint::BigUint;
 
-/// Returns the image of a vertex of a cube of so many dimensions, few enough to number its vertices.
+/// Returns the image of a vertex of a cube with few enough dimensions to number its vertices.
 pub(super) fn vertex(vertex: usize, squares: usize, by: &Permutation) -> usize {
     (0..squares).map(|square| by.image(2 * square + (vertex >> square & 1))).fold(0, |vertex, point| {
         let (square, heads) = (point / 2, point % 2);

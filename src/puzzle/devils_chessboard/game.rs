@@ -44,7 +44,7 @@ impl Game {
     /// Returns the game of a model: of a round, or of a strategy (default: xor).
     ///
     /// # Errors
-    /// In words, when there is nothing to play.
+    /// The reason why `play` does not support the model.
     pub fn of(model: &Model) -> Result<Game, NoGame> {
         let board = Chessboard::read(&model.fields)?;
         let squares = board.squares;

@@ -61,7 +61,7 @@ enum NoAnswer {
     Other { asked: String, method: String, made: &'static str },
 }
 
-/// The one answer of a method, and what it is; or why it has none.
+/// Returns the one solution of a method and facts about it; or the reason why it has none.
 fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), NoAnswer> {
     let squares = board.squares;
     let code = matches!(board.asked, Asked::Code | Asked::NamedCode(_));
@@ -104,7 +104,7 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), NoAn
     Ok((candidate, vec![fact]))
 }
 
-/// The strategy that a method makes: the one that the model names, if it is of that kind.
+/// Returns the strategy that a method makes: the one that the model names, if it is of that kind.
 fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, NoAnswer> {
     let squares = board.squares;
     let asked = match &board.asked {
@@ -132,7 +132,7 @@ fn named_strategy(board: &Chessboard, name: &str) -> Result<Strategy, NoAnswer> 
     }
 }
 
-/// The code that a method makes: the one that the model names, if it is of that kind.
+/// Returns the code that a method makes: the one that the model names, if it is of that kind.
 fn named_code(board: &Chessboard, name: &str) -> Result<Code, NoAnswer> {
     let squares = board.squares;
     let asked = if let Asked::NamedCode(code) = &board.asked { Some(code) } else { None };

@@ -53,7 +53,7 @@ enum WrongAreas {
     NoCopies { board: usize },
 }
 
-/// How often each piece can be used so that the areas agree, or why they cannot.
+/// Returns the range of the copies of each piece so that the areas agree, or why they cannot.
 fn used(board: &Board) -> Result<Vec<Used<'_>>, WrongAreas> {
     let area = board.area();
     let least: usize = board.pieces.iter().map(|piece| piece.min * piece.size()).sum();

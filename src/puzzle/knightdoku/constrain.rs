@@ -77,7 +77,7 @@ pub(super) fn constrain(
     Ok(Formulated::of_board(problem, Decisions::layer(knights.iter().flatten().map(values).collect())))
 }
 
-/// Spells out every way to have `number` of the literals true.
+/// Lists every way to make `number` of the literals true.
 fn arrangements(
     problem: &mut Problem,
     origin: OriginId,

@@ -56,7 +56,7 @@ pub(super) fn analyze(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
 struct Known<R> {
     /// The quiet patterns: over the free buttons where the board was chased, otherwise over all cells.
     quiet: Space,
-    /// The solutions, likewise; or why there are none.
+    /// The solutions, over the same buttons; or the reason why there are none.
     solutions: Result<Space, Unbalanced>,
     chased: Option<Chased<R>>,
 }

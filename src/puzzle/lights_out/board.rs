@@ -233,7 +233,7 @@ impl Board {
     /// Checks that there are not too many pairs of a button and a light for a problem; chasing has no such limit.
     ///
     /// # Errors
-    /// In words, when there are.
+    /// The reason, when there are too many.
     pub(super) fn check_size(&self) -> Result<(), TooLarge> {
         let pairs = self.reach.pairs(self.height, self.width);
         if pairs <= MAX_PAIRS {

@@ -141,10 +141,10 @@ pub(super) enum NotChased {
     TooMany { cells: usize },
 }
 
-/// The buttons that the chase starts from: those without a light above, in reading order.
+/// Returns the buttons from which the chase starts: those without a light above, in reading order.
 ///
 /// # Errors
-/// Why the lights of this board cannot be chased, in words.
+/// The reason why the lights of this board cannot be chased.
 pub(super) fn unknowns(board: &Board) -> Result<Vec<Cell>, NotChased> {
     if board.reach != Reach::plus() {
         return Err(NotChased::Reach);

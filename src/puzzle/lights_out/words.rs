@@ -33,7 +33,7 @@ impl Unbalanced {
     }
 }
 
-/// Lights, and how often each counts: every press changes their sum by 0, and it is not 0.
+/// Lights with multiplicities: every press changes their sum by 0, and the sum is not 0.
 pub(super) fn kept(board: &Board, lights: &[(Cell, u8)]) -> String {
     let names = lights.iter().take(NAMED).map(|(cell, often)| (cell.to_string(), *often));
     sentence(board, names, lights.len(), false)

@@ -43,10 +43,10 @@ pub(in super::super) struct TooManyFree {
     cells: usize,
 }
 
-/// Chases the lights of a board that [`obstacle`] has nothing against; `None` when halted.
+/// Chases the lights of a board without an [`obstacle`]; `None` when halted.
 ///
 /// # Errors
-/// In words, when there are too many free buttons.
+/// The reason, when there are too many free buttons.
 pub(in super::super) fn chased<R: Row>(
     board: &Board,
     halt: &dyn Fn() -> bool,
