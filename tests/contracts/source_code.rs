@@ -56,7 +56,7 @@ impl Module {
 
 fn text_errors(tokens: &[Token]) -> Vec<usize> {
     let is_text = |error: &[Token]| {
-        let plain = ["String", "str", "&", "static", "Option", "Cow", "Box", "<", ">"];
+        let plain = ["String", "str", "&", "static", "Option", "Cow", "Box", "<", ">", ","];
         error.iter().all(|token| plain.contains(&&*token.text)) && error.iter().any(is_word)
     };
     let result = |at: usize| {
@@ -67,7 +67,7 @@ fn text_errors(tokens: &[Token]) -> Vec<usize> {
                 // Not the end of an arrow.
                 ">" if tokens[at - 1].text == "-" => {}
                 ">" | ")" | "]" => depth = depth.checked_sub(1)?,
-                "," if depth == 1 => comma = Some(at),
+                "," if depth == 1 => comma = comma.or(Some(at)),
                 _ => {}
             }
             if depth == 0 {
