@@ -5,9 +5,9 @@
 //! `constraint::symmetric`. What a symmetry does to a cell, a value or a line is what the family's
 //! [`Symmetry`] says, the same that maps its solutions.
 //!
-//! Two formulations do not decide cells: a dissection decides placements, and so does a partition into listed codes and the
-//! ends of the moves of an alternation (the cells that the block lies on). One has no map: in a partition by `balls`, which
-//! number the image of a code has depends on its words.
+//! Some formulations decide placements instead of cells: where a piece of a dissection lies, which listed codes make a
+//! partition, which cells a move of an alternation takes the block from and to. Two have no map. In a partition by `balls`, the
+//! number of a code's image depends on its words; in `chased`, a symmetry maps unknown buttons to determined ones.
 //!
 //! May import `board`, `constraint`, `solution` and the capability `symmetry`. Start with [`Decisions`].
 
