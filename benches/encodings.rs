@@ -2,7 +2,7 @@
 //! 50 ms). `benches/cardenc.py` prints the same table for python-sat's `CardEnc`. Also a whole model, the 6x10 pentominoes,
 //! with each at-most-one encoding (target: less than 0.3 s).
 //!
-//! `cargo bench --bench encodings`
+//! `cargo bench -p boardwright-benches --bench encodings`
 
 use boardwright::budget::Budget;
 use boardwright::cnf::Cnf;
@@ -79,7 +79,7 @@ fn at_most(case: Case) -> Cnf {
 
 #[divan::bench(args = encodings(Kind::AtMostOne).map(|encoding| encoding.name), sample_count = 20)]
 fn compile_pentominoes(bencher: divan::Bencher, name: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/dissection/pentominoes-6x10.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/dissection/pentominoes-6x10.toml");
     let source = Source::new("pentominoes", std::fs::read_to_string(path).expect("the model is there"));
     let loaded = puzzle::load(&source, &Budget::none()).expect("the model is right");
     let formulation = loaded.puzzle.formulations()[0].name;

@@ -1,4 +1,5 @@
-//! The exact cover engine compared with a search written for one board: `cargo bench --bench exact_cover`.
+//! The exact cover engine compared with a search written for one board:
+//! `cargo bench -p boardwright-benches --bench exact_cover`.
 //!
 //! The engine alone, from the loaded cover to the last solution. The hand-written search stores the board in one word. It
 //! fills the first free cell with every piece in every way, one `and` for the test and one `xor` for the move, without
@@ -17,7 +18,7 @@ fn main() {
 }
 
 fn formulated(model: &str) -> Problem {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/dissection").join(model);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/dissection").join(model);
     let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
     let Ok(loaded) = puzzle::load(&source, &Budget::none()) else { panic!("the model is right") };
     let Ok(formulated) = loaded.instance.constrain("placements", None, &Budget::none()) else { panic!("it applies") };

@@ -1,4 +1,5 @@
-//! Elimination modulo 2, on random matrices and on boards of lights, one core, release build: `cargo bench --bench gf2`.
+//! Elimination modulo 2, on random matrices and on boards of lights, one core, release build:
+//! `cargo bench -p boardwright-benches --bench gf2`.
 //!
 //! Compares blocked elimination with plain elimination (row by row on the same packed words), and boards with a variable
 //! for every button with chased ones.

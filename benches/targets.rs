@@ -1,4 +1,4 @@
-//! The time targets of the program, one core, release build: `cargo bench`.
+//! The time targets of the program, one core, release build: `cargo bench -p boardwright-benches`.
 //!
 //! Each puzzle is timed as a whole (constraints, clauses, solver, decoding, check) and up to the clauses alone, which shows
 //! when compilation takes longer than solving. The naive ways are included for comparison: the article's Knightdoku formula
@@ -19,7 +19,7 @@ fn main() {
 }
 
 fn load(model: &str) -> Loaded {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(model);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models").join(model);
     let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
     puzzle::load(&source, &Budget::none()).expect("the model is right")
 }

@@ -1,8 +1,8 @@
 //! The text renderer: small pictures in full, and properties of every picture.
 
 use super::*;
+use crate::random::Random;
 use crate::render::examples;
-use proptest::prelude::*;
 
 fn plain(picture: &Picture, width: usize) -> String {
     render(picture, Style { colour: false, width })
@@ -207,48 +207,51 @@ fn the_largest_boards_are_drawn() {
     assert_eq!(plain(&picture, 240).lines().nth(1).map(|line| line.chars().count()), Some(60 + 59 + 4));
 }
 
-fn any_square() -> impl Strategy<Value = Square> {
+/// Random panels and pictures, of a seed each.
+const SEEDS: std::ops::Range<u64> = 0..256;
+
+fn any_square(random: &mut Random) -> Square {
     let grounds =
         [Ground::Plain, Ground::Light, Ground::Dark, Ground::Lit, Ground::Wall, Ground::Filled, Ground::Tinted([0; 3])];
     let marks = [Mark::None, Mark::Knight, Mark::Press, Mark::Black, Mark::Heads, Mark::Dot];
-    let region = prop_oneof![1 => Just(None), 4 => (0..5_usize).prop_map(Some)];
-    let text = prop::sample::select(vec!["", "", "A", "12"]);
-    (region, prop::sample::select(grounds.to_vec()), prop::sample::select(marks.to_vec()), text, any::<(bool, bool)>())
-        .prop_map(|(region, ground, mark, text, (given, marked))| Square {
-            region,
-            ground,
-            mark,
-            text: text.to_string(),
-            given,
-            marked,
-            ..Square::default()
-        })
-}
-
-fn any_panel() -> impl Strategy<Value = Panel> {
-    let lines = prop::sample::select(vec![Lines::All, Lines::Regions, Lines::None]);
-    let rows =
-        (1..7_usize).prop_flat_map(|width| prop::collection::vec(prop::collection::vec(any_square(), width), 1..6));
-    (rows, lines).prop_map(|(rows, lines)| Panel { title: "title".into(), rows, lines, ..Panel::default() })
-}
-
-proptest! {
-    #[test]
-    fn all_lines_of_a_panel_are_equally_wide(panel in any_panel(), compact: bool) {
-        let drawn = Layout::new(&panel, compact).draw();
-        prop_assert!(drawn.iter().all(|line| line.width() == drawn[0].width()));
+    Square {
+        region: (random.below(5) > 0).then(|| random.below(5)),
+        ground: random.one_of(&grounds),
+        mark: random.one_of(&marks),
+        text: random.one_of(&["", "", "A", "12"]).to_string(),
+        given: random.below(2) == 0,
+        marked: random.below(2) == 0,
+        ..Square::default()
     }
+}
 
-    #[test]
-    fn colours_only_add_escapes_and_no_line_ends_in_a_blank(
-        panels in prop::collection::vec(any_panel(), 0..4),
-        width in 0..60_usize,
-    ) {
-        let picture = Picture { panels, captions: vec!["caption".into()] };
+fn any_panel(random: &mut Random) -> Panel {
+    let (width, height) = (1 + random.below(6), 1 + random.below(5));
+    let rows = (0..height).map(|_| (0..width).map(|_| any_square(random)).collect()).collect();
+    let lines = random.one_of(&[Lines::All, Lines::Regions, Lines::None]);
+    Panel { title: "title".into(), rows, lines, ..Panel::default() }
+}
+
+#[test]
+fn all_lines_of_a_panel_are_equally_wide() {
+    for seed in SEEDS {
+        let random = &mut Random(seed);
+        let (panel, compact) = (any_panel(random), random.below(2) == 0);
+        let drawn = Layout::new(&panel, compact).draw();
+        assert!(drawn.iter().all(|line| line.width() == drawn[0].width()), "seed {seed}: {panel:?}");
+    }
+}
+
+#[test]
+fn colours_only_add_escapes_and_no_line_ends_in_a_blank() {
+    for seed in SEEDS {
+        let random = &mut Random(seed);
+        let panels = (0..random.below(4)).map(|_| any_panel(random)).collect();
+        let (picture, width) = (Picture { panels, captions: vec!["caption".into()] }, random.below(60));
         let text = plain(&picture, width);
-        prop_assert!(!text.contains('\x1b'));
-        prop_assert!(text.lines().all(|line| !line.ends_with(' ')));
-        prop_assert_eq!(strip(&render(&picture, Style { colour: true, width })), text);
+        assert!(!text.contains('\x1b'), "seed {seed}");
+        assert!(text.lines().all(|line| !line.ends_with(' ')), "seed {seed}, width {width}:\n{text}");
+        assert_eq!(strip(&render(&picture, Style { colour: true, width })), text, "seed {seed}, width {width}");
     }
 }
 
