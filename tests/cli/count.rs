@@ -424,7 +424,7 @@ fn a_count_cut_into_jobs_has_a_total_once_every_leaf_is_in() {
         record["outcome"]["status"] = "solved".into();
         record["outcome"]["count"] = 3.into();
         std::fs::write(&result, record.to_string()).expect("the folder is ours");
-        assert!(merged(4).stderr.contains("has a count and was cut"));
+        assert!(merged(4).stderr.contains("has both a count and children"));
     } else {
         panic!("the first leaf can be cut: {}", split.stdout);
     }

@@ -200,7 +200,7 @@ fn values_are_not_given_where_that_would_say_more() {
     // What solves the rest of the puzzle is in it.
     let hidden = "puzzle = 'grid'\nhidden = ['k']\n[grid]\nvalues = '1..2'\n[picture]\nk = '''\n12\n'''\n\
                   [[rule]]\nat = 'k=1'\nis = '1'\n[[rule]]\nall-different = true\n";
-    assert!(refused(hidden.to_string()).contains("that could be left out (`k` is hidden): clues are"));
+    assert!(refused(hidden.to_string()).contains("that can be left out (`k` is hidden): clues are"));
 }
 
 /// Without its last number a picture of signs and numbers would be one of signs, which ask for more.
