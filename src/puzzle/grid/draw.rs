@@ -86,10 +86,10 @@ impl<'g> Drawing<'g> {
         let symbols = &grid.symbols;
         let topology = &symbols.topology;
         let sets = || grid.rules.iter().flat_map(|rule| &rule.sets);
-        let blocks: BTreeSet<&str> =
-            sets().map(|set| set.what.as_str()).filter(|what| what.starts_with("the block at")).collect();
+        let in_blocks = || sets().filter(|set| set.key == Key::Block);
+        let blocks: BTreeSet<&str> = in_blocks().map(|set| set.what.as_str()).collect();
         let mut regions = BTreeMap::new();
-        for set in sets().filter(|set| blocks.contains(set.what.as_str())) {
+        for set in in_blocks() {
             let number = blocks.iter().position(|&what| what == set.what).unwrap_or(0);
             for member in &set.members {
                 if let Element::Cell(cell) = member.element {

@@ -353,7 +353,8 @@ fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Se
                 (0..rows * columns).map(|i| Cell::new((top + i / columns) % height, (left + i % columns) % width));
             let cells = in_order(topology, places);
             if aligned && !cells.is_empty() || cells.len() == rows * columns {
-                sets.push(set(format!("the {name} at {}", Cell::new(top, left)), None, Key::None, cells));
+                let key = if aligned { Key::Block } else { Key::None };
+                sets.push(set(format!("the {name} at {}", Cell::new(top, left)), None, key, cells));
             }
         }
     }

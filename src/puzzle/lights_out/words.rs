@@ -7,6 +7,7 @@
 
 use super::board::Board;
 use super::chase;
+use super::posting::light_origin;
 use crate::board::Cell;
 use crate::constraint::Origin;
 
@@ -15,10 +16,15 @@ const NAMED: usize = 24;
 
 /// The constraints of lights, with multiplicities, whose sum is a contradiction `0 = b`.
 pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> String {
-    let chased = added.iter().any(|(origin, _)| origin.detail.ends_with(chase::WHEN));
+    let chased = added.iter().any(|(origin, _)| is_chased(board, origin));
     let name = |origin: &Origin| origin.cells.first().map_or(origin.detail.clone(), Cell::to_string);
     let names = added.iter().take(NAMED).map(|(origin, often)| (name(origin), *often));
     sentence(board, names, added.len(), chased)
+}
+
+/// Whether the constraint of this origin is about a light after the chase, where all lights before it are out.
+fn is_chased(board: &Board, origin: &Origin) -> bool {
+    origin.cells.first().is_some_and(|&light| *origin == light_origin(board, light, chase::WHEN))
 }
 
 /// Lights that cannot be put out: every press keeps a sum of some of them, which is not 0.

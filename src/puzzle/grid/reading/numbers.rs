@@ -87,7 +87,7 @@ impl Reading<'_> {
         let keys: Vec<&str> = list.entries.keys().map(String::as_str).collect();
         let has = format!("it has {}", keys.join(", "));
         let missing = self.sets.iter().find(|set| match &set.key {
-            Key::None => true,
+            Key::None | Key::Block => true,
             Key::Side(side, _) => !list.entries.contains_key(*side),
             Key::Region(_) => false,
         });

@@ -68,6 +68,8 @@ impl Member {
 pub enum Key {
     /// No key.
     None,
+    /// No key, for one of the blocks that divide the board.
+    Block,
     /// `rows`, `columns`, `left`, `across`, ..., and which of these, 0-based.
     Side(&'static str, usize),
     /// The mark of a region.

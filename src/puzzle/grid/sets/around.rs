@@ -8,7 +8,7 @@ use super::parts::picture;
 use super::steps;
 use crate::board::{Cell, reach};
 use crate::budget::Budget;
-use crate::puzzle::grid::rule::{Element, Member, Passed, Set};
+use crate::puzzle::grid::rule::{Element, Key, Member, Passed, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 use crate::puzzle::grid::topology::LineKind;
 use std::collections::BTreeMap;
@@ -81,7 +81,9 @@ pub fn around(
                 return Err(NoSets::OfLines(base.what));
             }
             let (what, members) = lines_of(symbols, &base, wanted);
-            sets.push(Set { what, members, ..base });
+            // Lines at a block are no block.
+            let key = if base.key == Key::Block { Key::None } else { base.key };
+            sets.push(Set { what, key, members, ..base });
             continue;
         }
         let Some(at) = base.own else {

@@ -3,9 +3,11 @@
 //! `docs/grid-semantics.md` defines the current meaning. If it cannot be decided whether a model is affected, there
 //! is a warning.
 
+use crate::budget::Budget;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Marks, Table};
 use crate::puzzle::grid::rule::Rule;
+use crate::puzzle::grid::sets;
 use crate::puzzle::grid::symbols::{Atom, Meeting, SymbolTable};
 use crate::puzzle::grid::topology::LineKind;
 
@@ -55,12 +57,12 @@ impl Stated<'_> {
         if self.each(|word| word == "main diagonal") && self.has(&["increasing", "decreasing", "visible", "runs"]) {
             reasons.push("the rising main diagonal starts at the top");
         }
-        let count = |what: &str| rule.sets.iter().filter(|set| set.what.starts_with(what)).count();
+        let is_short = |(name, least): (&str, usize)| {
+            let sets = || sets::each(symbols, name, &Budget::none());
+            self.each(|word| word == name) && sets().is_ok_and(|sets| sets.len() < least)
+        };
         let side = topology.height;
-        if (self.each(|word| word == "main diagonal") && count("the falling d") + count("the rising d") < 2)
-            || (self.each(|word| word == "broken diagonal") && count("the broken diagonal") < side)
-            || (self.each(|word| word == "broken antidiagonal") && count("the broken antidiagonal") < side)
-        {
+        if [("main diagonal", 2), ("broken diagonal", side), ("broken antidiagonal", side)].into_iter().any(is_short) {
             reasons.push("a diagonal without cells is not a set");
         }
         let unmarked = |picture: &str| {
