@@ -729,7 +729,7 @@ fn flags_that_say_nothing_are_refused() {
     assert!(error.contains("--distinct requires --all or --limit N"), "{error}");
     let (code, out, error) = program(&["solve", "-", "--all", "--symmetry", "break"], TROMINOES);
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(error.contains("`--distinct` lists one of each kind"), "{error}");
+    assert!(error.contains("`--distinct` lists one solution of each orbit"), "{error}");
     let xor = "puzzle = \"devils-chessboard\"\nsquares = 16\n";
     let (code, _, error) = program(&["solve", "-", "--symmetry", "break"], xor);
     assert_eq!(code, Some(2));
