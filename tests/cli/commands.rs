@@ -481,7 +481,7 @@ fn check_says_which_of_several_models_asks_for_an_encoding_of_no_rule() {
     let wrong = folder.file("wrong.toml", text);
     let run = boardwright(&["check", &wrong, WARM_UP]);
     assert_eq!(run.code, 2, "{}", run.stderr);
-    assert!(run.stderr.starts_with(&format!("error: {wrong}: there is no rule `blobs`")), "{}", run.stderr);
+    assert!(run.stderr.starts_with(&format!("error: {wrong}: unknown rule `blobs`")), "{}", run.stderr);
     assert!(run.stdout.contains(WARM_UP), "the other is checked: {}", run.stdout);
 }
 

@@ -87,7 +87,7 @@ fn what_cannot_be_compiled_is_refused() {
             &[WARM_UP, "--to", "lp", "--encoding", "cardinality=totalizer"],
             "is not supported for lp, which keeps constraints as rows",
         ),
-        (&[WARM_UP, "--to", "cnf", "--encoding", "rowz.cardinality=totalizer"], "there is no rule `rowz`"),
+        (&[WARM_UP, "--to", "cnf", "--encoding", "rowz.cardinality=totalizer"], "unknown rule `rowz`"),
         (&[WARM_UP, "--to", "cnf", "--formulation", "cardinalty"], "did you mean `cardinality`?"),
         (&[&rooks, "--to", "cnf", "--encoding", "parity=direct"], "does not apply"),
         (&[WARM_UP, "--to", "smt"], "possible values: cnf, wcnf, opb, lp, mps"),
@@ -186,8 +186,8 @@ fn output_that_makes_no_sense_is_refused_with_its_line() {
     for (output, words) in [
         ("hello\n", "-, line 1: missing solver's answer in it"),
         ("s SATISFIABLE\nv 1 2 3\n", "-, line 2: the values are cut off"),
-        ("s SATISFIABLE\nv 1\nv 987654 0\n", "-, line 3: there is no variable 987654"),
-        ("s OPTIMUM FOUND\nv x987654\n", "-, line 2: there is no variable 987654"),
+        ("s SATISFIABLE\nv 1\nv 987654 0\n", "-, line 3: unknown variable 987654"),
+        ("s OPTIMUM FOUND\nv x987654\n", "-, line 2: unknown variable 987654"),
         ("c\ns mip 1 1 o 0\nj 1 1\n", "-, line 3: cut off"),
         ("c\ns mip 1 987654 o 0\nj 1 1\ne o f\n", "-, line 4: values of 1 columns, not 987654"),
     ] {

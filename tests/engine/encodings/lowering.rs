@@ -305,7 +305,7 @@ fn a_rule_can_have_encodings_of_its_own() {
     assert_eq!(size("at-most-one=ladder,rows.at-most-one=pairwise"), Ok((16, 30)));
     assert_eq!(size("at-most-one=ladder,rows.parity=cut3"), Ok((22, 40)));
     let error = size("row.at-most-one=ladder").expect_err("there is no such rule").to_string();
-    assert_eq!(error, "unknown rule `row` in the encodings (did you mean `rows`?); the rules here are rows, test");
+    assert_eq!(error, "unknown rule `row` in the encodings (did you mean `rows`?); expected one of rows, test");
     let integer = Selection::default().parse("rows.integer=order").expect_err("integers belong to no rule");
     assert_eq!(integer.to_string(), "`rows.integer`: an integer variable belongs to no rule; write integer=...");
 }
