@@ -184,7 +184,7 @@ fn values_that_break_the_formula_are_a_no() {
 #[test]
 fn output_that_makes_no_sense_is_refused_with_its_line() {
     for (output, words) in [
-        ("hello\n", "-, line 1: missing solver's answer in it"),
+        ("hello\n", "-, line 1: missing solver's answer: no line"),
         ("s SATISFIABLE\nv 1 2 3\n", "-, line 2: the values are cut off"),
         ("s SATISFIABLE\nv 1\nv 987654 0\n", "-, line 3: unknown variable 987654"),
         ("s OPTIMUM FOUND\nv x987654\n", "-, line 2: unknown variable 987654"),
