@@ -1,8 +1,8 @@
 //! Words of bits: coins on a board, code words, arguments of functions.
 //!
 //! In memory, a word is a slice with bit 0 first: for coins, square 0. Written, it is a binary number with bit 0 at
-//! the right, as everywhere in this family: the coins `HTT` are the word `001`. The code words of `n` squares have `n
-//! - 1` bits, those of the squares 1 to `n - 1`: a code word followed by the coin of square 0 is a vertex of the
+//! the right, as everywhere in this family: the coins `HTT` are the word `001`. The code words of `n` squares have
+//! `n - 1` bits, those of the squares 1 to `n - 1`: a code word followed by the coin of square 0 is a vertex of the
 //! cube.
 
 use serde_json::Value;

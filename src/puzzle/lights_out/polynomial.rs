@@ -1,8 +1,8 @@
 //! The first rows that turn off the lights of a board without holes, by polynomials modulo 2.
 //!
-//! Let `B` map a button of a row to its neighbours in the row. The first button, `e1`, gives `B e1 = e2`, `B e2 = e1
-//! + e3` and so on: button `j` is `f_j(B) e1` with the Fibonacci polynomials `f_1 = 1`, `f_2 = u`, `f_(j+1) = u f_j +
-//! f_(j-1)`. So a row of `n` is a polynomial in `u` modulo `f_(n+1)`, and every power of `B` a power of `u`. A first
+//! Let `B` map a button of a row to its neighbours in the row. The first button, `e1`, gives `B e1 = e2`,
+//! `B e2 = e1 + e3` and so on: button `j` is `f_j(B) e1` with the Fibonacci polynomials `f_1 = 1`, `f_2 = u`,
+//! `f_(j+1) = u f_j + f_(j-1)`. So a row of `n` is a polynomial in `u` modulo `f_(n+1)`, and every power of `B` a power of `u`. A first
 //! row `x` leaves `f_(m+1)(B + 1) x` in the last of `m` rows. To leave a given row `c` is one division:
 //!
 //! `f_(m+1)(u + 1) x = c` modulo `f_(n+1)(u)`.
