@@ -419,7 +419,7 @@ mod tests {
         assert_eq!(refused("lights-out", &request("stats", "3")), "unknown-key");
         let turned = GenerationRequest { symmetric: true, ..request("reach", "\"O#\"") };
         assert!(refused("lights-out", &turned).contains("half turn"));
-        assert!(refused("dissection", &GenerationRequest { rows: Some(100), ..none.clone() }).contains("up to 400"));
+        assert!(refused("dissection", &GenerationRequest { rows: Some(100), ..none.clone() }).contains("is 400"));
         assert!(
             refused("dissection", &GenerationRequest { pieces: Some(60), ..none }).contains("expected 1 to 31 pieces")
         );

@@ -103,9 +103,12 @@ enum Clue {
     Cell(usize),
 }
 
+/// What equivalent rules share: their tests and conditions.
+type RuleKey<'g> = ([&'g Option<Test>; 4], Vec<Arc<dyn Condition>>);
+
 impl<'g> Signatures<'g> {
     fn new(grid: &'g Grid) -> Signatures<'g> {
-        let mut known: HashMap<([&'g Option<Test>; 4], Vec<Arc<dyn Condition>>), u32> = HashMap::new();
+        let mut known: HashMap<RuleKey<'g>, u32> = HashMap::new();
         let mut number = |rule: &'g Rule, conditions: Vec<Arc<dyn Condition>>| {
             let next = known.len() as u32;
             *known.entry(([&rule.when, &rule.among, &rule.inside, &rule.until], conditions)).or_insert(next)

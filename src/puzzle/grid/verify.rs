@@ -42,7 +42,7 @@ pub enum Violated {
         /// The name of the set.
         set: String,
         /// How it breaks the rule.
-        breach: Breach,
+        breach: Box<Breach>,
     },
 }
 
@@ -68,7 +68,11 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violated>
         for set in rule.sets.iter().filter(|set| rule.applies(&position, set)) {
             let members = rule.members(&position, set);
             for condition in rule.conditions.iter().filter(|c| rule.constrains(symbols, &***c, set)) {
-                let wrong = |breach| Violated::Rule { rule: rule.name.clone(), set: set.what.clone(), breach };
+                let wrong = |breach| Violated::Rule {
+                    rule: rule.name.clone(),
+                    set: set.what.clone(),
+                    breach: Box::new(breach),
+                };
                 condition.holds(&position, set, &members).map_err(wrong)?;
             }
         }
