@@ -42,7 +42,7 @@ fn programs_that_fail_are_named_with_what_went_wrong() {
         ("cut-off", "echo s SATISFIABLE; printf 'v 1 -2 3'", 4, "line 2: the values are cut off"),
         ("no-values", "echo s SATISFIABLE", 4, "it reports satisfiable but gives no values"),
         ("wrong", "echo s SATISFIABLE; echo v 0", 4, "its values do not satisfy the formula"),
-        ("unknown-variable", "echo s SATISFIABLE; echo v 12345678 0", 4, "there is no variable 12345678"),
+        ("unknown-variable", "echo s SATISFIABLE; echo v 12345678 0", 4, "unknown variable 12345678"),
         ("garbled", "echo s SATISFIABLE; echo 'v 1 two 0'", 4, "line 2: `two` is not a literal"),
         ("misspelt", "echo s SATISFIED", 4, "`SATISFIED` is not a status"),
         ("contradictory", "echo s UNSATISFIABLE; echo v 1 0", 4, "it reports unsatisfiable but gives values"),
@@ -101,7 +101,7 @@ fn without_a_word_the_exit_code_speaks() {
 fn pseudo_boolean_programs_are_checked_row_by_row() {
     for (name, script, code, words) in [
         ("opb-wrong", "echo s SATISFIABLE; echo v -x1", 4, "its values are not a solution: row 1 does not hold"),
-        ("opb-unknown", "echo s OPTIMUM FOUND; echo v x99999", 4, "there is no variable 99999"),
+        ("opb-unknown", "echo s OPTIMUM FOUND; echo v x99999", 4, "unknown variable 99999"),
         ("opb-garbled", "echo s OPTIMUM FOUND; echo v x1 y2", 4, "`y2` is not a literal"),
         ("opb-crash", "exit 1", 2, "ended with exit code 1"),
     ] {
