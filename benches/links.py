@@ -172,9 +172,9 @@ COMPARE = {
 }
 
 
-def puzzles(folder):
-    """What is to be imported: kind, text and the rest of what is known."""
-    for path in sorted(folder.iterdir()):
+def puzzles(files):
+    """Yields the kind, the text to import and the other known fields of each puzzle."""
+    for path in files:
         if path.suffix == ".json":
             for entry in json.loads(path.read_text()):
                 if "url" in entry:
@@ -245,7 +245,7 @@ def main():
     parser.add_argument("--only", metavar="KIND")
     arguments = parser.parse_args()
     kinds, notes = {}, []
-    for kind, text, known in puzzles(arguments.folder):
+    for kind, text, known in puzzles(sorted(arguments.folder.iterdir())):
         if arguments.only and arguments.only != kind:
             continue
         result = attempt(arguments.program, text, known, arguments.time_limit)
