@@ -212,6 +212,9 @@ struct Search<'a, F> {
 impl<F: Fn(&Motion, &Permutation) -> bool> Search<'_, F> {
     /// Returns the permutation of a motion if it preserves the picture and satisfies `keeps`.
     fn kept(&mut self, motion: &Motion) -> Result<Option<Permutation>, TorusTooLarge> {
+        if *motion == Motion::turn(false, 0) {
+            return Ok(Some(self.frame.permutation(motion)));
+        }
         let width = self.frame.width;
         let image = |cell: usize| {
             let image = self.frame.image(motion, Cell::new(cell / width, cell % width));

@@ -16,6 +16,7 @@ use super::symbols::{Atom, Test};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
 use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -30,8 +31,9 @@ impl Symmetry for Grid {
             false => Frame::flat(topology.height, topology.width, topology.cells.iter().copied()),
         };
         let signatures = Signatures::new(self);
-        let known = signatures.of_all(None);
-        Ok(symmetries(&frame, &printed(self), |_, by| signatures.of_all(Some(by)) == known)?)
+        // Most puzzles have no motion that keeps what is printed: then no signature is needed.
+        let known = LazyCell::new(|| signatures.of_all(None));
+        Ok(symmetries(&frame, &printed(self), |_, by| signatures.of_all(Some(by)) == *known)?)
     }
 
     fn cell(&self, cell: usize, by: &Permutation) -> usize {
