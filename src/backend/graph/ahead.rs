@@ -42,6 +42,7 @@ impl Network {
                     }
                 }
             }
+            self.visits += queue.len();
             for measure in 0..self.measures.len() {
                 let weights = &self.measures[measure].weights;
                 let potential: i64 = queue.iter().map(|&one| weights[one as usize]).sum();
@@ -155,6 +156,7 @@ impl Network {
                 }
             }
         }
+        self.visits += 4 * queue.len();
         weight
     }
 
@@ -332,6 +334,7 @@ impl Network {
                 continue;
             }
             let root = self.parts.members(part)[0];
+            self.visits += 2 * self.flood.queue.len();
             for &vertex in &self.flood.queue {
                 self.order[vertex as usize] = 0;
                 for &link in self.links.of(vertex) {

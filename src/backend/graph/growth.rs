@@ -58,6 +58,7 @@ impl Network {
             }
             queue.append(&mut later);
         }
+        self.visits += 4 * queue.len();
         self.flood.queue = queue;
         self.flood.later = later;
     }

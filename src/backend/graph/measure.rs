@@ -11,6 +11,7 @@ use super::{Known, NONE, Network, Rule};
 impl Network {
     /// Computes the parts at a trail length.
     pub(super) fn find_parts(&mut self, until: u32) {
+        self.visits += self.vertices;
         self.parts.of.fill(NONE);
         self.parts.members.clear();
         self.parts.first.clear();

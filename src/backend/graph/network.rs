@@ -29,10 +29,12 @@ pub(in crate::backend) struct Network {
     pub(super) changed: Vec<u32>,
     /// The trail length at that propagation.
     pub(super) looked: u32,
-    /// The number of propagations to skip after one without result.
-    pub(super) patience: u32,
-    /// The number of propagations still to skip.
-    pub(super) rest: u32,
+    /// The number of nodes that may still be visited without result; propagations are skipped while it is negative.
+    pub(super) credit: i64,
+    /// What is added to it for each item decided.
+    pub(super) income: i64,
+    /// The number of nodes that the current propagation visited.
+    pub(super) visits: usize,
     /// The literals propagated by the last call.
     pub(in crate::backend) forced: Vec<(Lit, Rule)>,
     /// The true literals of the last explanation or conflict.

@@ -103,6 +103,7 @@ impl Network {
             }
             self.queue.pop();
             let Some(&parent) = self.queue.last() else { break };
+            self.visits += 1;
             let p = parent as usize;
             self.low[p] = self.low[p].min(self.low[x]);
             let below = self.below[x];
