@@ -5,16 +5,17 @@
 //! graph constraints that a solver propagates are kept ([`Lowered::graphs`]). [`Lowered::assignment`] maps a model back.
 //! Imports the IR and the encodings. Start with [`lower`].
 
+use super::encode::cardinality::chains::{self, Implications};
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
-use super::encode::{Choice, NotApplicable};
+use super::encode::{Choice, Kind, NotApplicable};
 use super::graph::{self, GraphConstraint};
 use super::{Cnf, Lit};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::decomposed::{Body, Decomposed};
 use crate::constraint::plain::{KeptGraph, Plain};
-use crate::constraint::simplify::{self, Shape};
+use crate::constraint::simplify::{self, Recognised, Shape};
 use crate::constraint::{
     Assignment, Atom, Constraint, Direction, Graph, IntVar, Literal, Measure, Objective, Operand, Problem, Relation,
     Role, Term, TooLarge,
@@ -236,7 +237,14 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
     let general = choices.general;
     let integers = problem.integers().iter().map(|integer| Values::new(&mut cnf, &general, &integer.domain));
     let integers = integers.collect::<Result<_, _>>()?;
-    let mut lowering = Lowering { cnf, choice: general, integers, graphs: Vec::new() };
+    let mut lowering = Lowering {
+        cnf,
+        choice: general,
+        integers,
+        graphs: Vec::new(),
+        first: 0,
+        implications: Implications::default(),
+    };
     let mut ranges = Vec::new();
     for part in decomposed.parts() {
         budget.check()?;
@@ -245,6 +253,7 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
             lowering.define(&part.body);
         }
         let first = lowering.cnf.len();
+        lowering.first = first;
         match &part.body {
             Body::Plain { when, then } => lowering.conditional(when, then).map_err(|error| match error {
                 Unencodable::NotApplicable(reason) => LowerError::NotApplicable(reason),
@@ -277,6 +286,10 @@ struct Lowering {
     choice: Choice,
     integers: Vec<Values>,
     graphs: Vec<GraphConstraint>,
+    /// The number of clauses before those of the current constraint.
+    first: usize,
+    /// Implications among the clauses of earlier constraints, read when a count needs them.
+    implications: Implications,
 }
 
 /// Why a constraint cannot be encoded.
@@ -300,7 +313,11 @@ pub(super) fn encode_sum(
     relation: Relation,
     bound: i64,
 ) -> Result<(), NotApplicable> {
-    let recognised = simplify::recognise(terms, relation, bound);
+    encode_shape(cnf, choice, simplify::recognise(terms, relation, bound))
+}
+
+/// Encodes a simplified sum.
+fn encode_shape(cnf: &mut Cnf, choice: &Choice, recognised: Recognised<Lit>) -> Result<(), NotApplicable> {
     for unit in recognised.units {
         cnf.add(&[unit]);
     }
@@ -472,8 +489,25 @@ impl Lowering {
     fn sum(&mut self, terms: &[Term], relation: Relation, bound: i64) -> Result<(), Unencodable> {
         let (terms, constant) = self.expand(terms);
         let bound = i64::try_from(i128::from(bound) - constant).map_err(|_| Unencodable::TooLarge)?;
-        encode_sum(&mut self.cnf, &self.choice, &terms.ok_or(Unencodable::TooLarge)?, relation, bound)?;
-        Ok(())
+        let terms = terms.ok_or(Unencodable::TooLarge)?;
+        let recognised = simplify::recognise(&terms, relation, bound);
+        let (k, literals, exactly) = match &recognised.shape {
+            Shape::AtMost(k, literals) => (*k, literals, false),
+            Shape::Exactly(k, literals) => (*k, literals, true),
+            _ => return Ok(encode_shape(&mut self.cnf, &self.choice, recognised)?),
+        };
+        if self.choice.name(Kind::Cardinality) == "auto"
+            && recognised.units.is_empty()
+            && literals.len() >= chains::FEWEST
+        {
+            self.implications.read(&self.cnf, self.first);
+            let chains = self.implications.chains(literals);
+            if 2 * chains.len() <= literals.len() {
+                chains::encode(&mut self.cnf, chains, k, exactly);
+                return Ok(());
+            }
+        }
+        Ok(encode_shape(&mut self.cnf, &self.choice, recognised)?)
     }
 
     fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) -> Result<(), NotApplicable> {

@@ -9,6 +9,7 @@ pub mod adder;
 pub mod bdd;
 pub mod binomial;
 pub mod cardinality_network;
+pub mod chains;
 pub mod modulo_totalizer;
 mod network;
 pub mod permutation;
