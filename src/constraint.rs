@@ -295,6 +295,9 @@ pub struct Posted {
     pub origin: OriginId,
     /// The role.
     pub role: Role,
+    /// Whether the other required constraints together with the redundant ones imply it. Clauses and integer programs
+    /// drop it if they state the redundant ones.
+    pub implied: bool,
 }
 
 /// The description of a Boolean variable.
@@ -431,17 +434,22 @@ impl Problem {
 
     /// Adds a required constraint.
     pub fn post(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Required });
+        self.add(Posted { constraint, origin, role: Role::Required, implied: false });
+    }
+
+    /// Adds a required constraint that the other required ones together with the redundant ones imply.
+    pub fn post_implied(&mut self, origin: OriginId, constraint: Constraint) {
+        self.add(Posted { constraint, origin, role: Role::Required, implied: true });
     }
 
     /// Adds a redundant constraint: implied by the required ones.
     pub fn post_redundant(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Redundant });
+        self.add(Posted { constraint, origin, role: Role::Redundant, implied: false });
     }
 
     /// Adds a symmetry-breaking constraint: it keeps at least one solution of each orbit.
     pub fn post_symmetry(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Symmetry });
+        self.add(Posted { constraint, origin, role: Role::Symmetry, implied: false });
     }
 
     /// Sets the objective.

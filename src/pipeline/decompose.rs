@@ -9,7 +9,7 @@ use crate::cnf::encode::{Choice, Encode, Encoding, Kind, NotApplicable, Unsuppor
 use crate::cnf::lower::LowerError;
 use crate::constraint::decomposed::{Body, Decomposed};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph};
-use crate::constraint::{Problem, Roles};
+use crate::constraint::{Posted, Problem, Roles};
 
 /// Replaces every graph constraint and word of the given roles.
 ///
@@ -46,7 +46,8 @@ fn decompose<'a, G>(
     keep: impl Fn(KeptGraph<'a>) -> Option<G>,
 ) -> Result<Decomposed<'a, G>, LowerError> {
     let mut decomposed = Decomposed::new(problem, budget);
-    for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
+    let stated = |posted: &Posted| roles.keep(posted.role) && !(posted.implied && roles.redundant);
+    for (index, posted) in problem.constraints().iter().enumerate().filter(|(_, posted)| stated(posted)) {
         let (when, conclusion) = posted.constraint.conclusion();
         let global = match conclusion {
             Conclusion::Plain(then) => {

@@ -67,8 +67,12 @@ pub struct Builder<'v> {
     meaning: OriginId,
     /// Conjunctions that have a variable: their literals, sorted.
     conjunctions: HashMap<Vec<Literal>, Literal>,
+    /// The literals of each conjunction that has a variable, sorted.
+    parts: HashMap<Literal, Vec<Literal>>,
     /// By layer and two cells, whether their values are equal.
     equalities: HashMap<(usize, usize, usize), Truth>,
+    /// By test and element, whether the element passes it, once [`Builder::passing`] computed it.
+    passed: HashMap<Test, Vec<Option<Truth>>>,
     /// A literal that is always true.
     always: Option<Literal>,
     /// By cell: the layers and sets in which no two members have the same value.
@@ -77,6 +81,8 @@ pub struct Builder<'v> {
     switches: Option<Switches>,
     /// Whether the constraints of each clue are posted separately, so that they can be named.
     by_clue: bool,
+    /// Whether redundant constraints imply what is posted.
+    implied: bool,
 }
 
 /// The literals of clues that can be switched off.
@@ -139,11 +145,14 @@ impl<'v> Builder<'v> {
             origin: meaning,
             meaning,
             conjunctions: HashMap::new(),
+            parts: HashMap::new(),
             equalities: HashMap::new(),
+            passed: HashMap::new(),
             always: None,
             different: vec![Vec::new(); cells.len()],
             switches: None,
             by_clue: false,
+            implied: false,
         }
     }
 
@@ -164,14 +173,14 @@ impl<'v> Builder<'v> {
 
     /// Returns whether a cell or a line passes a test.
     pub fn passes(&mut self, element: Element, test: &Test) -> Truth {
-        let holds: Vec<Truth> = test
-            .any
-            .iter()
-            .map(|(negated, atom)| {
-                let holds = self.holds(element, atom);
-                if *negated { !holds } else { holds }
-            })
-            .collect();
+        let mut one = |(negated, atom): &(bool, Atom)| {
+            let holds = self.holds(element, atom);
+            if *negated { !holds } else { holds }
+        };
+        if let [only] = &test.any[..] {
+            return one(only);
+        }
+        let holds: Vec<Truth> = test.any.iter().map(one).collect();
         self.any(&holds)
     }
 
@@ -180,22 +189,21 @@ impl<'v> Builder<'v> {
             (Atom::Line, Element::Line(line)) => self.lines[line].into(),
             (Atom::Value(layer, wanted), Element::Cell(cell)) => {
                 let own = &self.values[*layer][cell];
-                let of = |wanted_one: bool| -> Vec<Truth> {
-                    own.iter()
-                        .zip(wanted)
-                        .filter(|&(_, &wanted)| wanted == wanted_one)
-                        .map(|(&truth, _)| truth)
-                        .collect()
-                };
-                let (yes, no) = (of(true), of(false));
-                // Exactly one value holds, so fewer literals are enough.
-                if no.is_empty() {
-                    Truth::Known(true)
-                } else if no.len() < yes.len() {
-                    !self.any(&no)
-                } else {
-                    self.any(&yes)
+                // Exactly one value holds, so the fewer literals are enough.
+                let yes = wanted.iter().filter(|&&wanted| wanted).count();
+                let fewer = yes <= wanted.len() - yes;
+                if yes == wanted.len() {
+                    return Truth::Known(true);
                 }
+                let mut of = own.iter().zip(wanted).filter(|&(_, &wanted)| wanted == fewer).map(|(&truth, _)| truth);
+                let holds = match (of.next(), of.next()) {
+                    (Some(only), None) => only,
+                    (first, second) => {
+                        let values: Vec<Truth> = first.into_iter().chain(second).chain(of).collect();
+                        self.any(&values)
+                    }
+                };
+                if fewer { holds } else { !holds }
             }
             (Atom::Lines(meeting), Element::Cell(cell)) => self.meets(cell, *meeting),
             (Atom::Mark(..) | Atom::Given, Element::Cell(cell)) => {
@@ -255,6 +263,7 @@ impl<'v> Builder<'v> {
         if literals.windows(2).any(|pair| pair[0] == !pair[1]) {
             return Truth::Known(false);
         }
+        self.drop_implied(&mut literals);
         match literals[..] {
             [] => return Truth::Known(true),
             [one] => return Truth::Open(one),
@@ -268,8 +277,19 @@ impl<'v> Builder<'v> {
             self.problem.post(self.meaning, Constraint::implies(whole, [literal]));
         }
         self.problem.post(self.meaning, Constraint::clause(literals.iter().map(|&l| !l).chain([whole])));
+        self.parts.insert(whole, literals.clone());
         self.conjunctions.insert(literals, whole);
         Truth::Open(whole)
+    }
+
+    /// Drops literals that are parts of a conjunction among the others.
+    fn drop_implied(&self, literals: &mut Vec<Literal>) {
+        for index in (0..literals.len()).rev() {
+            if let Some(parts) = self.parts.get(&literals[index]) {
+                literals.retain(|literal| parts.binary_search(literal).is_err());
+                break;
+            }
+        }
     }
 
     /// Returns the disjunction.
@@ -306,7 +326,18 @@ impl<'v> Builder<'v> {
     /// Posts a constraint of the current rule, under its `where`.
     pub fn post(&mut self, constraint: Constraint) {
         let constraint = self.under_when(constraint);
-        self.problem.post(self.origin, constraint);
+        if self.implied {
+            self.problem.post_implied(self.origin, constraint);
+        } else {
+            self.problem.post(self.origin, constraint);
+        }
+    }
+
+    /// Posts constraints that redundant ones imply if `implied`.
+    pub fn implied(&mut self, implied: bool, post: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.implied, implied);
+        post(self);
+        self.implied = before;
     }
 
     /// Checks whether conditions that read clues post each clue separately.
@@ -359,11 +390,31 @@ impl<'v> Builder<'v> {
 
     /// Returns, by candidate, whether it is a member and passes a test.
     pub fn passing(&mut self, members: &[Candidate], test: &Test) -> Vec<Truth> {
-        let one = |member: &Candidate| {
-            let passes = self.passes(member.element, test);
-            self.all(&[passes, member.is_in])
+        let places = self.symbols.topology.cells.len() + self.lines.len();
+        let mut passed = match self.passed.get_mut(test) {
+            Some(passed) => std::mem::take(passed),
+            None => vec![None; places],
         };
-        members.iter().map(one).collect()
+        let mut passing = Vec::with_capacity(members.len());
+        for member in members {
+            let place = match member.element {
+                Element::Cell(cell) => cell,
+                Element::Line(line) => self.symbols.topology.cells.len() + line,
+            };
+            let passes = match passed[place] {
+                Some(passes) => passes,
+                None => *passed[place].insert(self.passes(member.element, test)),
+            };
+            passing.push(match member.is_in {
+                Truth::Known(true) => passes,
+                is_in => self.all(&[passes, is_in]),
+            });
+        }
+        match self.passed.get_mut(test) {
+            Some(empty) => *empty = passed,
+            None => drop(self.passed.insert(test.clone(), passed)),
+        }
+        passing
     }
 
     /// Posts a constraint on the number of these that hold.

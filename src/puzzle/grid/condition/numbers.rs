@@ -215,12 +215,9 @@ impl Condition for Numeric {
             Made::Sum(relation) => self.sum(to, set, members, &numbers, relation),
             Made::Product => {
                 to.with_number(&self.number, set, |to, product| {
-                    multiply(to, &numbers, product);
-                    if let Some(all) = self.differing(to, members, &numbers) {
-                        let fits =
-                            |choice: &[i64]| choice.iter().try_fold(1i64, |p, &n| p.checked_mul(n)) == Some(product);
-                        to.post_choices(all, fits);
-                    }
+                    let fits = |choice: &[i64]| choice.iter().try_fold(1i64, |p, &n| p.checked_mul(n)) == Some(product);
+                    let chosen = self.differing(to, members, &numbers).is_some_and(|all| to.post_choices(all, fits));
+                    to.implied(chosen, |to| multiply(to, &numbers, product));
                 });
             }
             Made::Difference(apart) => to.with_number(&self.number, set, |to, difference| {
@@ -288,10 +285,9 @@ impl Numeric {
         match self.number.of(to.symbols, set) {
             Resolved::Absent | Resolved::Numbers(_) => {}
             Resolved::Number(bound) => {
-                to.post_sum(&terms, relation, bound);
-                if let Some(all) = self.differing(to, members, numbers) {
-                    to.post_choices(all, |choice| relation.holds(choice.iter().sum(), bound));
-                }
+                let fits = |choice: &[i64]| relation.holds(choice.iter().sum(), bound);
+                let chosen = self.differing(to, members, numbers).is_some_and(|all| to.post_choices(all, fits));
+                to.implied(chosen, |to| to.post_sum(&terms, relation, bound));
             }
             Resolved::Cell(cell) => {
                 let own = to.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });

@@ -220,12 +220,13 @@ impl Builder<'_> {
     }
 
     /// For members that all have numbers and differ: posts which numbers can occur together. `fits` checks an
-    /// ascending choice of numbers.
-    pub fn post_choices(&mut self, members: &[Numbers], fits: impl Fn(&[i64]) -> bool) {
+    /// ascending choice of numbers. Returns whether there are few enough choices; then these constraints, and that the
+    /// members differ, imply that the choice fits.
+    pub fn post_choices(&mut self, members: &[Numbers], fits: impl Fn(&[i64]) -> bool) -> bool {
         let numbers: BTreeSet<i64> =
             members.iter().flat_map(|member| &member.held).map(|&(number, _)| number).collect();
         let numbers: Vec<i64> = numbers.into_iter().collect();
-        let Some(choices) = choices(&numbers, members.len(), fits) else { return };
+        let Some(choices) = choices(&numbers, members.len(), fits) else { return false };
         let mut there = Vec::with_capacity(numbers.len());
         for &number in &numbers {
             let at = members.iter().flat_map(|member| &member.held).filter(|held| held.0 == number);
@@ -245,7 +246,7 @@ impl Builder<'_> {
             }
         }
         if choices.len() < 2 {
-            return;
+            return true;
         }
         let mut chosen = Vec::with_capacity(choices.len());
         for choice in &choices {
@@ -260,6 +261,7 @@ impl Builder<'_> {
             self.redundant_clause(with.into_iter().chain([!is_there]));
             self.redundant_clause(without.into_iter().chain([is_there]));
         }
+        true
     }
 
     /// Registers the sets in which no two members have the same value, for use in sums.

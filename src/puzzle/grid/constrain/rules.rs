@@ -47,8 +47,13 @@ impl Builder<'_> {
         if let Some(until) = rule.until.as_ref() {
             let mut free = Vec::with_capacity(member.ways.len());
             for way in &member.ways {
-                let clear: Vec<Truth> = way.iter().map(|&cell| !self.passes(Element::Cell(cell), until)).collect();
-                free.push(self.all(&clear));
+                // Cell by cell, so that sets that see further along the same way share the conjunctions.
+                let mut clear = Truth::Known(true);
+                for &cell in way.iter() {
+                    let passes = self.passes(Element::Cell(cell), until);
+                    clear = self.all(&[clear, !passes]);
+                }
+                free.push(clear);
             }
             if !free.is_empty() {
                 parts.push(self.any(&free));
