@@ -5,17 +5,20 @@
 //! graph constraints that a solver propagates are kept ([`Lowered::graphs`]). [`Lowered::assignment`] maps a model back.
 //! Imports the IR and the encodings. Start with [`lower`].
 
-use super::encode::cardinality::chains::{self, Implications};
+mod sums;
+
+pub(super) use self::sums::encode_sum;
+use super::encode::cardinality::chains::Implications;
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
-use super::encode::{Choice, Kind, NotApplicable};
+use super::encode::{Choice, NotApplicable};
 use super::graph::{self, GraphConstraint};
 use super::{Cnf, Lit};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::decomposed::{Body, Decomposed};
 use crate::constraint::plain::{KeptGraph, Plain};
-use crate::constraint::simplify::{self, Recognised, Shape};
+use crate::constraint::simplify;
 use crate::constraint::{
     Assignment, Atom, Constraint, Direction, Graph, IntVar, Literal, Measure, Objective, Operand, Problem, Relation,
     Role, Term, TooLarge,
@@ -305,35 +308,6 @@ impl From<NotApplicable> for Unencodable {
     }
 }
 
-/// Encodes a weighted sum over literals, in the encoding chosen for the form it takes once it is simplified.
-pub(super) fn encode_sum(
-    cnf: &mut Cnf,
-    choice: &Choice,
-    terms: &[(i64, Lit)],
-    relation: Relation,
-    bound: i64,
-) -> Result<(), NotApplicable> {
-    encode_shape(cnf, choice, simplify::recognise(terms, relation, bound))
-}
-
-/// Encodes a simplified sum.
-fn encode_shape(cnf: &mut Cnf, choice: &Choice, recognised: Recognised<Lit>) -> Result<(), NotApplicable> {
-    for unit in recognised.units {
-        cnf.add(&[unit]);
-    }
-    match recognised.shape {
-        Shape::True => {}
-        Shape::False => cnf.add(&[]),
-        Shape::Clause(literals) => cnf.add(&literals),
-        Shape::AtMostOne(literals) => choice.at_most_one(cnf, &literals, false)?,
-        Shape::ExactlyOne(literals) => choice.at_most_one(cnf, &literals, true)?,
-        Shape::AtMost(k, literals) => choice.cardinality(cnf, &literals, k, false)?,
-        Shape::Exactly(k, literals) => choice.cardinality(cnf, &literals, k, true)?,
-        Shape::PseudoBoolean { terms, equal, bound } => choice.pseudo_boolean(cnf, &terms, bound, equal)?,
-    }
-    Ok(())
-}
-
 /// Returns the literal of the formula, or its constant value.
 fn truth(cnf: &mut Cnf, integers: &mut [Values], literal: Literal) -> Truth {
     let truth = match literal.atom {
@@ -491,23 +465,8 @@ impl Lowering {
         let bound = i64::try_from(i128::from(bound) - constant).map_err(|_| Unencodable::TooLarge)?;
         let terms = terms.ok_or(Unencodable::TooLarge)?;
         let recognised = simplify::recognise(&terms, relation, bound);
-        let (k, literals, exactly) = match &recognised.shape {
-            Shape::AtMost(k, literals) => (*k, literals, false),
-            Shape::Exactly(k, literals) => (*k, literals, true),
-            _ => return Ok(encode_shape(&mut self.cnf, &self.choice, recognised)?),
-        };
-        if self.choice.name(Kind::Cardinality) == "auto"
-            && recognised.units.is_empty()
-            && literals.len() >= chains::FEWEST
-        {
-            self.implications.read(&self.cnf, self.first);
-            let chains = self.implications.chains(literals);
-            if 2 * chains.len() <= literals.len() {
-                chains::encode(&mut self.cnf, chains, k, exactly);
-                return Ok(());
-            }
-        }
-        Ok(encode_shape(&mut self.cnf, &self.choice, recognised)?)
+        sums::encode_with_chains(&mut self.cnf, &self.choice, recognised, &mut self.implications, self.first)?;
+        Ok(())
     }
 
     fn modular(&mut self, terms: &[Term], modulus: i64, residue: i64) -> Result<(), NotApplicable> {

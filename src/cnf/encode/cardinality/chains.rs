@@ -7,11 +7,7 @@
 //! depends on more than the literals. Knows clauses only.
 
 use crate::cnf::{Cnf, Lit};
-use crate::random::Mixer;
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-type Map<T> = HashMap<Lit, T, BuildHasherDefault<Mixer>>;
 
 /// The fewest literals of which chains are sought.
 pub const FEWEST: usize = 6;
@@ -21,7 +17,7 @@ pub const FEWEST: usize = 6;
 pub struct Implications {
     /// The number of clauses read.
     read: usize,
-    of: Map<Vec<Lit>>,
+    of: HashMap<Lit, Vec<Lit>>,
 }
 
 impl Implications {
@@ -38,7 +34,8 @@ impl Implications {
 
     /// Divides literals into chains: each literal implies the one before it.
     pub fn chains(&self, literals: &[Lit]) -> Vec<Vec<Lit>> {
-        let place: Map<usize> = literals.iter().enumerate().map(|(index, &literal)| (literal, index)).collect();
+        let place: HashMap<Lit, usize> =
+            literals.iter().enumerate().map(|(index, &literal)| (literal, index)).collect();
         let mut before: Vec<Option<usize>> = vec![None; literals.len()];
         let mut after: Vec<Option<usize>> = vec![None; literals.len()];
         for (index, literal) in literals.iter().enumerate() {
