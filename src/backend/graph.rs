@@ -45,6 +45,38 @@ const VISITS_PER_ITEM: i64 = 32;
 /// rarely succeeds. Of 0, 1, 2, 4, 16 and 64, 2 was best for large Slitherlinks and Masyus.
 const VISITS_PER_ITEM_OF_LOOP: i64 = 2;
 
+/// Returns the measures of a constraint and their demands, and appends the demands' literals.
+fn measures(constraint: &GraphConstraint, literals: &mut Vec<Option<Lit>>) -> (Vec<Measure>, Vec<Demand>) {
+    let vertices = constraint.vertices.len();
+    let mut demands = Vec::new();
+    let mut measures = Vec::new();
+    for (index, measure) in constraint.measures.iter().enumerate() {
+        let mut classes: Vec<Class> = Vec::new();
+        for demand in &measure.demands {
+            literals.push(demand.when);
+            if demand.when.is_some() {
+                let (least, most) = (demand.least, demand.most);
+                let place = classes.binary_search_by_key(&(least, most), |class| (class.least, class.most));
+                let place = place.unwrap_or_else(|place| {
+                    classes.insert(place, Class { least, most, demands: Vec::new(), of: vec![NONE; vertices] });
+                    place
+                });
+                classes[place].demands.push(demands.len() as u32);
+                classes[place].of[demand.vertex as usize] = demands.len() as u32;
+            }
+            demands.push(Demand { measure: index, vertex: demand.vertex, least: demand.least, most: demand.most });
+        }
+        measures.push(Measure {
+            unit: measure.weights.iter().all(|&weight| weight == 1),
+            carriers: (0..vertices as u32).filter(|&vertex| measure.weights[vertex as usize] > 0).collect(),
+            weights: measure.weights.clone(),
+            complete: measure.complete.clone(),
+            classes,
+        });
+    }
+    (measures, demands)
+}
+
 impl Network {
     pub(super) fn new(constraint: &GraphConstraint) -> Network {
         let vertices = constraint.vertices.len();
@@ -68,32 +100,7 @@ impl Network {
             arcs.extend([(a, Arc { to: b, via }), (b, Arc { to: a, via })]);
         }
         let nodes = literals.len();
-        let mut demands = Vec::new();
-        let mut measures = Vec::new();
-        for (index, measure) in constraint.measures.iter().enumerate() {
-            let mut classes: Vec<Class> = Vec::new();
-            for demand in &measure.demands {
-                literals.push(demand.when);
-                if demand.when.is_some() {
-                    let (least, most) = (demand.least, demand.most);
-                    let place = classes.binary_search_by_key(&(least, most), |class| (class.least, class.most));
-                    let place = place.unwrap_or_else(|place| {
-                        classes.insert(place, Class { least, most, demands: Vec::new(), of: vec![NONE; vertices] });
-                        place
-                    });
-                    classes[place].demands.push(demands.len() as u32);
-                    classes[place].of[demand.vertex as usize] = demands.len() as u32;
-                }
-                demands.push(Demand { measure: index, vertex: demand.vertex, least: demand.least, most: demand.most });
-            }
-            measures.push(Measure {
-                unit: measure.weights.iter().all(|&weight| weight == 1),
-                carriers: (0..vertices as u32).filter(|&vertex| measure.weights[vertex as usize] > 0).collect(),
-                weights: measure.weights.clone(),
-                complete: measure.complete.clone(),
-                classes,
-            });
-        }
+        let (measures, demands) = measures(constraint, &mut literals);
         let is_loop = nodes > vertices && measures.is_empty();
         let demands_of = demands.iter().enumerate().map(|(index, demand)| (demand.vertex, index as u32)).collect();
         Network {
