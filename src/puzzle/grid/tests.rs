@@ -2,13 +2,15 @@
 
 use super::reading;
 use crate::budget::Budget;
-use crate::puzzle::{find, load};
+use crate::puzzle::{Loaded, find, load};
 use crate::solution::{Candidate, Solution};
 use crate::source::Source;
+use crate::task::distinct::{Distinct, Symmetries};
 use crate::{model, task};
 use std::collections::BTreeSet;
 
 /// Solves a model for all solutions and compares them with all filled boards that are accepted. Returns their number.
+/// Checks that the symmetries map solutions to solutions, and that counting finds the number of their orbits.
 pub(super) fn agree(text: &str) -> usize {
     let solved = solved(text);
     let accepted = accepted(text);
@@ -31,7 +33,36 @@ fn solved(text: &str) -> BTreeSet<String> {
     let counted = task::run(&task::Request::new(&loaded, &setup, task::Ask::Count), &Budget::none(), &mut task::ignore)
         .expect("it is counted");
     assert_eq!(counted.count.map(|count| count.to_string()), Some(found.len().to_string()), "counted in\n{text}");
+    let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
+    if let Some(orbits) = orbits(&loaded, &report.solutions, text) {
+        let request = task::Request::new(&loaded, &setup, task::Ask::Count).up_to(symmetries);
+        let counted = task::run(&request, &Budget::none(), &mut task::ignore).unwrap_or_else(|failure| {
+            panic!("cannot count up to symmetry: {failure}; {PROPERTIES}, in\n{text}");
+        });
+        assert_eq!(counted.count, Some(orbits.into()), "counted up to symmetry in\n{text}");
+    }
     found
+}
+
+/// What a condition must return for its symmetries to be found.
+const PROPERTIES: &str = "check that the condition returns what it reads (`numbers`, `own_numbers`, `tests`, `pictures`, \
+    `layers`) and whether the order of the members matters (`ordered`, `reversed`)";
+
+/// The number of orbits of the solutions, from their images; `None` if no symmetry but the identity is known.
+fn orbits(loaded: &Loaded, solutions: &[Solution], text: &str) -> Option<usize> {
+    let group = loaded.instance.symmetries(false).ok().filter(|group| !group.is_trivial())?;
+    let elements = group.elements(&|| false).expect("a small board has few symmetries");
+    let mut orbits = BTreeSet::new();
+    for solution in solutions {
+        let images = elements.iter().map(|by| loaded.instance.image(solution, by));
+        let verified = images.map(|image| {
+            loaded.instance.verify(image).unwrap_or_else(|wrong| {
+                panic!("the image of a solution is not a solution: {wrong}; {PROPERTIES}, in\n{text}")
+            })
+        });
+        orbits.insert(verified.min());
+    }
+    Some(orbits.len())
 }
 
 /// All filled boards that `verify` accepts.
