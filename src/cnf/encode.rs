@@ -203,7 +203,7 @@ impl Choice {
     pub fn at_most_one(&self, cnf: &mut Cnf, literals: &[Lit], exactly: bool) -> Result<(), NotApplicable> {
         match self.for_size(Kind::AtMostOne, literals.len(), 1)?.encode {
             Encode::AtMostOne(encode) => encode(cnf, literals, exactly),
-            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+            _ => unreachable!("an encoding's function is of its kind, which tests/engine/encodings.rs checks"),
         }
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Choice {
     pub fn cardinality(&self, cnf: &mut Cnf, literals: &[Lit], k: usize, exactly: bool) -> Result<(), NotApplicable> {
         match self.for_size(Kind::Cardinality, literals.len(), k)?.encode {
             Encode::Cardinality(encode) => encode(cnf, literals, k, exactly),
-            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+            _ => unreachable!("an encoding's function is of its kind, which tests/engine/encodings.rs checks"),
         }
         Ok(())
     }
@@ -233,7 +233,7 @@ impl Choice {
     ) -> Result<(), NotApplicable> {
         match self.for_size(Kind::PseudoBoolean, terms.len(), usize::try_from(bound).unwrap_or(usize::MAX))?.encode {
             Encode::PseudoBoolean(encode) => encode(cnf, terms, bound, equal),
-            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+            _ => unreachable!("an encoding's function is of its kind, which tests/engine/encodings.rs checks"),
         }
         Ok(())
     }
@@ -245,7 +245,7 @@ impl Choice {
     pub fn parity(&self, cnf: &mut Cnf, literals: &[Lit], odd: bool) -> Result<(), NotApplicable> {
         match self.for_size(Kind::Parity, literals.len(), 1)?.encode {
             Encode::Parity(encode) => encode(cnf, literals, odd),
-            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+            _ => unreachable!("an encoding's function is of its kind, which tests/engine/encodings.rs checks"),
         }
         Ok(())
     }
@@ -257,7 +257,7 @@ impl Choice {
     pub fn integer(&self, n: usize) -> Result<Representation, NotApplicable> {
         match self.for_size(Kind::Integer, n, 1)?.encode {
             Encode::Integer(representation) => Ok(representation),
-            _ => unreachable!("an encoding's function is of its kind, which tests/encodings.rs checks"),
+            _ => unreachable!("an encoding's function is of its kind, which tests/engine/encodings.rs checks"),
         }
     }
 }
