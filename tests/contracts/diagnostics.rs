@@ -44,7 +44,7 @@ fn every_wrong_model_is_explained() {
             differ.push(format!("{name}:\n{}", run.stderr));
         }
     }
-    assert!(differ.is_empty(), "these errors are not as expected:\n\n{}", differ.join("\n"));
+    assert!(differ.is_empty(), "these errors are not as expected:\n\n{}\n{BLESS}", differ.join("\n"));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn what_is_odd_is_told_and_changes_nothing() {
             differ.push(format!("{name}:\n{}", run.stderr));
         }
     }
-    assert!(differ.is_empty(), "these warnings are not as expected:\n\n{}", differ.join("\n"));
+    assert!(differ.is_empty(), "these warnings are not as expected:\n\n{}\n{BLESS}", differ.join("\n"));
 }
 
 #[test]
@@ -94,6 +94,9 @@ fn models_of_the_collection_are_not_odd() {
         assert!(odd.is_empty(), "{}", odd.join("\n"));
     }
 }
+
+/// What to do if a message differs.
+const BLESS: &str = "run `BLESS=1 cargo test --test contracts diagnostics::` and read the difference";
 
 /// What every message has: a code, the file, and for all but missing things a line and a caret.
 #[test]

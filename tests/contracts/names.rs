@@ -101,13 +101,16 @@ fn definitions_are_found() {
 fn worked_diffs_apply() {
     let text = crate::readme::read(&root().join("CONTRIBUTING.md"));
     let mut hunks = 0;
+    let mut wrong = Vec::new();
     let (mut file, mut old, mut inside) = (String::new(), Vec::<&str>::new(), false);
     for line in text.lines().chain([""]) {
         let ends = line.starts_with("@@") || line.starts_with("--- ") || line.starts_with("```") || line.is_empty();
         if ends && !old.is_empty() {
             let source = crate::readme::read(&root().join(&file));
             let lines: Vec<&str> = source.lines().collect();
-            assert!(lines.windows(old.len()).any(|window| window == old), "{file} has no lines\n{}", old.join("\n"));
+            if !lines.windows(old.len()).any(|window| window == old) {
+                wrong.push(format!("{file} does not have the lines\n{}\n", old.join("\n")));
+            }
             hunks += 1;
             old.clear();
         }
@@ -116,10 +119,18 @@ fn worked_diffs_apply() {
         } else if let Some(path) = line.strip_prefix("--- a/").filter(|_| inside) {
             file = path.to_string();
         } else if let Some(path) = line.strip_prefix("+++ b/").filter(|_| inside) {
-            assert!(file == path || !root().join(path).exists(), "{path} exists already");
+            if file != path && root().join(path).exists() {
+                wrong.push(format!("{path} exists already\n"));
+            }
         } else if inside && let Some(line) = line.strip_prefix([' ', '-']).filter(|_| !line.starts_with("---")) {
             old.push(line);
         }
     }
     assert!(hunks > 8, "{hunks} hunks");
+    assert!(
+        wrong.is_empty(),
+        "worked diffs of CONTRIBUTING.md do not apply:\n\n{}\nChange the diffs in CONTRIBUTING.md. If you applied one, revert it, or \
+         replace it by your change.",
+        wrong.join("\n")
+    );
 }

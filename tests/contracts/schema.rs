@@ -13,7 +13,7 @@ fn the_shipped_copy_is_what_the_program_prints() {
         std::fs::write(&shipped, &printed.stdout).expect("it can be written");
     }
     let text = std::fs::read_to_string(&shipped).unwrap_or_default();
-    assert!(text == printed.stdout, "run `boardwright schema -o models/boardwright.schema.json`");
+    assert!(text == printed.stdout, "run `BLESS=1 cargo test --test contracts schema::` and read the difference");
 }
 
 #[test]
