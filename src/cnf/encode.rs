@@ -1,4 +1,4 @@
-//! Encodings: how a constraint becomes clauses. Each has a file and a line in [`ENCODINGS`].
+//! Encodings: how a constraint becomes clauses. Each has a file, its `mod` line, and a line in [`ENCODINGS`].
 //!
 //! An encoding receives a constraint in the normal form of [`crate::constraint::simplify::recognise`] (distinct
 //! variables, no trivial cases) and adds auxiliary variables and clauses to a [`Cnf`]. Its catalogue entry states sizes
@@ -29,7 +29,7 @@ pub use self::encoding::{
 use super::{Cnf, Lit};
 use crate::diagnostic::nearest;
 
-/// The catalogue. A new encoding needs a file and a line here.
+/// The catalogue. A new encoding needs a file, its `mod` line, and a line here.
 pub static ENCODINGS: &[Encoding] = &[
     at_most_one::pairwise::ENCODING,
     at_most_one::ladder::ENCODING,

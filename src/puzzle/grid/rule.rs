@@ -23,7 +23,8 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A condition that a rule states for each of its sets. A new kind is a file under `condition/` and a line in [`super::condition::KINDS`].
+/// A condition that a rule states for each of its sets. A new kind is a file under `condition/`, its `mod` line, and a line
+/// in [`super::condition::KINDS`].
 pub trait Condition: Comparable + Any + Debug + Send + Sync {
     /// Checks a filled board; `members` are those of the set on it, in order.
     ///
