@@ -90,6 +90,7 @@ fn records_are_kept_and_nothing_is_run_twice() {
 }
 
 #[test]
+#[ignore = "long: run by CI"]
 fn a_comparison_that_is_killed_goes_on_with_nothing_lost_and_nothing_twice() {
     let folder = Folder::new("killed");
     let (campaign, results) = (campaign(&folder), folder.path("results"));

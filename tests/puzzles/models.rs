@@ -164,7 +164,7 @@ fn checked_covers(models: &[PathBuf]) -> usize {
                 checked += 1;
             }
             Err(task::Failure::Inapplicable(reason)) => {
-                let said = ["not an exact cover", "xcc takes covers of at most", "use a method for more"];
+                let said = ["not an exact cover", "xcc supports at most", "use a method for more"];
                 assert!(said.iter().any(|said| reason.contains(said)), "{}: {reason}", path.display());
             }
             Err(failure) => panic!("{}: {failure}", path.display()),
@@ -235,7 +235,7 @@ fn check_backends(models: &[PathBuf]) {
                     Err(task::Failure::Inapplicable(_)) if direct => continue,
                     // Not every formulation is an exact cover, nor a small one.
                     Err(task::Failure::Inapplicable(reason)) if backend.route() == Route::ExactCover => {
-                        let said = ["not an exact cover", "xcc takes covers of at most"];
+                        let said = ["not an exact cover", "xcc supports at most"];
                         assert!(said.iter().any(|said| reason.contains(said)), "{what}: {reason}");
                         continue;
                     }
