@@ -130,7 +130,7 @@ impl Reading<'_> {
         Some(found)
     }
 
-    /// Notes keys that select nothing, or nothing that there is.
+    /// Reports keys that have no effect without another key, and `where` for sets that belong to no cell.
     fn only_what_selects(&mut self, table: &Table, found: &[Set], of_paths: bool) {
         let lost = |key: &&&str| table.get(key).is_some() && !(of_paths && **key == "including");
         if table.get("around").is_none()
