@@ -37,12 +37,12 @@ use crate::cnf::graph::GraphConstraint;
 
 /// The number of nodes that propagations without result may visit for each item decided; propagations with a result are
 /// free. What is skipped is propagated later, or is a conflict of the complete assignment. Without this limit, Palisades
-/// and large Nurikabes spend most of their time in propagations without result. Of 1, 8, 32, 128 and no limit, 32 was
-/// the best compromise for six large puzzles with four seeds each.
+/// and large Nurikabes spend most of their time in propagations without result. Of 1, 8, 32 and no limit, 32 was the
+/// best compromise for six large puzzles with four seeds each.
 const VISITS_PER_ITEM: i64 = 32;
 
 /// The same for a loop or path without measures: the clauses around each vertex determine most of it, and propagation
-/// rarely succeeds. Of 0, 1, 2, 4, 16 and 64, 2 was best for large Slitherlinks and Masyus.
+/// rarely succeeds. Of 0, 1, 2, 4, 16 and 64, 2 was best for two large Slitherlinks and within 3 % for two Masyus.
 const VISITS_PER_ITEM_OF_LOOP: i64 = 2;
 
 /// Returns the measures of a constraint and their demands, and appends the demands' literals.
