@@ -73,7 +73,7 @@ def four_cells(cells):
 def link(game, text):
     """The puzz.link address of a game ID, if both collections have the puzzle."""
     size, _, body = text.partition(":")
-    width, height = (int(side) for side in re.match(r"(\d+)x?(\d*)", size).groups(default="0"))
+    width, height = (int(side or 0) for side in re.match(r"(\d+)x?(\d*)", size).groups())
     height = height or width
     address = lambda kind, data, w=width, h=height: f"https://puzz.link/p?{kind}/{w}/{h}/{data}"
     if game == "lightup":

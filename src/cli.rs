@@ -66,6 +66,8 @@ struct Command {
 }
 
 #[derive(Subcommand)]
+// Only the options of the given subcommand are defined. A doc comment of flattened options would replace its description.
+#[command(defer = true)]
 enum Task {
     /// Find a solution, or an optimal one, and draw it
     Solve(solve::Arguments),
@@ -200,5 +202,7 @@ impl Task {
 
 /// Returns the definition of the command line: subcommands and their arguments.
 pub fn definition() -> clap::Command {
-    <Command as clap::CommandFactory>::command()
+    let mut command = <Command as clap::CommandFactory>::command();
+    command.build();
+    command
 }

@@ -16,7 +16,7 @@ use crate::task::{Options, Setup};
 use clap::Args;
 use std::time::Duration;
 
-/// The choices for lowering a model.
+// The choices for lowering a model.
 #[derive(Args, Clone)]
 pub(super) struct Lowering {
     /// Use this formulation; see `list formulations` [default: auto]

@@ -41,7 +41,7 @@ impl Arguments {
     }
 }
 
-/// The options that determine the file, besides the form.
+// The options that determine the file, besides the form.
 #[derive(Args)]
 pub(super) struct Shape {
     /// Set the number of moves of a plan; required for the fewest moves

@@ -5,7 +5,7 @@ use crate::budget::{self, Budget, MemoryLimit};
 use clap::Args;
 use std::time::Duration;
 
-/// The limits of every command on a model.
+// The limits of every command on a model.
 #[derive(Args, Clone, Default)]
 pub(super) struct Limits {
     /// Stop after this time, such as 10s, 500ms or 2m [default: none]
@@ -20,7 +20,7 @@ pub(super) struct Limits {
     pub(super) input: InputLimit,
 }
 
-/// The maximum size of an input.
+// The maximum size of an input.
 #[derive(Args, Clone)]
 pub(super) struct InputLimit {
     /// Reject larger inputs, such as 2GB or 512MB

@@ -10,7 +10,6 @@
 //! no encoding supports.
 
 use super::Relation;
-use std::collections::BTreeMap;
 use std::ops::Not;
 
 /// A literal: a variable with a sign.
@@ -65,23 +64,25 @@ pub struct Recognised<L> {
 /// Normalises `sum of coefficient * literal relation bound`. Literals may repeat and appear with both signs.
 pub fn recognise<L: Signed>(terms: &[(i64, L)], relation: Relation, bound: i64) -> Recognised<L> {
     let mut bound = i128::from(bound);
-    let mut by_variable: BTreeMap<L, i128> = BTreeMap::new();
+    let mut by_variable: Vec<(L, i128)> = Vec::with_capacity(terms.len());
     for &(coefficient, literal) in terms {
         let coefficient = i128::from(coefficient);
         if literal.is_negated() {
             // c·¬x = c - c·x
             bound -= coefficient;
-            *by_variable.entry(!literal).or_default() -= coefficient;
+            by_variable.push((!literal, -coefficient));
         } else {
-            *by_variable.entry(literal).or_default() += coefficient;
+            by_variable.push((literal, coefficient));
         }
     }
+    by_variable.sort_unstable_by_key(|&(literal, _)| literal);
     // Σ >= b is Σ -c·x <= -b.
     let sign = if relation == Relation::AtLeast { -1 } else { 1 };
     bound *= sign;
     let mut positive: Vec<(i128, L)> = Vec::with_capacity(by_variable.len());
-    for (literal, coefficient) in by_variable {
-        let coefficient = coefficient * sign;
+    for same in by_variable.chunk_by(|(one, _), (other, _)| one == other) {
+        let literal = same[0].0;
+        let coefficient = same.iter().map(|&(_, coefficient)| coefficient).sum::<i128>() * sign;
         if coefficient > 0 {
             positive.push((coefficient, literal));
         } else if coefficient < 0 {

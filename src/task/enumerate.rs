@@ -189,7 +189,8 @@ impl Runner<'_> {
         solver: &Solver,
     ) -> Result<Box<dyn Search + 'a>, Failure> {
         let search = self.opened(&formulated.problem, solver)?;
-        let wanted = self.request.ask != Ask::One && solver.backend.route() != Route::Gf2;
+        // Two solutions are found sooner than symmetries.
+        let wanted = !matches!(self.request.ask, Ask::One | Ask::UpTo(0..=2)) && solver.backend.route() != Route::Gf2;
         match wanted.then(|| self.branches(&formulated.problem, formulated)).flatten() {
             Some(branches) => Ok(Box::new(OrbitSearch::new(search, branches))),
             None => Ok(search),

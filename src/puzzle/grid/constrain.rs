@@ -14,8 +14,10 @@ pub(super) use self::built::{Built, Stated};
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
+use crate::random::Mixer;
 use crate::source::Span;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::BuildHasherDefault;
 use std::ops::Not;
 
 /// The truth of a statement: a constant, or a literal.
@@ -52,6 +54,8 @@ pub struct Candidate {
     pub is_in: Truth,
 }
 
+type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Mixer>>;
+
 /// Posts constraints over the symbols of the model.
 pub struct Builder<'v> {
     /// The symbols.
@@ -75,6 +79,8 @@ pub struct Builder<'v> {
     passed: HashMap<Test, Vec<Option<Truth>>>,
     /// A literal that is always true.
     always: Option<Literal>,
+    /// By cell: the number of the last set with it, for [`Builder::cells_of`].
+    counted: Vec<usize>,
     /// By cell: the layers and sets in which no two members have the same value.
     different: Vec<Vec<(usize, usize)>>,
     /// The switches of clues, where they can be switched off.
@@ -144,11 +150,12 @@ impl<'v> Builder<'v> {
             when: Vec::new(),
             origin: meaning,
             meaning,
-            conjunctions: HashMap::new(),
-            parts: HashMap::new(),
-            equalities: HashMap::new(),
-            passed: HashMap::new(),
+            conjunctions: HashMap::default(),
+            parts: HashMap::default(),
+            equalities: HashMap::default(),
+            passed: HashMap::default(),
             always: None,
+            counted: vec![0; cells.len()],
             different: vec![Vec::new(); cells.len()],
             switches: None,
             by_clue: false,

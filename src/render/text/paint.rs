@@ -128,11 +128,15 @@ impl Line {
     /// Returns the printed line, without trailing blanks.
     pub(super) fn print(&self, colour: bool) -> String {
         let end = self.0.iter().rposition(|&(character, _)| character != ' ').map_or(0, |last| last + 1);
-        let mut printed = String::new();
+        let mut printed = String::with_capacity(3 * end);
+        if !colour {
+            printed.extend(self.0[..end].iter().map(|&(character, _)| character));
+            return printed;
+        }
         for run in self.0[..end].chunk_by(|one, other| one.1 == other.1) {
             let text = run.iter().map(|&(character, _)| character);
             let codes = run[0].1.codes();
-            if colour && !codes.is_empty() {
+            if !codes.is_empty() {
                 printed.push_str(&format!("\x1b[{codes}m"));
                 printed.extend(text);
                 printed.push_str("\x1b[0m");

@@ -6,7 +6,6 @@ use crate::board::Cell;
 use crate::budget::Stop;
 use crate::constraint::Origin;
 use crate::puzzle::grid::rule::{Element, Member, Rule, Set};
-use std::collections::HashSet;
 
 impl Builder<'_> {
     /// Returns the cells and lines that may be members of a set.
@@ -95,7 +94,8 @@ impl Builder<'_> {
                 if let Some((words, span)) = clue {
                     origin = origin.detail(words).clue_at(span);
                 }
-                self.origin = self.problem.origin(origin.on(self.cells_of(set)));
+                let origin = origin.on(self.cells_of(set));
+                self.origin = self.problem.origin(origin);
                 let before = self.when.len();
                 let switches = self.switches_of(rule, &**condition, set);
                 self.when.extend(switches);
@@ -107,14 +107,23 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Returns the cells of a set, for the picture of an explanation.
-    fn cells_of(&self, set: &Set) -> Vec<Cell> {
-        let cells = &self.symbols.topology.cells;
-        let members = set.members.iter().filter_map(|member| match member.element {
-            Element::Cell(cell) => Some(cells[cell]),
-            Element::Line(_) => None,
-        });
-        let mut seen = HashSet::new();
-        set.own.into_iter().chain(members).filter(|&cell| seen.insert(cell)).collect()
+    /// Returns the cells of a set, each once, for the picture of an explanation.
+    fn cells_of(&mut self, set: &Set) -> Vec<Cell> {
+        let topology = &self.symbols.topology;
+        // Every call is followed by a new origin.
+        let mark = self.problem.origins().len() + 1;
+        let mut cells = Vec::with_capacity(set.members.len() + 1);
+        if let Some(own) = set.own {
+            cells.push(own);
+            topology.id(own).into_iter().for_each(|cell| self.counted[cell] = mark);
+        }
+        for member in &set.members {
+            if let Element::Cell(cell) = member.element
+                && std::mem::replace(&mut self.counted[cell], mark) != mark
+            {
+                cells.push(topology.cells[cell]);
+            }
+        }
+        cells
     }
 }
