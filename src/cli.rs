@@ -30,6 +30,8 @@ mod pages;
 mod play;
 mod proof;
 mod schema;
+mod sequence;
+mod settings;
 mod solve;
 mod standard;
 mod stream;
@@ -73,6 +75,8 @@ enum Task {
     Solve(solve::Arguments),
     /// Count the solutions exactly
     Count(count::Arguments),
+    /// Count the solutions, or find the optimum, for each value of a parameter
+    Sequence(sequence::Arguments),
     /// Check a solution against the rules
     Verify(verify::Arguments),
     /// Explain why there is no solution, where solutions differ, or which clues force the only one
@@ -161,6 +165,7 @@ impl Task {
             Task::Compile(arguments) => arguments.limits(),
             Task::Decode(arguments) => arguments.limits(),
             Task::Import(arguments) => arguments.limits(),
+            Task::Sequence(arguments) => arguments.limits(),
             _ => return None,
         })
     }
@@ -178,6 +183,7 @@ impl Task {
         match self {
             Task::Solve(arguments) => solve::run(arguments, session),
             Task::Count(arguments) => count::run(arguments, session),
+            Task::Sequence(arguments) => sequence::run(arguments, session),
             Task::Verify(arguments) => verify::run(arguments, session),
             Task::Explain(arguments) => explain::run(arguments, session),
             Task::Analyze(arguments) => analyze::run(arguments, session),

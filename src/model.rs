@@ -31,8 +31,10 @@
 mod check;
 mod drawing;
 mod error;
+mod expression;
 mod field;
 mod marks;
+mod parameter;
 mod read;
 mod schema;
 mod value;
@@ -45,10 +47,12 @@ pub use drawing::Drawing;
 pub use error::LoadError;
 pub use field::{Field, Glyph, Kind, describe};
 pub use marks::Marks;
+pub use parameter::{Parameter, Parameters, set};
 pub use read::{COMMON, read, read_table};
 pub use schema::{Family, schema_of, schema_of_all, schema_of_table};
 
 use crate::source::Span;
+use num_bigint::BigInt;
 
 /// A value with its span. Defaults have the span of the whole file.
 #[derive(Debug, Clone, PartialEq)]
@@ -211,10 +215,42 @@ pub struct Expect {
     pub distinct: Option<u64>,
     /// The optimum of the objective.
     pub optimum: Option<i64>,
+    /// The answers for values of a parameter.
+    pub sequence: Option<Sequence>,
     /// The span of the table.
     pub span: Span,
     /// The spans of the values.
     pub places: Vec<(&'static str, Span)>,
+}
+
+/// The expected answers for the values of a parameter from a first value on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sequence {
+    /// The parameter.
+    pub parameter: String,
+    /// Its first value.
+    pub from: i64,
+    /// What a term is: `count`, `distinct` or `optimum`.
+    pub of: String,
+    /// The terms.
+    pub terms: Vec<BigInt>,
+    /// The source, such as an OEIS number.
+    pub source: Option<String>,
+    /// The span.
+    pub span: Span,
+}
+
+impl Sequence {
+    /// Returns the first and the last value of the parameter.
+    pub fn range(&self) -> (i64, i64) {
+        (self.from, self.from.saturating_add_unsigned(self.terms.len() as u64).saturating_sub(1))
+    }
+
+    /// Returns the term for a value of the parameter.
+    pub fn term(&self, value: i64) -> Option<&BigInt> {
+        let index = value.checked_sub(self.from).and_then(|index| usize::try_from(index).ok())?;
+        self.terms.get(index)
+    }
 }
 
 /// A model file, checked against its family's field table.
@@ -228,6 +264,8 @@ pub struct Model {
     pub origin: Option<String>,
     /// The expected answer, if given.
     pub expect: Option<Expect>,
+    /// `[parameter]`.
+    pub parameters: Parameters,
     /// `[encoding]`: kind and name, as written.
     pub encoding: Vec<(Spanned<String>, Spanned<String>)>,
     /// The family's own keys.

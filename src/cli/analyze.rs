@@ -3,6 +3,7 @@
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
+use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
@@ -23,6 +24,8 @@ pub(super) struct Arguments {
     /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
     /// Analyze the solutions in FILE instead of the puzzle; - for standard input
     ///
     /// FILE is the JSON that `solve` prints, or a drawing of the board.
@@ -68,7 +71,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (_, loaded) = session.load(&arguments.model, false)?;
+    let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let budget = &session.budget;
     watch::enter(Phase::Analyze);
     let stop = || budget.reached().is_some();

@@ -5,28 +5,33 @@ use super::compare::planned;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::{self, Output};
+use super::sequence::{self, Kind, Question};
+use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
 use crate::compare::campaign::is_campaign;
-use crate::model::Expect;
+use crate::model::{Expect, Sequence};
 use crate::puzzle::Loaded;
 use crate::render::json;
-use crate::source::pad_right;
+use crate::source::{Source, pad_right};
 use crate::task::distinct::{self, Distinct, Symmetries};
 use crate::task::{Ask, Request, Setup, detached, ignore};
 use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 #[derive(Args)]
 pub(super) struct Arguments {
     /// Model or campaign files
     #[arg(value_name = "MODEL", required = true)]
     models: Vec<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
     #[command(flatten)]
     choices: Choices,
     /// Print the results as text or json
@@ -62,6 +67,8 @@ struct Checked {
     broken: Vec<String>,
     /// Whether the model has an `[expect]`.
     expects: bool,
+    /// The numbers of compared and of all terms of the expected sequence.
+    sequence: Option<[usize; 2]>,
     /// The number of runs of a campaign, about which nothing else is known.
     runs: Option<usize>,
     /// The limit that was reached before there was an answer.
@@ -87,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         // Each model has the whole time.
         let session = Session { budget: arguments.choices.limits.budget()?, ..session.clone() };
         watch::renew(&session.budget);
-        match checked_within(path, &arguments.choices, &session) {
+        match checked_within(path, arguments, &session) {
             Ok(result) => {
                 worst = worst.worse(result.exit);
                 checked.push(result);
@@ -122,24 +129,27 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
 const LISTED: usize = 20_000;
 
 /// Checks a model, and abandons it if it does not react to a limit, so that the following models are checked.
-fn checked_within(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Quit> {
-    let (path, choices, within) = (path.to_path_buf(), choices.clone(), session.clone());
-    watch::abandonable(&session.budget, move || check(&path, &choices, &within))
+fn checked_within(path: &Path, arguments: &Arguments, session: &Session) -> Result<Checked, Quit> {
+    let (path, within) = (path.to_path_buf(), session.clone());
+    let (settings, choices) = (arguments.settings.clone(), arguments.choices.clone());
+    watch::abandonable(&session.budget, move || check(&path, &settings, &choices, &within))
         .unwrap_or_else(|stop| Err(Quit::stopped(stop)))
 }
 
-fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Quit> {
+fn check(path: &Path, settings: &Settings, choices: &Choices, session: &Session) -> Result<Checked, Quit> {
     let source = session.read_source(path)?;
     if is_campaign(&source.text) {
         let (_, jobs) = planned(path, &source, session)?;
         let (puzzle, runs) = ("campaign".into(), Some(jobs.len()));
         return Ok(Checked { puzzle, runs, exit: Exit::Answered, ..Checked::unknown(path) });
     }
+    let source = settings.apply(source)?;
     let loaded = session.loaded(&source, false)?;
     if !choices.quiet {
         session.warn(&source, &loaded)?;
     }
-    let expect = loaded.model.expect.clone();
+    // `[expect]` is about the defaults of the parameters.
+    let expect = loaded.model.expect.clone().filter(|_| settings.is_empty());
     let several = expect.as_ref().and_then(|expect| expect.count).is_some_and(|count| count > 1);
     let setup = choices.setup(&loaded, &source, several, &session.budget)?;
     let budget = &session.budget;
@@ -179,6 +189,9 @@ fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Q
         }
         distinct = Some(number).filter(|_| known);
     }
+    let known = expect.as_ref().and_then(|expect| expect.sequence.as_ref());
+    let known = known.filter(|_| broken.is_empty() && !undecided);
+    let sequence = known.map(|known| terms(&source, known, choices, session, &mut broken)).transpose()?;
     let exit = if !broken.is_empty() {
         Exit::No
     } else if undecided {
@@ -198,11 +211,46 @@ fn check(path: &Path, choices: &Choices, session: &Session) -> Result<Checked, Q
         way: setup.describe(),
         broken,
         expects: expect.is_some(),
+        sequence,
         runs: None,
         reason: None,
         exit,
     })
 }
+
+/// Compares the terms of a sequence, in order, as long as they are found within [`SEQUENCE`]. Returns the numbers of compared and of
+/// all terms. What is left open is no difference.
+fn terms(
+    source: &Source,
+    sequence: &Sequence,
+    choices: &Choices,
+    session: &Session,
+    broken: &mut Vec<String>,
+) -> Result<[usize; 2], Quit> {
+    let (first, last) = sequence.range();
+    let parameter = sequence.parameter.clone();
+    let question = Question { source: source.clone(), parameter, range: (first, last), settings: Settings::default() };
+    // The reader accepts no other names.
+    let kind = Kind::named(&sequence.of).unwrap_or(Kind::Count);
+    let session = Session { budget: session.budget.at_most(Some(SEQUENCE)), ..session.clone() };
+    let mut compared = 0;
+    for (value, right) in (first..=last).zip(&sequence.terms) {
+        let term = question.term(value, kind, choices, &session)?;
+        if let sequence::Value::Open(_) = term.value {
+            break;
+        }
+        if term.value.differs(right) {
+            let found = term.value;
+            broken.push(format!("expected {right} for {} = {value}, found {found}", question.parameter));
+            break;
+        }
+        compared += 1;
+    }
+    Ok([compared, sequence.terms.len()])
+}
+
+/// The time for the terms of a sequence.
+const SEQUENCE: Duration = Duration::from_secs(2);
 
 /// Returns the number of solutions up to symmetry, at most `wanted` plus one, and whether that is all.
 fn distinct_solutions(
@@ -270,6 +318,7 @@ impl Checked {
             way: String::new(),
             broken: Vec::new(),
             expects: false,
+            sequence: None,
             runs: None,
             reason: None,
             exit: Exit::Unknown,
@@ -294,6 +343,7 @@ impl Checked {
             "way": self.way,
             "runs": self.runs,
             "expect": if self.expects { Value::from(self.broken.is_empty() && self.exit == Exit::Answered) } else { Value::Null },
+            "sequence": self.sequence.map(|[compared, all]| json!({ "compared": compared, "terms": all })),
             "broken": self.broken,
             "reason": self.reason,
         })
@@ -342,5 +392,6 @@ fn finding(checked: &Checked) -> String {
     };
     let optimum = checked.optimum.map_or(String::new(), |optimum| format!(", optimum {optimum}"));
     let expect = if !checked.expects { ", no [expect]" } else { "" };
-    format!("{count}{optimum}{expect}")
+    let sequence = checked.sequence.map(|[compared, all]| format!(", sequence: {compared} of {all} terms"));
+    format!("{count}{optimum}{expect}{}", sequence.unwrap_or_default())
 }

@@ -17,6 +17,7 @@ use super::files::print_error;
 use super::input::Session;
 use super::limits::InputLimit;
 use super::outputs::{self, Output};
+use super::settings::Settings;
 use super::trust::Trust;
 use super::watch;
 use super::{Exit, Quit};
@@ -82,6 +83,8 @@ pub(super) struct Arguments {
     /// Pin runs to these cores, such as 0,1, divided among the --jobs
     #[arg(long, help_heading = "Limits", value_name = "CORE,...", value_delimiter = ',')]
     cpus: Vec<usize>,
+    #[command(flatten)]
+    settings: Settings,
     #[command(flatten)]
     pub(super) input: InputLimit,
     /// Keep records and reports in FOLDER, and resume from them
@@ -186,7 +189,7 @@ fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     let stdin = arguments.files.iter().find(|file| file.as_os_str() == "-");
     let stdin = stdin.map(|file| session.read_source(file)).transpose()?;
     let (campaign, base, name) = campaign_of(arguments, stdin.as_ref(), session)?;
-    let jobs = jobs(&campaign, &base, stdin.as_ref(), session)?;
+    let jobs = jobs(&campaign, &base, stdin.as_ref(), &arguments.settings, session)?;
     if let (Some(_), [file]) = (&name, &arguments.files[..]) {
         arguments.trust.check(file, &jobs)?;
     }
@@ -231,6 +234,7 @@ fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
         ("--time-limit", arguments.time_limit.is_some()),
         ("--wall-limit", arguments.wall_limit.is_some()),
         ("--memory-limit", arguments.memory_limit.is_some()),
+        ("--set", !arguments.settings.is_empty()),
     ];
     flags.into_iter().find(|(_, given)| *given).map(|(flag, _)| flag)
 }
@@ -273,12 +277,18 @@ pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result
         return Err(Quit::wrong(format!("{name} is a model, not a campaign; use `boardwright compare {name}`")));
     }
     let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
-    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None, session)?;
+    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None, &Settings::default(), session)?;
     Ok((campaign, jobs))
 }
 
 /// Finds and reads the models. All must be valid before the first run.
-fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>, session: &Session) -> Result<Vec<Job>, Quit> {
+fn jobs(
+    campaign: &Campaign,
+    base: &Path,
+    stdin: Option<&Source>,
+    settings: &Settings,
+    session: &Session,
+) -> Result<Vec<Job>, Quit> {
     let mut entries = Vec::new();
     for group in &campaign.groups {
         let mut models = Vec::new();
@@ -288,6 +298,7 @@ fn jobs(campaign: &Campaign, base: &Path, stdin: Option<&Source>, session: &Sess
                     Some(source) if path.as_os_str() == "-" => source.clone(),
                     _ => session.read_source(&path)?,
                 };
+                let source = settings.apply(source)?;
                 let loaded = session.loaded(&source, false)?;
                 let path = path.display().to_string();
                 models.push(Entry { path, text: source.text, puzzle: loaded.puzzle.name().into() });

@@ -6,6 +6,7 @@ use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
+use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use crate::puzzle::Loaded;
 use crate::source::Source;
@@ -20,6 +21,8 @@ pub(super) struct Arguments {
     /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
     #[command(flatten)]
     choices: Shape,
     #[command(flatten)]
@@ -100,7 +103,7 @@ impl Shape {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (source, loaded) = session.load(&arguments.model, arguments.choices.fewest)?;
+    let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
     let compiled = Compiled::new(&loaded, &recipe, &session.budget)?;
     output.write(&compiled.text(&source.name))?;

@@ -9,6 +9,7 @@ use super::input::Session;
 use super::limits::Limits;
 use super::long::{Long, ProgressLine};
 use super::outputs::Output;
+use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered, incomplete};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
@@ -25,6 +26,8 @@ pub(super) struct Arguments {
     /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
     /// Count only the solutions with the fewest presses
     ///
     /// Has the effect of `fewest = true` in the model.
@@ -73,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     // With --split it is a folder.
     let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
     arguments.long.reserve()?;
-    let (source, loaded) = session.load(&arguments.model, arguments.fewest)?;
+    let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
     if !arguments.choices.quiet {
         session.warn(&source, &loaded)?;
     }

@@ -9,6 +9,7 @@ use super::compile::Shape;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
+use super::settings::Settings;
 use super::solve::{describe, drawing, style};
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
@@ -30,6 +31,8 @@ pub(super) struct Arguments {
     /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
     /// Output of the solver, or - for standard input
     ///
     /// Accepted are lines `s` and `v`, and the solution files of minisat, glpsol, cbc and HiGHS.
@@ -82,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let from = arguments.from.as_deref().map(|path| session.read_source(path)).transpose()?;
     let recorded = from.as_ref().map(record).transpose()?;
     let fewest = recorded.as_ref().map_or(arguments.choices.fewest, |recipe| recipe.fewest);
-    let (source, loaded) = session.load(&arguments.model, fewest)?;
+    let (source, loaded) = session.load(&arguments.model, &arguments.settings, fewest)?;
     let printed = session.read_source(&arguments.output_of_solver)?;
     watch::enter(Phase::Compile);
     let misread = |error| Quit::wrong(format!("{name}, {error}"));

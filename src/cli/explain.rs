@@ -7,6 +7,7 @@ use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
+use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
@@ -26,6 +27,8 @@ pub(super) struct Arguments {
     /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
     /// Find a smallest set of clues and rules instead of a minimal one
     ///
     /// No clue or rule can be left out of a minimal set, but another minimal set may be smaller. A smallest set takes longer.
@@ -81,7 +84,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (source, loaded) = session.load(&arguments.model, false)?;
+    let (source, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let request = ExplainRequest {
         formulation: arguments.formulation.clone(),
         smallest: arguments.smallest,

@@ -6,6 +6,7 @@ use super::files::{colour_for, print_error};
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
+use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
@@ -30,7 +31,7 @@ pub(super) struct Arguments {
     /// If the model has several solutions, values of one solution are added as given values. Then clues (given values, marks
     /// of pictures, entries of lists) are removed until no clue can be removed without a second solution. Everything else in
     /// the file stays, including hidden clues and clues that are part of the rules.
-    #[arg(long, value_name = "MODEL", conflicts_with_all = ["family", "rows", "columns", "pieces", "settings"], help_heading = "Input")]
+    #[arg(long, value_name = "MODEL", conflicts_with_all = ["family", "rows", "columns", "pieces"], help_heading = "Input")]
     from: Option<PathBuf>,
     /// Keep all clues of this picture, list or layer, with --from; may be repeated
     ///
@@ -52,7 +53,7 @@ pub(super) struct Arguments {
     /// that a half turn exchanges.
     #[arg(long, help_heading = "Puzzle")]
     symmetric: bool,
-    /// Set another key of the model, such as per_line=2, states=3 or flip=false
+    /// Set another key of the model, such as per_line=2, states=3 or flip=false; with --from, a parameter of it
     #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "Puzzle")]
     settings: Vec<String>,
     /// Random seed: the same seed makes the same puzzle
@@ -123,7 +124,7 @@ fn ended(stopped: Option<Stop>, is_finished: bool) -> Result<u8, Quit> {
 }
 
 fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Session) -> Result<u8, Quit> {
-    let (source, loaded) = session.load(path, false)?;
+    let (source, loaded) = session.load(path, &Settings::of(&arguments.settings)?, false)?;
     let Arguments { keep, symmetric, seed, .. } = arguments;
     let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
     watch::enter(Phase::Solve);

@@ -6,6 +6,7 @@
 use super::exit::explained;
 use super::files::{print_error, stderr_colour};
 use super::outputs;
+use super::settings::Settings;
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::{Budget, Stop};
@@ -88,8 +89,8 @@ impl Session {
     }
 
     /// Reads a model, or prints its errors on stderr.
-    pub(super) fn load(&self, path: &Path, fewest: bool) -> Result<(Source, Loaded), Quit> {
-        let source = self.read_source(path)?;
+    pub(super) fn load(&self, path: &Path, settings: &Settings, fewest: bool) -> Result<(Source, Loaded), Quit> {
+        let source = settings.apply(self.read_source(path)?)?;
         let loaded = self.loaded(&source, fewest)?;
         Ok((source, loaded))
     }

@@ -13,6 +13,7 @@ use super::files::print_error;
 use super::input::Session;
 use super::limits::InputLimit;
 use super::outputs::Output;
+use super::settings::Settings;
 use super::standard;
 use crate::puzzle::devils_chessboard::game::Game;
 use crate::random::Random;
@@ -27,6 +28,8 @@ pub(super) struct Arguments {
     /// Model of the devil's chessboard: a strategy, or a round with coins and a target
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
     /// Random seed of the devil's choices [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -42,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         return Err(Quit::wrong("`play` uses standard input for the players; expected a model file"));
     }
     standard::check_open()?;
-    let (_, loaded) = session.load(&arguments.model, false)?;
+    let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let family = loaded.puzzle.name();
     if family != "devils-chessboard" {
         return Err(Quit::wrong(format!("`play` does not support `{family}` models")));

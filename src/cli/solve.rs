@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         path => Output::open(path)?,
     };
     let files = arguments.proving.prepare()?;
-    let (source, loaded) = session.load(&arguments.model, arguments.fewest)?;
+    let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
     if !arguments.choices.quiet {
         session.warn(&source, &loaded)?;
     }

@@ -3,6 +3,7 @@
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
+use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
@@ -16,6 +17,8 @@ pub(super) struct Arguments {
     /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
     /// JSON or JSON lines that `solve` prints, or the rows of the board; - for standard input
     #[arg(value_name = "SOLUTION")]
     solution: PathBuf,
@@ -44,7 +47,7 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let (_, loaded) = session.load(&arguments.model, false)?;
+    let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let name = arguments.solution.display().to_string();
     let text = session.read_source(&arguments.solution)?.text;
     watch::enter(Phase::Verify);

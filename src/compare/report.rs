@@ -34,6 +34,8 @@ mod text;
 
 pub use self::content::Report;
 use self::content::{asked, limit, machines, versions};
+#[cfg(feature = "cli")]
+pub(crate) use self::markup::escape;
 use self::number::several;
 use self::section::{Section, sections, sort};
 use super::agreement::Agreement;

@@ -106,6 +106,12 @@ pub(super) fn check_kind(kind: &Kind, met: &mut Vec<*const Field>) -> Result<(),
         Kind::Table(fields) | Kind::Tables(fields) => check_new(fields, met),
         Kind::Map(kind) => check_kind(kind, met),
         Kind::OneOf(kinds) => kinds.iter().try_for_each(|kind| check_kind(kind, met)),
-        Kind::Boolean | Kind::Integer { .. } | Kind::Text | Kind::Choice(_) | Kind::Pairs | Kind::Marks => Ok(()),
+        Kind::Boolean
+        | Kind::Integer { .. }
+        | Kind::Text
+        | Kind::Phrase
+        | Kind::Choice(_)
+        | Kind::Pairs
+        | Kind::Marks => Ok(()),
     }
 }

@@ -36,6 +36,8 @@ pub enum Kind {
     },
     /// Any string.
     Text,
+    /// A string of words and numbers, such as `1..9` or `block 3x3`; the numbers may be expressions of parameters.
+    Phrase,
     /// One of these strings.
     Choice(&'static [&'static str]),
     /// A picture: a multi-line string of these characters, rows of equal length.
@@ -111,7 +113,7 @@ pub fn describe(kind: &Kind) -> String {
         Kind::Integer { min, max: i64::MAX } => format!("a whole number, {min} or more"),
         Kind::Integer { min: i64::MIN, max } => format!("a whole number, {max} or less"),
         Kind::Integer { min, max } => format!("a whole number from {min} to {max}"),
-        Kind::Text => "a string".to_string(),
+        Kind::Text | Kind::Phrase => "a string".to_string(),
         Kind::Choice(choices) => {
             let quoted: Vec<String> = choices.iter().map(|choice| format!("\"{choice}\"")).collect();
             join_with_or(&quoted, " or ")

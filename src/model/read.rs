@@ -5,15 +5,17 @@
 //! is recovered from such a file would only give consequential errors.
 
 use super::field::{Field, Kind};
+use super::parameter::{PARAMETER, Parameters};
 use super::value::Reader;
-use super::{Expect, LoadError, Model, Table, Value};
+use super::{Expect, LoadError, Model, Sequence, Spanned, Table, Value};
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::source::{Source, Span};
+use num_bigint::BigInt;
 use toml::de::{DeTable, DeValue};
 
 /// The keys that every model may have, regardless of its family.
-pub const COMMON: &[Field] = &[PUZZLE, TITLE, SOURCE, EXPECT, ENCODING];
+pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, EXPECT, ENCODING];
 
 const PUZZLE: Field = Field {
     name: "puzzle",
@@ -72,7 +74,46 @@ const EXPECTATIONS: &[Field] = &[
         example: "15",
         ..OPTIONAL
     },
+    Field {
+        name: "sequence",
+        kind: Kind::Table(SEQUENCE),
+        doc: "the answers for the values of a parameter",
+        example: "{ parameter = \"n\", terms = [1, 0, 0, 2], source = \"A000170\" }",
+        ..OPTIONAL
+    },
 ];
+
+const SEQUENCE: &[Field] = &[
+    Field { name: "parameter", required: true, doc: "the parameter", example: "\"n\"", ..OPTIONAL },
+    Field {
+        name: "from",
+        kind: ANY_INTEGER,
+        default: Some("1"),
+        doc: "the value of the parameter for the first term",
+        example: "1",
+        ..OPTIONAL
+    },
+    Field {
+        name: "of",
+        kind: Kind::Choice(&["count", "distinct", "optimum"]),
+        default: Some("\"count\""),
+        doc: "what a term is: the number of solutions, of solutions up to symmetry, or the optimum",
+        example: "\"optimum\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "terms",
+        kind: Kind::List { item: &TERM, min: 1, max: 1000 },
+        required: true,
+        doc: "the terms; those beyond 64 bits in quotes",
+        example: "[1, 0, 0, 2]",
+        ..OPTIONAL
+    },
+    Field { name: "source", doc: "the source of the terms", example: "\"A000170\"", ..OPTIONAL },
+];
+
+const ANY_INTEGER: Kind = Kind::Integer { min: i64::MIN, max: i64::MAX };
+const TERM: Kind = Kind::OneOf(&[ANY_INTEGER, Kind::Text]);
 
 /// Reads a model: determines its family, one of `families`, and reads its keys against the table `fields_of(family)`.
 ///
@@ -99,7 +140,10 @@ pub fn read(
             None
         }
     };
-    let common = reader.entries(document, &COMMON[1..], Span::default());
+    let named = reader.entries(document, &COMMON[1..2], Span::default());
+    let own = family.map_or(&[][..], |(_, table)| table);
+    reader.parameters = Parameters::read(named.map(PARAMETER.name), &reserved(document, own), &mut reader.mistakes);
+    let common = reader.entries(document, &COMMON[2..], Span::default());
     let mut fields = Table::default();
     if let Some((_, table)) = family {
         reader.top.extend(table);
@@ -107,18 +151,36 @@ pub fn read(
         reader.unknown_keys(document, &accepted, None);
         fields = reader.entries(document, table, end_of_puzzle_line(document, &source.text));
     }
+    let expect = common.table("expect").map(expect);
+    if let Some(sequence) = expect.as_ref().and_then(|expect| expect.sequence.as_ref())
+        && let Some(terms) = common.table("expect").and_then(|expect| expect.table("sequence"))
+    {
+        check_sequence(sequence, terms, &reader.parameters, &mut reader.mistakes);
+    }
     let model = Model {
         puzzle: family.map_or(String::new(), |(name, _)| name.to_string()),
         title: common.text("title").map(str::to_string),
         origin: common.text("source").map(str::to_string),
-        expect: common.table("expect").map(expect),
+        expect,
         encoding: match common.get("encoding").map(|entry| &entry.value) {
             Some(Value::Pairs(pairs)) => pairs.clone(),
             _ => Vec::new(),
         },
+        parameters: reader.parameters.clone(),
         fields,
     };
     reader.finish(model)
+}
+
+/// Returns the names that a parameter cannot have: the top-level keys, and the names of pictures, lists and so on.
+fn reserved(document: &DeTable<'_>, own: &[Field]) -> Vec<(String, String)> {
+    let keys = COMMON.iter().chain(own).map(|field| (field.name.to_string(), "a key".to_string()));
+    let maps = own.iter().filter(|field| matches!(field.kind, Kind::Map(_)));
+    let entries = maps.filter_map(|field| Some((field.name, document.get(field.name)?.get_ref().as_table()?)));
+    let named = entries.flat_map(|(owner, table)| {
+        table.keys().map(move |key| (key.get_ref().to_string(), format!("an entry of `{owner}`")))
+    });
+    keys.chain(named).collect()
 }
 
 /// Reads a file that is not a model against a field table, with the same syntax and errors.
@@ -143,8 +205,42 @@ fn expect(table: &Table) -> Expect {
         count: natural("count"),
         distinct: natural("distinct"),
         optimum: table.integer("optimum"),
+        sequence: table.table("sequence").map(sequence),
         span: table.span,
         places: table.entries().map(|(key, value)| (key, value.span)).collect(),
+    }
+}
+
+fn sequence(table: &Table) -> Sequence {
+    let text = |name| table.text(name).unwrap_or_default().to_string();
+    let term = |item: &Spanned<Value>| match &item.value {
+        Value::Integer(value) => Some(BigInt::from(*value)),
+        other => other.as_text().and_then(|text| text.parse().ok()),
+    };
+    Sequence {
+        parameter: text("parameter"),
+        from: table.integer("from").unwrap_or(1),
+        of: text("of"),
+        // Terms that are not numbers are reported.
+        terms: table.list("terms").unwrap_or_default().iter().filter_map(term).collect(),
+        source: table.text("source").map(str::to_string),
+        span: table.span,
+    }
+}
+
+/// Reports terms that are not numbers, and a parameter that is not declared.
+fn check_sequence(sequence: &Sequence, table: &Table, parameters: &Parameters, mistakes: &mut Diagnostics) {
+    for item in table.list("terms").unwrap_or_default() {
+        if let Some(text) = item.value.as_text().filter(|text| text.parse::<BigInt>().is_err()) {
+            let message = format!("the term {} is not a whole number", quote(text));
+            mistakes.push(Diagnostic::new("wrong-value", message).at(item.span, "").help("write digits in quotes"));
+        }
+    }
+    let name = &sequence.parameter;
+    if !name.is_empty() && parameters.value_of(name).is_none() {
+        let message = format!("unknown parameter `{name}` in `sequence`");
+        let help = format!("declare it: [parameter] and, below it, {name} = 8");
+        mistakes.push(Diagnostic::new("unknown-parameter", message).at(table.span_of("parameter"), "").help(help));
     }
 }
 

@@ -4,7 +4,7 @@
 //! "description": "...", "type": "integer", "minimum": 2, "maximum": 9, "default": 2, "examples": [3] }`. Everything
 //! that the reader accepts is valid, and everything that a field table alone can reject is invalid: unknown and missing
 //! keys, types, ranges, choices, the characters of a picture. The schema cannot express that the rows of a picture have
-//! equal length.
+//! equal length, or that the names of an expression are parameters.
 //!
 //! The dialect is draft 7, the newest that Taplo (the engine of "Even Better TOML") supports. Taplo validates `if` and
 //! `then` with the span of each error, and searches for completions under `anyOf`, but not under `then`. A table that
@@ -12,6 +12,7 @@
 //! `definitions`.
 
 use super::field::{Field, Glyph, Kind, describe};
+use super::parameter::PARAMETER;
 use super::read::COMMON;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -32,7 +33,7 @@ pub struct Family {
 
 /// Returns the schema of the models of all families; the valid keys depend on `puzzle`.
 pub fn schema_of_all(families: &[Family]) -> Value {
-    let mut tables = Tables::default();
+    let mut tables = Tables { expressions: true, ..Tables::default() };
     let own = |family: &Family| [&COMMON[1..], family.fields].concat();
     for family in families {
         tables.meet(&own(family), family.name);
@@ -72,14 +73,18 @@ pub fn schema_of_all(families: &[Family]) -> Value {
 pub fn schema_of(family: &Family) -> Value {
     let title = format!("Boardwright model: {}", family.name);
     let fields = [COMMON, family.fields].concat();
-    let mut schema = schema_of_table(&title, family.summary, &fields);
+    let tables = Tables { expressions: true, ..Tables::default() };
+    let mut schema = schema_of_tables(tables, &title, family.summary, &fields);
     schema["properties"]["puzzle"] = puzzle(vec![family.name]);
     schema
 }
 
 /// Returns the schema of a file with exactly the keys of a field table.
 pub fn schema_of_table(title: &str, description: &str, fields: &[Field]) -> Value {
-    let mut tables = Tables::default();
+    schema_of_tables(Tables::default(), title, description, fields)
+}
+
+fn schema_of_tables(mut tables: Tables, title: &str, description: &str, fields: &[Field]) -> Value {
     tables.meet(fields, "");
     let mut schema = json!({ "$schema": DIALECT, "title": title, "description": description });
     merge(&mut schema, tables.table(fields));
@@ -101,6 +106,8 @@ struct Tables {
     met: Vec<Met>,
     /// Whether there are maps with string values.
     pairs: bool,
+    /// Whether a whole number may be an expression of parameters: in models only.
+    expressions: bool,
 }
 
 /// A table with the path of its first occurrence, such as `dissection.piece`, and its number of occurrences.
@@ -109,6 +116,9 @@ struct Met {
     path: String,
     times: usize,
 }
+
+/// The pattern of an expression: the reader checks that its names are parameters.
+const EXPRESSION: &str = "^[-A-Za-z0-9_ +*/%^()]*[A-Za-z_][-A-Za-z0-9_ +*/%^()]*$";
 
 /// The name of the definition of maps with string values.
 const PAIRS: &str = "table-of-strings";
@@ -166,7 +176,8 @@ impl Tables {
 
     fn field(&self, field: &Field) -> Value {
         let mut schema = described(field);
-        let mut kind = self.kind(&field.kind);
+        let plain = Tables::default();
+        let mut kind = if field.name == PARAMETER.name { plain.kind(&field.kind) } else { self.kind(&field.kind) };
         if field.required && matches!(field.kind, Kind::Tables(_)) {
             kind["minItems"] = 1.into();
         }
@@ -179,7 +190,10 @@ impl Tables {
         match *kind {
             Kind::Boolean => json!({ "type": "boolean" }),
             Kind::Integer { min, max } => {
-                let mut schema = json!({ "type": "integer" });
+                let mut schema = match self.expressions {
+                    true => json!({ "type": ["integer", "string"], "pattern": EXPRESSION }),
+                    false => json!({ "type": "integer" }),
+                };
                 if min != i64::MIN {
                     schema["minimum"] = min.into();
                 }
@@ -188,7 +202,7 @@ impl Tables {
                 }
                 schema
             }
-            Kind::Text => json!({ "type": "string" }),
+            Kind::Text | Kind::Phrase => json!({ "type": "string" }),
             Kind::Choice(choices) => json!({ "enum": choices }),
             Kind::Drawing(glyphs) => json!({ "type": "string", "pattern": pattern(glyphs) }),
             Kind::List { item, min, max } => {
@@ -255,6 +269,7 @@ fn same_kinds(one: &Kind, other: &Kind, assumed: &mut Vec<[*const Field; 2]>) ->
     match (one, other) {
         (Kind::Boolean, Kind::Boolean)
         | (Kind::Text, Kind::Text)
+        | (Kind::Phrase, Kind::Phrase)
         | (Kind::Pairs, Kind::Pairs)
         | (Kind::Marks, Kind::Marks) => true,
         (Kind::Integer { min: a, max: b }, Kind::Integer { min: c, max: d }) => (a, b) == (c, d),

@@ -268,7 +268,7 @@ error[unknown-key]: unknown key `staets`
 2 | staets = 3
   | ^^^^^^ did you mean `states`?
   |
-  = help: accepted keys: puzzle, title, source, expect, encoding, lights, states, wrap, reach, clues, piece
+  = help: accepted keys: puzzle, parameter, title, source, expect, encoding, lights, states, wrap, reach, clues, piece
 
 error[wrong-type]: `wrap`: expected true or false, found a whole number
  --> a.toml:3:8
@@ -284,7 +284,7 @@ error[unknown-key]: unknown key `cuont` in `expect`
 5 | cuont = 8
   | ^^^^^ did you mean `count`?
   |
-  = help: accepted keys: answer, count, distinct, optimum
+  = help: accepted keys: answer, count, distinct, optimum, sequence
 
 error[missing-key]: missing key `shape`
  --> a.toml:6:1
@@ -506,4 +506,49 @@ fn damaged_models_never_panic() {
         }
         survive(&bytes);
     }
+}
+
+#[test]
+fn a_parameter_stands_for_a_number() {
+    let model = model(&with("states = \"2*n - 1\"\n[parameter]\nn = 2\n"));
+    assert_eq!(model.fields.integer("states"), Some(3));
+    let parameters: Vec<_> = model.parameters.iter().map(|p| (p.name.as_str(), p.value)).collect();
+    assert_eq!(parameters, [("n", 2)]);
+}
+
+#[test]
+fn a_phrase_has_numbers_in_their_places_only() {
+    let document = with("[parameter]\nn = 4\nx = 7\nblock = 9\n");
+    let parameters = model(&document).parameters;
+    for (text, expected) in [
+        ("1..n", "1..4"),
+        ("-n..n^2", "-4..16"),
+        ("a..n", "a..n"),
+        ("n", "n"),
+        ("block nxn", "block 4x4"),
+        ("block 2 x n-1", "block 2 x 3"),
+        ("block 3x3", "block 3x3"),
+        ("block 3x", "block 3x"),
+        ("window nxm", "window nxm"),
+        ("line n", "line 4"),
+        ("over n+1 room", "over 5 room"),
+        ("region room", "region room"),
+    ] {
+        assert_eq!(parameters.in_phrase(text).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_set_default_changes_only_its_own_bytes() {
+    let text = with("[parameter]\nn = 8 # side\nm = { min = 1, default = 22, max = 30 }\n");
+    let source = Source::new("a.toml", text.clone());
+    let set = |settings: &[(&str, i64)]| {
+        let settings: Vec<(String, i64)> = settings.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+        super::set(&source, &settings).map(|source| source.text)
+    };
+    assert_eq!(set(&[]), Ok(text.clone()));
+    let both = text.replace("n = 8 ", "n = -10 ").replace("default = 22", "default = 3");
+    assert_eq!(set(&[("n", -10), ("m", 3)]), Ok(both));
+    assert!(set(&[("k", 1)]).is_err());
+    assert!(set(&[("n", 1), ("n", 2)]).is_err());
 }

@@ -4,7 +4,9 @@
 //! keys are still read. A returned value fits its kind if nothing was reported. The recursion depth follows the field
 //! table or, for recursive tables, the text, whose nesting the parser limits, so it cannot exhaust the stack.
 
+use super::expression;
 use super::field::{Field, Kind, describe, fields_within};
+use super::parameter::Parameters;
 use super::{LoadError, Spanned, Table, Value};
 use super::{drawing, marks};
 use crate::budget::{Budget, Stop};
@@ -25,6 +27,8 @@ pub(super) struct Reader<'a> {
     instead: Option<Span>,
     /// The top-level keys, to suggest where a misplaced key belongs.
     pub(super) top: Vec<&'static Field>,
+    /// The parameters, which strings may use in place of numbers.
+    pub(super) parameters: Parameters,
     /// The errors so far.
     pub(super) mistakes: Diagnostics,
     /// The budget, polled at every value.
@@ -83,7 +87,15 @@ pub(super) fn check(field: &Field, text: &str) -> Result<(), NotOfKind> {
 impl<'a> Reader<'a> {
     /// Returns a reader for values parsed from this text.
     pub(super) fn new(text: &'a str) -> Self {
-        Reader { text, instead: None, top: Vec::new(), mistakes: Diagnostics::none(), budget: None, stopped: None }
+        Reader {
+            text,
+            instead: None,
+            top: Vec::new(),
+            parameters: Parameters::default(),
+            mistakes: Diagnostics::none(),
+            budget: None,
+            stopped: None,
+        }
     }
 
     /// Sets the budget.
@@ -193,6 +205,11 @@ impl<'a> Reader<'a> {
             return None;
         }
         let span = self.span(given.span());
+        if let (DeValue::String(text), Some((min, max))) = (given.get_ref(), integers_of(kind))
+            && (self.parameters.cover(text) || matches!(kind, Kind::Integer { .. }) && self.is_expression(text))
+        {
+            return self.expression(name, text, (min, max), accepted, span).map(Value::Integer);
+        }
         match (kind, given.get_ref()) {
             (Kind::OneOf(kinds), value) => match choose(kinds, value) {
                 Some(kind) => self.value(name, given, kind, accepted),
@@ -208,6 +225,7 @@ impl<'a> Reader<'a> {
                 integer.map(Value::Integer)
             }
             (Kind::Text, DeValue::String(text)) => Some(Value::Text(text.to_string())),
+            (Kind::Phrase, DeValue::String(text)) => self.phrase(name, text, span).map(Value::Text),
             (Kind::Choice(choices), DeValue::String(text)) => {
                 if choices.contains(&text.as_ref()) {
                     return Some(Value::Text(text.to_string()));
@@ -261,6 +279,43 @@ impl<'a> Reader<'a> {
             (Kind::Pairs, DeValue::Table(table)) => Some(Value::Pairs(self.pairs(name.field().name, table))),
             (_, value) => self.wrong_type(name, value, accepted, span),
         }
+    }
+
+    /// Returns a phrase with its expressions replaced by their values.
+    fn phrase(&mut self, name: &Name<'_>, text: &str, span: Span) -> Option<String> {
+        let phrase = self.parameters.in_phrase(text);
+        phrase
+            .map_err(|reason| {
+                self.mistakes.push(self.parameters.mistake(&reason, &name.to_string(), text, span));
+            })
+            .ok()
+    }
+
+    /// Returns whether a string where a number is expected is meant as an expression.
+    fn is_expression(&self, text: &str) -> bool {
+        let has_letter = || text.contains(|c: char| c.is_ascii_alphabetic());
+        !self.parameters.is_empty() && has_letter() && expression::names(text).is_some()
+    }
+
+    /// Returns the value of an expression of parameters, if it is in the range.
+    fn expression(
+        &mut self,
+        name: &Name<'_>,
+        text: &str,
+        (min, max): (i64, i64),
+        accepted: &Kind,
+        span: Span,
+    ) -> Option<i64> {
+        let mistake = match self.parameters.evaluate(text) {
+            Ok(value) if (min..=max).contains(&value) => return Some(value),
+            Ok(value) => {
+                let message = format!("{name} is \"{text}\" = {value}; expected {}", describe(accepted));
+                Diagnostic::new("out-of-range", message).at(span, "out of range")
+            }
+            Err(reason) => self.parameters.mistake(&reason, &name.to_string(), text, span),
+        };
+        self.mistakes.push(mistake);
+        None
     }
 
     fn table(&mut self, name: &str, table: &DeTable<'_>, fields: &[Field], span: Span) -> Table {
@@ -357,7 +412,7 @@ fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
         };
         return (kinds.iter().find(is_named))
             .or_else(|| kinds.iter().find(is_drawn))
-            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text)))
+            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text | Kind::Phrase)))
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Marks)));
     }
@@ -365,10 +420,19 @@ fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
     kinds.iter().find(|kind| fits(kind, given, true)).or_else(|| kinds.iter().find(|kind| fits(kind, given, false)))
 }
 
+/// Returns the range of the whole numbers of a kind, if it accepts any.
+fn integers_of(kind: &Kind) -> Option<(i64, i64)> {
+    match kind {
+        Kind::Integer { min, max } => Some((*min, *max)),
+        Kind::OneOf(kinds) => kinds.iter().find_map(integers_of),
+        _ => None,
+    }
+}
+
 /// Returns whether a kind accepts strings chosen by the model.
 fn takes_text(kind: &Kind) -> bool {
     match kind {
-        Kind::Text => true,
+        Kind::Text | Kind::Phrase => true,
         Kind::OneOf(kinds) => kinds.iter().any(takes_text),
         _ => false,
     }
@@ -379,7 +443,7 @@ fn fits(kind: &Kind, given: &DeValue<'_>, deep: bool) -> bool {
     match (kind, given) {
         (Kind::Boolean, DeValue::Boolean(_))
         | (Kind::Integer { .. }, DeValue::Integer(_))
-        | (Kind::Text | Kind::Choice(_) | Kind::Drawing(_) | Kind::Marks, DeValue::String(_))
+        | (Kind::Text | Kind::Phrase | Kind::Choice(_) | Kind::Drawing(_) | Kind::Marks, DeValue::String(_))
         | (Kind::Table(_) | Kind::Pairs | Kind::Map(_), DeValue::Table(_)) => true,
         (Kind::List { item, .. }, DeValue::Array(items)) => {
             !deep || items.first().is_none_or(|first| fits(item, first.get_ref(), true))

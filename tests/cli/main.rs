@@ -12,5 +12,7 @@ mod generate;
 mod generate_rules;
 mod import;
 mod new;
+mod parameters;
 mod pictures;
 mod roundtrip;
+mod sequence;

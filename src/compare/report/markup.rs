@@ -1,7 +1,7 @@
 //! Escapes for text in HTML and XML.
 
 /// Escapes everything that HTML or XML treats as markup, inside and outside quotes; characters that XML lacks are replaced.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -9,7 +9,8 @@ use crate::model::{Field, Kind};
 use std::sync::LazyLock;
 
 const SIDE: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
-const VALUES: Kind = Kind::OneOf(&[Kind::Text, Kind::List { item: &Kind::Text, min: 1, max: 1000 }]);
+const SETS: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Phrase, min: 1, max: 1000 }]);
+const VALUES: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Text, min: 1, max: 1000 }]);
 
 const GRID: &[Field] = &[
     Field {
@@ -117,7 +118,7 @@ pub const SELECTORS: &[Field] = &[
     },
     Field {
         name: "each",
-        kind: TEST,
+        kind: SETS,
         doc: "the sets of cells, such as \"row\" or [\"row\", \"column\", \"block 3x3\"]",
         example: "\"row\"",
         ..OPTIONAL
@@ -146,7 +147,7 @@ pub const SELECTORS: &[Field] = &[
     },
     Field {
         name: "around",
-        kind: Kind::Text,
+        kind: Kind::Phrase,
         doc: "replace the cell by the cells that a piece reaches from it, or by the lines at it",
         example: "\"knight\"",
         ..OPTIONAL

@@ -1,0 +1,172 @@
+//! `boardwright sequence MODEL --set n=1..12`: a number of the model (solutions, distinct solutions, optimum) for each value of a
+//! parameter.
+//!
+//! Each term is a run of its own on the text with the parameter set. Terms are printed as they are found; a limit ends the
+//! table after the last complete term. `terms` computes them, `table` formats them, `plot` draws them.
+
+mod plot;
+mod table;
+mod terms;
+
+pub(super) use self::terms::{Kind, Question, Term, Value};
+
+use self::table::{Format, Table};
+use super::Quit;
+use super::checkpoint::Checkpoint;
+use super::choices::Choices;
+use super::classes::Classes;
+use super::exit::Exit;
+use super::input::Session;
+use super::limits::Limits;
+use super::outputs::{self, Output};
+use super::settings::{Range, Settings};
+use super::stream::Stream;
+use super::unanswered::{AnswerForm, Unanswered};
+use super::watch::{self, Phase};
+use crate::task::cubes::{NodePath, NodeState};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// Model file with a `[parameter]`, or - for standard input
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// Set a parameter to each number of a range, such as n=1..12, or to one number; may be repeated
+    ///
+    /// One parameter has a range [default: the range of the model's `[expect] sequence`].
+    #[arg(long = "set", value_name = "NAME=RANGE", value_parser = super::settings::range, help_heading = "Question")]
+    settings: Vec<(String, Range)>,
+    #[command(flatten)]
+    classes: Classes,
+    /// Print the optimum of each term instead of the number of solutions
+    #[arg(long, conflicts_with = "distinct", help_heading = "Question")]
+    optimum: bool,
+    #[command(flatten)]
+    choices: Choices,
+    /// Save terms in FILE, and resume from it if it exists
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    checkpoint: Option<PathBuf>,
+    /// Print the terms as text, json, markdown, b-file (OEIS) or svg (a plot)
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the terms to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
+        let form = match self.format {
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Object,
+            _ => AnswerForm::File,
+        };
+        (&self.choices.limits, Unanswered::new(&self.model, form, &self.output))
+    }
+
+    /// Returns what a term is: chosen here, or by the model, or the number of solutions.
+    fn kind(&self, expected: Option<Kind>) -> Kind {
+        match self.classes.distinct() {
+            Some(distinct) => Kind::Distinct(distinct),
+            None if self.optimum => Kind::Optimum,
+            None => expected.unwrap_or(Kind::Count),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    let mut stream = Stream::new(Output::open(&arguments.output)?)?;
+    arguments.checkpoint.as_deref().map_or(Ok(()), |path| outputs::reserve("--checkpoint", path))?;
+    let source = session.read_source(&arguments.model)?;
+    let loaded = session.loaded(&source, false)?;
+    let expected = loaded.model.expect.as_ref().and_then(|expect| expect.sequence.clone());
+    let question =
+        question(arguments, source, expected.as_ref().map(|expected| (&expected.parameter[..], expected.range())))?;
+    let kind = arguments.kind(expected.as_ref().and_then(|expected| Kind::named(&expected.of)));
+    let known = expected.as_ref().filter(|expected| {
+        expected.parameter == question.parameter
+            && Kind::named(&expected.of) == Some(kind)
+            && question.settings.is_empty()
+    });
+    // A parameter that the model lacks is reported before anything is printed.
+    question.settings.with(&question.parameter, question.range.0).apply(question.source.clone())?;
+    let mut checkpoint = checkpoint(arguments, &question, kind)?;
+    let mut table = Table::new(arguments.format, &arguments.model.display().to_string(), &question.parameter, kind);
+    let (mut differs, mut stopped) = (false, false);
+    stream.write(&table.head())?;
+    for value in question.range.0..=question.range.1 {
+        let path = NodePath(vec![0, value.abs_diff(question.range.0) as u32]);
+        let kept = checkpoint.as_ref().and_then(|checkpoint| checkpoint.finished.get(&path)).cloned();
+        let term = match &kept {
+            Some(NodeState::Done(number)) => Term { value: Value::Known(number.clone().into()), seconds: None },
+            _ => question.term(value, kind, &arguments.choices, session)?,
+        };
+        if let (Some(checkpoint), Value::Known(number), None) = (&mut checkpoint, &term.value, kept)
+            && number.sign() != num_bigint::Sign::Minus
+        {
+            checkpoint.done(&path, &number.to_string(), None)?;
+        }
+        watch::enter(Phase::Answer);
+        let right = known.and_then(|known| known.term(value));
+        differs |= right.is_some_and(|right| term.value.differs(right));
+        stopped = matches!(term.value, Value::Open(_));
+        if !written(&mut stream, &table.row(value, term, right))? {
+            return Ok(Exit::Answered.code());
+        }
+        if stopped {
+            break;
+        }
+    }
+    if written(&mut stream, &table.end())? {
+        stream.finish()?;
+    }
+    Ok(match () {
+        () if differs => Exit::No,
+        () if stopped => Exit::Unknown,
+        () => Exit::Answered,
+    }
+    .code())
+}
+
+/// Writes and flushes; returns whether somebody still reads.
+fn written(stream: &mut Stream, text: &str) -> Result<bool, Quit> {
+    match stream.write(text).and_then(|()| stream.flush().map(drop)) {
+        Err(_) if stream.closed => Ok(false),
+        done => done.map(|()| true),
+    }
+}
+
+/// Returns the parameter with its range, and the other settings.
+fn question(
+    arguments: &Arguments,
+    source: crate::source::Source,
+    expected: Option<(&str, (i64, i64))>,
+) -> Result<Question, Quit> {
+    let is_range = |(_, range): &&(String, Range)| matches!(range, Range::FromTo(..));
+    let mut ranges = arguments.settings.iter().filter(is_range);
+    let (parameter, range) = match (ranges.next(), ranges.next(), expected) {
+        (Some((name, Range::FromTo(from, to))), None, _) => (name.clone(), (*from, *to)),
+        (Some(_), Some((second, _)), _) => {
+            return Err(Quit::wrong(format!("`sequence` supports one range; set `{second}` to one number")));
+        }
+        (_, _, Some((name, range))) => (name.to_string(), range),
+        _ => return Err(Quit::wrong("missing range; expected --set NAME=FROM..TO, such as --set n=1..12")),
+    };
+    let one = |(name, range): &(String, Range)| match range {
+        Range::One(value) => Some((name.clone(), *value)),
+        Range::FromTo(..) => None,
+    };
+    let settings = Settings::new(arguments.settings.iter().filter_map(one).collect());
+    Ok(Question { source, parameter, range, settings })
+}
+
+/// Opens the checkpoint, which belongs to the model, the parameter, the kind of terms and the version.
+fn checkpoint(arguments: &Arguments, question: &Question, kind: Kind) -> Result<Option<Checkpoint>, Quit> {
+    let Some(path) = &arguments.checkpoint else { return Ok(None) };
+    // The end of the range may change: a longer table continues a shorter one.
+    let (settings, from) = (format!("{:?}", question.settings), question.range.0.to_string());
+    let text = &question.source.text;
+    let parts = [text, &question.parameter, &from, &settings, kind.name(), "sequence", env!("CARGO_PKG_VERSION")];
+    Checkpoint::open(path, &question.source.name, &parts).map(Some)
+}

@@ -1,0 +1,239 @@
+//! `[parameter]`: numbers with names, which the rest of a model uses in place of numbers.
+//!
+//! With `[parameter]` `n = 8`, `rows = "n"` is 8, `at-most = { Q = "2*n - 1" }` is 15, `values = "1..n"` is `1..8` and `each =
+//! "block nx1"` is `block 8x1`. [`set`] changes the defaults in the text itself, so that whoever gets the text afterwards needs to know
+//! nothing of it. Imports `source` and `diagnostic`. Start with [`Parameters`].
+
+use super::expression::{self, NoValue};
+use super::field::{Field, Kind};
+use super::{Spanned, Value};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::source::{Source, Span};
+use std::ops::Range;
+use toml::de::{DeTable, DeValue};
+
+/// The key of the table.
+pub(super) const PARAMETER: Field = Field {
+    name: "parameter",
+    kind: Kind::Map(&PARAMETER_KIND),
+    required: false,
+    default: None,
+    doc: "numbers with names, which `--set` changes; numbers, ranges and sizes may be expressions of them, such as \
+        \"2*n - 1\"",
+    example: "{ n = 8 }",
+};
+
+const PARAMETER_KIND: Kind = Kind::OneOf(&[ANY, Kind::Table(PARAMETER_TABLE)]);
+const ANY: Kind = Kind::Integer { min: i64::MIN, max: i64::MAX };
+
+const PARAMETER_TABLE: &[Field] = &[
+    Field { name: "default", kind: ANY, required: true, default: None, doc: "the value without `--set`", example: "8" },
+    Field {
+        name: "min",
+        kind: ANY,
+        required: false,
+        default: None,
+        doc: "the smallest value that `--set` accepts",
+        example: "1",
+    },
+    Field {
+        name: "max",
+        kind: ANY,
+        required: false,
+        default: None,
+        doc: "the largest value that `--set` accepts",
+        example: "20",
+    },
+];
+
+/// A declared parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: i64,
+    /// The smallest value, if there is one.
+    pub min: Option<i64>,
+    /// The largest value, if there is one.
+    pub max: Option<i64>,
+    /// The span of the name.
+    pub span: Span,
+}
+
+/// The parameters of a model, in the order of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Parameters {
+    list: Vec<Parameter>,
+}
+
+impl Parameters {
+    /// Checks the entries of the table. `reserved` are the names that a parameter cannot have, with what they name.
+    pub(super) fn read(
+        entries: &[(Spanned<String>, Spanned<Value>)],
+        reserved: &[(String, String)],
+        mistakes: &mut Diagnostics,
+    ) -> Parameters {
+        let mut list = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            // A default that is missing or of the wrong type was reported.
+            let Some(parameter) = parameter(key, value) else { continue };
+            let name = &parameter.name;
+            if expression::names(name).as_deref() != Some(&[name.as_str()]) {
+                let message = format!("`{}` cannot be the name of a parameter", name.escape_debug());
+                let help = "use letters, digits and `_`, and start with a letter";
+                mistakes.push(Diagnostic::new("wrong-name", message).at(key.span, "").help(help));
+            } else if let Some((_, owner)) = reserved.iter().find(|(reserved, _)| reserved == name) {
+                let message = format!("the parameter `{name}` has the name of {owner}");
+                mistakes.push(Diagnostic::new("wrong-name", message).at(key.span, "").help("rename the parameter"));
+            }
+            if !parameter.accepts(parameter.value) {
+                let message = format!("`{name}` is {}; expected {}", parameter.value, parameter.range());
+                let span = value.value.as_table().map_or(value.span, |table| table.span_of("default"));
+                mistakes.push(Diagnostic::new("out-of-range", message).at(span, "out of range"));
+            }
+            list.push(parameter);
+        }
+        Parameters { list }
+    }
+
+    /// Returns the parameters.
+    pub fn iter(&self) -> impl Iterator<Item = &Parameter> {
+        self.list.iter()
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Returns the value of a parameter.
+    pub fn value_of(&self, name: &str) -> Option<i64> {
+        self.list.iter().find(|parameter| parameter.name == name).map(|parameter| parameter.value)
+    }
+
+    /// Returns the value of an expression.
+    pub(super) fn evaluate(&self, text: &str) -> Result<i64, NoValue> {
+        expression::evaluate(text, &|name| self.value_of(name))
+    }
+
+    /// Returns whether a text has the form of an expression, has a name, and all its names are parameters.
+    pub(super) fn cover(&self, text: &str) -> bool {
+        !self.is_empty()
+            && expression::names(text)
+                .is_some_and(|names| !names.is_empty() && names.iter().all(|name| self.value_of(name).is_some()))
+    }
+
+    /// Returns a phrase with its expressions replaced by their values: the ends of a range, `1..n`, unless the other end is a
+    /// letter; the sides of a size, `block 2xn`; and numbers after the first word, `line n`.
+    pub(super) fn in_phrase(&self, text: &str) -> Result<String, NoValue> {
+        if self.is_empty() {
+            return Ok(text.to_string());
+        }
+        if let Some((from, to)) = text.split_once("..") {
+            let is_number = |end: &str| end.trim().parse::<i64>().is_ok() || self.cover(end);
+            return match is_number(from) && is_number(to) {
+                true => Ok(format!("{}..{}", self.evaluate(from)?, self.evaluate(to)?)),
+                false => Ok(text.to_string()),
+            };
+        }
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
+        for word in words.iter_mut().skip(1) {
+            if self.cover(word) && word != "x" {
+                *word = self.evaluate(word)?.to_string();
+            } else if let Some((rows, columns)) = self.sides(word) {
+                *word = format!("{}x{}", self.evaluate(rows)?, self.evaluate(columns)?);
+            }
+        }
+        Ok(words.join(" "))
+    }
+
+    /// Returns the two sides of a size such as `2xn`, if one is an expression.
+    fn sides<'w>(&self, word: &'w str) -> Option<(&'w str, &'w str)> {
+        let is_side = |side: &str| side.parse::<u32>().is_ok() || self.cover(side);
+        let mut pairs = word.match_indices('x').map(|(at, _)| (&word[..at], &word[at + 1..]));
+        pairs.find(|(rows, columns)| is_side(rows) && is_side(columns) && (self.cover(rows) || self.cover(columns)))
+    }
+
+    /// Returns the error of an expression at a place in the text.
+    pub(super) fn mistake(&self, reason: &NoValue, name: &str, text: &str, span: Span) -> Diagnostic {
+        let declared: Vec<&str> = self.list.iter().map(|parameter| parameter.name.as_str()).collect();
+        match reason {
+            NoValue::Unknown(unknown) => {
+                let label = nearest(unknown, declared.iter().copied())
+                    .map_or("not declared in [parameter]".to_string(), |near| format!("did you mean `{near}`?"));
+                Diagnostic::new("unknown-parameter", format!("unknown parameter `{unknown}` in {name}"))
+                    .at(span, label)
+                    .help(format!("parameters: {}", declared.join(", ")))
+            }
+            reason => Diagnostic::new("wrong-expression", format!("{name} is \"{text}\": {reason}"))
+                .at(span, "")
+                .help("write numbers, parameters, + - * / % ^ and parentheses, such as \"2*n - 1\""),
+        }
+    }
+}
+
+impl Parameter {
+    /// Returns whether `--set` accepts the value.
+    pub fn accepts(&self, value: i64) -> bool {
+        self.min.is_none_or(|min| min <= value) && self.max.is_none_or(|max| value <= max)
+    }
+
+    fn range(&self) -> String {
+        let kind = Kind::Integer { min: self.min.unwrap_or(i64::MIN), max: self.max.unwrap_or(i64::MAX) };
+        super::describe(&kind)
+    }
+}
+
+fn parameter(key: &Spanned<String>, value: &Spanned<Value>) -> Option<Parameter> {
+    let (default, min, max) = match &value.value {
+        Value::Table(table) => (table.integer("default"), table.integer("min"), table.integer("max")),
+        other => (other.as_integer(), None, None),
+    };
+    Some(Parameter { name: key.value.clone(), value: default?, min, max, span: key.span })
+}
+
+/// Returns a model's text with other defaults for its parameters. Nothing else changes, comments included.
+///
+/// # Errors
+/// Parameters that the model does not declare, or that are set twice. Values out of range are found when the text is read.
+pub fn set(source: &Source, settings: &[(String, i64)]) -> Result<Source, Diagnostics> {
+    let mut mistakes = Diagnostics::none();
+    let (document, _) = DeTable::parse_recoverable(&source.text);
+    let declared = document.get_ref().get(PARAMETER.name);
+    let table = declared.and_then(|declared| declared.get_ref().as_table());
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for (index, (name, value)) in settings.iter().enumerate() {
+        let Some(given) = table.and_then(|table| table.get(name.as_str())) else {
+            mistakes.push(undeclared(name, declared.map(|declared| declared.span().into()), table));
+            continue;
+        };
+        if settings[..index].iter().any(|(other, _)| other == name) {
+            let message = format!("the parameter `{name}` is set twice");
+            mistakes.push(Diagnostic::new("duplicate-key", message).at(given.span().into(), ""));
+            continue;
+        }
+        let default = match given.get_ref() {
+            DeValue::Table(table) => table.get("default"),
+            _ => Some(given),
+        };
+        // A parameter without a default is reported when the model is read.
+        edits.extend(default.map(|default| (default.span(), value.to_string())));
+    }
+    edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    let mut text = source.text.clone();
+    for (range, value) in edits {
+        text.replace_range(range, &value);
+    }
+    mistakes.into_result(Source { name: source.name.clone(), text })
+}
+
+fn undeclared(name: &str, span: Option<Span>, table: Option<&DeTable<'_>>) -> Diagnostic {
+    let names: Vec<&str> = table.into_iter().flatten().map(|(key, _)| key.get_ref().as_ref()).collect();
+    let mistake = Diagnostic::new("unknown-parameter", format!("unknown parameter `{name}`"));
+    if names.is_empty() {
+        return mistake.help(format!("declare it in the model: [parameter] and, below it, {name} = 8"));
+    }
+    let label = nearest(name, names.iter().copied()).map_or(String::new(), |near| format!("did you mean `{near}`?"));
+    mistake.at(span.unwrap_or_default(), label).help(format!("parameters: {}", names.join(", ")))
+}

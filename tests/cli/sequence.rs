@@ -1,0 +1,112 @@
+//! `sequence`: the terms of the models in `models/sequences`, the formats, checkpoints and limits.
+
+use crate::support::boardwright;
+use crate::support::folder::Folder;
+use boardwright::budget::Budget;
+use boardwright::puzzle;
+use boardwright::source::Source;
+use serde_json::Value;
+
+const QUEENS: &str = "models/sequences/queens.toml";
+
+/// The first four terms of every model; `check` goes further.
+#[test]
+fn the_first_terms_are_those_of_the_encyclopedia() {
+    let mut models = 0;
+    for entry in std::fs::read_dir("models/sequences").expect("there are models") {
+        let path = entry.expect("it is readable").path();
+        let name = path.display().to_string();
+        let source = Source::new(name.clone(), std::fs::read_to_string(&path).expect("it is text"));
+        let loaded = puzzle::load(&source, &Budget::none())
+            .unwrap_or_else(|wrong| panic!("{name}: {}", wrong.render(&source, false)));
+        let sequence = loaded.model.expect.and_then(|expect| expect.sequence).expect("it has a sequence");
+        assert!(sequence.source.as_ref().is_some_and(|source| source.starts_with('A')), "{name} has an OEIS number");
+        let (from, to) = sequence.range();
+        let range = format!("{}={from}..{}", sequence.parameter, to.min(from + 3));
+        let run = boardwright(&["sequence", &name, "--set", &range, "--format", "json"]);
+        assert_eq!(run.code, 0, "{name}: {}{}", run.stdout, run.stderr);
+        let table: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
+        let terms = table["terms"].as_array().expect("there are terms");
+        assert!(terms.iter().all(|term| term["term"] == term["expected"]), "{name}: {table:#}");
+        models += 1;
+    }
+    assert!(models >= 40, "there are {models} models");
+}
+
+/// OEIS A000170.
+#[test]
+fn every_format_has_the_terms() {
+    let run = |format: &str| {
+        let run = boardwright(&["sequence", QUEENS, "--set", "n=4..6", "--format", format]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(run("b-file"), "4 2\n5 10\n6 4\n");
+    let text = run("text");
+    assert!(text.starts_with("     n  count\n     4  2  (") && text.contains("\n     6  4  ("), "{text}");
+    let markdown = run("markdown");
+    assert!(markdown.starts_with("| n | count | s |\n| ---: | ---: | ---: |\n| 4 | 2 | 0."), "{markdown}");
+    let svg = run("svg");
+    assert!(svg.starts_with("<svg") && svg.contains("<title>5: 10</title>"), "{svg}");
+}
+
+#[test]
+fn a_term_is_what_is_asked_for() {
+    let of = |model: &str, options: &[&str]| {
+        let arguments = [&["sequence", model, "--set", "n=4..6", "--format", "b-file"][..], options].concat();
+        let run = boardwright(&arguments);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(of(QUEENS, &["--distinct"]), "4 1\n5 2\n6 1\n", "OEIS A002562");
+    let domination = "models/sequences/domination-queens.toml";
+    assert_eq!(of(domination, &[]), "4 2\n5 3\n6 3\n", "the model says optimum; OEIS A075458");
+    assert_eq!(of(domination, &["--optimum"]), "4 2\n5 3\n6 3\n");
+}
+
+#[test]
+fn a_checkpoint_keeps_terms() {
+    let folder = Folder::new("sequence-checkpoint");
+    let checkpoint = folder.path("terms");
+    let run = |range: &str| boardwright(&["sequence", QUEENS, "--set", range, "--checkpoint", &checkpoint]);
+    assert!(!run("n=1..6").stdout.contains("from the checkpoint"));
+    let longer = run("n=1..8").stdout;
+    assert_eq!(longer.matches("from the checkpoint").count(), 6, "{longer}");
+    assert!(longer.contains("     8  92  ("), "{longer}");
+    let other = run("n=2..8");
+    assert!(other.code == 2 && other.stderr.contains("belongs to another run"), "{}", other.stderr);
+}
+
+#[test]
+fn a_limit_ends_the_table_after_the_last_term() {
+    let run = boardwright(&["sequence", QUEENS, "--set", "n=4..40", "--time-limit", "1s"]);
+    assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("     4  2  ("), "{}", run.stdout);
+    let last = run.stdout.lines().last().expect("there are lines");
+    assert!(last.contains("unknown: "), "{}", run.stdout);
+}
+
+#[test]
+fn wrong_terms_and_wrong_ranges_are_reported() {
+    let folder = Folder::new("sequence-wrong");
+    let text = std::fs::read_to_string(QUEENS).expect("it is text").replace("2, 10, 4", "2, 11, 4");
+    let model = folder.file("queens.toml", &text);
+    let run = boardwright(&["sequence", &model, "--set", "n=4..6"]);
+    assert!(run.code == 1 && run.stdout.contains("(expected 11)"), "{}", run.stdout);
+    let check = boardwright(&["check", &model]);
+    assert!(check.code == 1 && check.stdout.contains("expected 11 for n = 5, found 10"), "{}", check.stdout);
+    let error = |arguments: &[&str]| {
+        let run = boardwright(&[&["sequence"], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        run.stderr
+    };
+    assert!(error(&["models/grid/queens-4.toml"]).contains("expected --set NAME=FROM..TO"));
+    assert!(error(&[QUEENS, "--set", "n=5..2"]).contains("the range 5..2 is empty"));
+    assert!(error(&[QUEENS, "--set", "m=1..2"]).contains("unknown parameter `m`"));
+    assert!(error(&[QUEENS, "--set", "n=1..2", "--set", "m=1..2"]).contains("supports one range"));
+    assert!(error(&[QUEENS, "--set", "n=1..x"]).contains("`1..x` is not a range"));
+    let undeclared = folder.file("undeclared.toml", text.replace("parameter = \"n\"", "parameter = \"k\""));
+    assert!(error(&[&undeclared]).contains("unknown parameter `k` in `sequence`"));
+    let term = folder.file("term.toml", text.replace("2, 11", "\"two\", 11"));
+    assert!(error(&[&term]).contains("the term `two` is not a whole number"));
+}
