@@ -35,6 +35,21 @@ impl Cell {
 impl std::fmt::Display for Cell {
     /// Formats the cell 1-based: `r3c4`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+        // Digit by digit: most of the text of a large model is names of cells.
+        let mut text = [0; 48];
+        let mut start = text.len();
+        for (letter, mut number) in [(b'c', self.column + 1), (b'r', self.row + 1)] {
+            loop {
+                start -= 1;
+                text[start] = b'0' + (number % 10) as u8;
+                number /= 10;
+                if number == 0 {
+                    break;
+                }
+            }
+            start -= 1;
+            text[start] = letter;
+        }
+        f.write_str(std::str::from_utf8(&text[start..]).map_err(|_| std::fmt::Error)?)
     }
 }

@@ -19,6 +19,7 @@ mod events;
 mod explain;
 mod files;
 mod generate;
+mod heap;
 mod import;
 mod input;
 mod limits;
@@ -131,6 +132,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let limits = command.task.limits();
+    if limits.is_some() {
+        heap::settle(command.task.is_parallel());
+    }
     let session = match &limits {
         None => Ok(Session { budget: Budget::none(), max_input: command.task.max_input() }),
         Some((limits, request)) => limits.budget().map(|budget| {
@@ -168,6 +172,16 @@ impl Task {
             Task::Sequence(arguments) => arguments.limits(),
             _ => return None,
         })
+    }
+
+    /// Returns whether several threads work at the same time.
+    fn is_parallel(&self) -> bool {
+        let threads = match self {
+            Task::Solve(arguments) => arguments.long.threads,
+            Task::Count(arguments) => arguments.long.threads,
+            _ => None,
+        };
+        threads.is_some_and(|threads| threads > 1)
     }
 
     /// Returns the maximum size of one input, for commands without other limits.

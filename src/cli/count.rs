@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     split: Option<u32>,
     #[command(flatten)]
-    long: Long,
+    pub(super) long: Long,
     /// Print the answer as text, json or events
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,

@@ -45,6 +45,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     };
     let files = arguments.proving.prepare()?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
+    // The process ends before anybody needs the memory back.
+    std::mem::forget(loaded.clone());
     if !arguments.choices.quiet {
         session.warn(&source, &loaded)?;
     }

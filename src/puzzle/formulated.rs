@@ -12,8 +12,8 @@ pub type Decoder = Box<dyn Fn(&Assignment) -> Candidate + Send + Sync>;
 
 /// A problem and the decoder of its assignments.
 pub struct Formulated {
-    /// The constraints.
-    pub problem: Problem,
+    /// The constraints; an instance may share them.
+    pub problem: Arc<Problem>,
     /// From an assignment to a board.
     pub decode: Decoder,
     /// The decision variables by what they decide; `None` where symmetries have no known action on them.
@@ -22,9 +22,9 @@ pub struct Formulated {
 
 impl Formulated {
     /// Returns a formulation that decides the cells and lines of a board and nothing else.
-    pub fn of_board(problem: Problem, decisions: impl Into<Arc<Decisions>>) -> Formulated {
+    pub fn of_board(problem: impl Into<Arc<Problem>>, decisions: impl Into<Arc<Decisions>>) -> Formulated {
         let decisions = decisions.into();
-        Formulated { problem, decode: board_decoder(&decisions), decisions: Some(decisions) }
+        Formulated { problem: problem.into(), decode: board_decoder(&decisions), decisions: Some(decisions) }
     }
 }
 

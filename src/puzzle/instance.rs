@@ -17,11 +17,12 @@ use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::formulated::Formulated;
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
-use crate::budget::{Budget, Refused};
+use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Origin, Problem};
 use crate::route::Route;
 use crate::solution::{Candidate, Rules, Solution};
+use std::sync::Arc;
 
 /// Offers capabilities in an implementation of [`Instance`]: `offers!(plans: Plans, analysis: Analyze);`.
 macro_rules! offers {
@@ -106,6 +107,11 @@ pub trait Instance: Rules + Send + Sync {
     }
 }
 
+/// Finishes the problem of a new formulation; one that the instance shares is finished.
+fn finish(formulated: &mut Formulated) -> Result<(), Stop> {
+    Arc::get_mut(&mut formulated.problem).map_or(Ok(()), Problem::finish)
+}
+
 impl dyn Instance + '_ {
     /// Returns the constraints of a formulation of its family. `horizon` is the number of moves, for a
     /// [`Question::Plan`].
@@ -115,7 +121,7 @@ impl dyn Instance + '_ {
     pub fn constrain(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Formulated, Refused> {
         budget.check()?;
         let mut formulated = self.formulate(formulation, horizon, Problem::within(budget))?;
-        formulated.problem.finish()?;
+        finish(&mut formulated)?;
         Ok(formulated)
     }
 
@@ -131,7 +137,7 @@ impl dyn Instance + '_ {
             Some(family) => family.formulate_by_clue(formulation, problem)?,
             None => self.formulate(formulation, None, problem)?,
         };
-        formulated.problem.finish()?;
+        finish(&mut formulated)?;
         Ok(formulated)
     }
 

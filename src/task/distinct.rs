@@ -250,7 +250,7 @@ impl Runner<'_> {
         let stop = || self.budget.reached().is_some();
         let elements = if small { group.elements(&stop).ok() } else { None };
         let elements = elements.map(|elements| actions(&elements)).transpose()?;
-        break_symmetry(&mut formulated.problem, &generators, elements.as_deref());
+        break_symmetry(Arc::make_mut(&mut formulated.problem), &generators, elements.as_deref());
         Ok(())
     }
 }

@@ -110,7 +110,7 @@ impl Runner<'_> {
         let listed = if self.request.work.is_plain() || uncut {
             self.listed(&mut *search, decode)?
         } else {
-            let fixed = optimum.map(|value| problem.clone().with_objective_value(value));
+            let fixed = optimum.map(|value| Problem::clone(problem).with_objective_value(value));
             self.listed_by_cubes(fixed.as_ref().unwrap_or(problem), decode, solver, None)?
         };
         if listed == Listed::Everything && self.found() == 0 {

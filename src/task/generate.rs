@@ -214,7 +214,7 @@ impl<'a> Solvers<'a> {
         }
         let source = Source::new("the draft", model);
         let loaded = puzzle::load(&source, self.budget).map_err(|error| GenerateError::unread(&source, error))?;
-        let options = Options { backend: self.backend.map(str::to_string), ..Options::default() };
+        let options = Options { backend: self.backend.map(str::to_string), pair: true, ..Options::default() };
         let setup = Setup::resolve(&loaded, &options, self.budget)?;
         Ok((loaded, setup))
     }

@@ -28,6 +28,8 @@ pub struct Options {
     pub seed: u64,
     /// Whether many solutions are wanted, so that the program chooses the best way of listing and counting.
     pub several: bool,
+    /// Whether two solutions are wanted, or one and the proof that there is no other.
+    pub pair: bool,
 }
 
 /// Returns the formulation of that name, or the one for the route.

@@ -429,7 +429,11 @@ mod tests {
             let lowered =
                 crate::pipeline::to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).expect("it can be lowered");
             LoweredProblem {
-                formulated: Formulated { problem, decode: Box::new(|_| Default::default()), decisions: None },
+                formulated: Formulated {
+                    problem: problem.into(),
+                    decode: Box::new(|_| Default::default()),
+                    decisions: None,
+                },
                 lowered,
             }
         };

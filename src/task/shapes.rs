@@ -7,6 +7,7 @@ use crate::constraint::{Problem, Roles};
 use crate::exact_cover;
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Loaded, Question};
+use std::sync::Arc;
 
 /// The shapes of a problem's formulations, each computed once.
 pub(super) struct Shapes<'a> {
@@ -14,7 +15,7 @@ pub(super) struct Shapes<'a> {
     options: &'a Options,
     budget: &'a Budget,
     /// By formulation; `None` if it does not apply.
-    made: Vec<(&'static str, Option<Problem>)>,
+    made: Vec<(&'static str, Option<Arc<Problem>>)>,
 }
 
 impl<'a> Shapes<'a> {
@@ -42,12 +43,15 @@ impl<'a> Shapes<'a> {
         })
     }
 
-    /// Returns the default backend of a route. If the shape determines the route and there are graph constraints, it is the
-    /// backend that propagates them.
+    /// Returns the default backend of a route. If the shape determines the route, it is the backend that propagates graph
+    /// constraints where there are some, and for a pair of solutions.
     pub(super) fn backend(&mut self, route: Route) -> Result<&'static Backend, Stop> {
         let shaped = route == Route::Sat && self.loaded.instance.route().is_none();
-        let has_graphs = shaped && self.has(route, |problem, _| Ok(problem.has_graphs()))?;
-        Ok(if has_graphs { backend::for_graphs() } else { backend::default_for(route) })
+        let pair = self.options.pair;
+        // Between two questions, the default simplifies the whole formula again.
+        let incremental = |problem: &Problem| problem.has_graphs() || pair && problem.objective().is_none();
+        let incremental = shaped && self.has(route, |problem, _| Ok(incremental(problem)))?;
+        Ok(if incremental { backend::for_graphs() } else { backend::default_for(route) })
     }
 
     /// Returns whether the problem of the formulation for a route consists only of what the route solves best: congruences, or

@@ -41,7 +41,7 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
     pub(super) symmetry: Option<Symmetry>,
     #[command(flatten)]
-    pub(super) long: Long,
+    pub(in crate::cli) long: Long,
     #[command(flatten)]
     pub(super) proving: Proving,
     /// Print the answer as text, json, jsonl, svg or events

@@ -120,7 +120,7 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
         let pairs: Vec<(usize, usize)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
         super::candidate(&pairs)
     };
-    Ok(Formulated { problem, decode: Box::new(decode), decisions: Some(decisions.into()) })
+    Ok(Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) })
 }
 
 struct Formulation<'a> {

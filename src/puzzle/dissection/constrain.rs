@@ -66,7 +66,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         };
         super::candidate(classes.iter().flat_map(chosen).collect())
     };
-    Ok(Formulated { problem, decode: Box::new(decode), decisions: Some(decisions.into()) })
+    Ok(Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) })
 }
 
 /// The placements of all classes, with their cells in reading order.

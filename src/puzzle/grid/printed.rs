@@ -25,6 +25,7 @@ use crate::model::{Marks, Model};
 use crate::puzzle::capability::printed_clues::{Clue, Edit, Printed, Switch, Switched};
 use crate::source::Span;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Returns the printed clues of a grid.
 pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
@@ -136,6 +137,6 @@ pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<S
         switches: clues.iter().map(switch).collect(),
         choices: if can_be_given { built.choices(&grid.symbols) } else { Vec::new() },
         decode: built.decoder(),
-        problem: built.problem,
+        problem: Arc::unwrap_or_clone(built.problem),
     })
 }

@@ -201,7 +201,7 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
         candidate(presses.into_iter().flatten())
     };
     // A symmetry may map an unknown button to one that others determine.
-    Ok(Formulated { problem, decode: Box::new(decode), decisions: None })
+    Ok(Formulated { problem: problem.into(), decode: Box::new(decode), decisions: None })
 }
 
 /// With the fewest presses requested, every button is a variable: the button below each light turns it off, which is

@@ -12,6 +12,7 @@ use crate::constraint::{Constraint, Origin, Relation};
 use crate::puzzle::Formulated;
 use crate::solution::Solution;
 use crate::task::Failure;
+use std::sync::Arc;
 
 impl Explainer<'_> {
     /// Explains what forces the only solution.
@@ -87,9 +88,9 @@ impl Explainer<'_> {
     pub(super) fn optimal(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Halt> {
         let mut formulated = self.formulated(formulation, horizon)?;
         let optimum = self.known.optimum();
-        let problem = &mut formulated.problem;
-        if let (Some(objective), Some(bound)) = (problem.objective(), optimum) {
+        if let (Some(objective), Some(bound)) = (formulated.problem.objective(), optimum) {
             let terms = objective.terms.clone();
+            let problem = Arc::make_mut(&mut formulated.problem);
             let origin = problem.origin(Origin::rule("optimum").detail(bound.to_string()));
             problem.post(origin, Constraint::Sum { terms, relation: Relation::Equal, bound });
         }

@@ -2,7 +2,7 @@
 //! solutions, so learned clauses serve all questions.
 
 use super::GenerateError;
-use crate::backend::{self, Backend, Route, SatOutcome};
+use crate::backend::{self, Backend, SatOutcome};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Literal, Problem, Roles};
 use crate::task::Failure;
@@ -15,9 +15,9 @@ pub(super) struct Clauses<'a> {
     budget: &'a Budget,
 }
 
-/// Returns a solver for a problem: one that propagates graph constraints, if there are any.
-pub(super) fn finder(problem: &Problem) -> &'static Backend {
-    if problem.has_graphs() { backend::for_graphs() } else { backend::default_for(Route::Sat) }
+/// The solver of drafts: it propagates graph constraints, and takes clauses between questions without simplifying all.
+pub(super) fn finder() -> &'static Backend {
+    backend::for_graphs()
 }
 
 impl<'a> Clauses<'a> {

@@ -44,7 +44,7 @@ pub(super) fn fill(
     }
     hold_optimum(&mut switched, optimum);
     let solution = drawn(&switched, random, budget)?;
-    let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
+    let mut clauses = Clauses::new(&switched.problem, finder(), budget)?;
     clauses.hold(switches(&switched));
     clauses.exclude(&solution);
     let order = random.permutation(switched.choices.len());
@@ -107,7 +107,7 @@ fn held<'c>(choice: &'c Choice, by: &Assignment) -> Option<&'c (String, Literal)
 
 /// Returns a random solution; the distribution is not uniform.
 fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<Assignment, GenerateError> {
-    let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
+    let mut clauses = Clauses::new(&switched.problem, finder(), budget)?;
     clauses.hold(switches(switched));
     let Some(mut known) = clauses.solve(&[])? else {
         return Err(lost("a solution does not satisfy the problem"));

@@ -166,7 +166,7 @@ impl<'a> Round<'a> {
         if switches.is_empty() {
             return Ok(round);
         }
-        let mut clauses = Clauses::new(&switched.problem, finder(&switched.problem), budget)?;
+        let mut clauses = Clauses::new(&switched.problem, finder(), budget)?;
         let others: Vec<usize> = (0..draft.clues.len()).filter(|clue| !round.open.contains(clue)).collect();
         clauses.hold(round.literals(&others));
         let found = clauses.solve(&switches)?.filter(|found| (switched.decode)(found) == *known.candidate());

@@ -24,7 +24,7 @@ pub(in super::super) struct Stated<'g> {
 /// The variables of a grid and their constraints.
 #[derive(Debug)]
 pub(in super::super) struct Built {
-    pub(in super::super) problem: Problem,
+    pub(in super::super) problem: Arc<Problem>,
     /// A cell with one possible value has no literal.
     decisions: Arc<Decisions>,
 }
@@ -86,7 +86,7 @@ impl Built {
         let layer = |layer: Vec<Vec<Truth>>| layer.into_iter().map(literals).collect();
         let layers = values.into_iter().map(layer).collect();
         let decisions = Arc::new(Decisions { layers, lines, placements: Vec::new() });
-        Ok((Built { problem, decisions }, switches))
+        Ok((Built { problem: problem.into(), decisions }, switches))
     }
 
     /// Returns the possible values of the cells of the first layer that have no given value, as a model states them.
@@ -118,7 +118,7 @@ impl Built {
 
     /// Returns the problem and its decoder.
     pub(in super::super) fn formulated(&self) -> Formulated {
-        Formulated::of_board(self.problem.clone(), Arc::clone(&self.decisions))
+        Formulated::of_board(Arc::clone(&self.problem), Arc::clone(&self.decisions))
     }
 
     pub(in super::super) fn decoder(&self) -> Decoder {

@@ -1,6 +1,7 @@
 //! Sets of cells and lines, as rules have them. Start with [`Set`]. Imports cells of boards only.
 
 use crate::board::Cell;
+use smallvec::SmallVec;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -49,7 +50,7 @@ pub struct Member {
     pub element: Element,
     /// The ways on which the set's own cell sees it, each as the cells in between; empty: nothing can hide it. It is
     /// not a member if it passes the rule's `until`, or if a cell on every way does.
-    pub ways: Vec<Passed>,
+    pub ways: SmallVec<[Passed; 1]>,
     /// A line that must be present.
     pub through: Option<usize>,
     /// Whether it is the set's own cell.
@@ -59,7 +60,7 @@ pub struct Member {
 impl Member {
     /// Returns an unconditional member.
     pub fn of(element: Element) -> Member {
-        Member { element, ways: Vec::new(), through: None, own: false }
+        Member { element, ways: SmallVec::new(), through: None, own: false }
     }
 }
 

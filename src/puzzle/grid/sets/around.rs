@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::puzzle::grid::rule::{Element, Key, Member, Passed, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 use crate::puzzle::grid::topology::LineKind;
+use smallvec::smallvec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -169,10 +170,12 @@ impl Reach {
     fn members(&self, symbols: &SymbolTable, at: Cell) -> Vec<Member> {
         let topology = &symbols.topology;
         let in_line = |cells: Vec<usize>| {
-            let ray: Arc<[usize]> = cells.into();
-            let member =
-                |index: usize| Member { ways: vec![Passed::of(&ray, index)], ..Member::of(Element::Cell(ray[index])) };
-            (0..ray.len()).map(member).collect::<Vec<_>>()
+            let ray: Arc<[usize]> = cells.as_slice().into();
+            let member = move |index: usize| Member {
+                ways: smallvec![Passed::of(&ray, index)],
+                ..Member::of(Element::Cell(ray[index]))
+            };
+            (0..cells.len()).map(member)
         };
         let ridden = |step: (i64, i64)| in_line(topology.ride(at, step));
         match self {
@@ -183,7 +186,8 @@ impl Reach {
                 let mut members: Vec<Member> = Vec::new();
                 for member in steps.iter().flat_map(|&step| ridden(step)) {
                     // On a torus a cell may be visible in several ways; it is one member.
-                    let known = members.iter_mut().find(|known| topology.wrap && known.element == member.element);
+                    let twin = |known: &&mut Member| known.element == member.element;
+                    let known = if topology.wrap { members.iter_mut().find(twin) } else { None };
                     match known {
                         Some(known) => known.ways.extend(member.ways),
                         None => members.push(member),
@@ -202,7 +206,7 @@ impl Reach {
                 };
                 lines.at_cell[id].iter().map(to).collect()
             }
-            Reach::Ahead(picture) => in_line(ahead(symbols, *picture, at)),
+            Reach::Ahead(picture) => in_line(ahead(symbols, *picture, at)).collect(),
         }
     }
 }
