@@ -12,7 +12,7 @@ use crate::compare::job::{Configuration, Job, Question, wall_limit_for};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle::Loaded;
 use crate::source::Source;
-use crate::task::{Options, Setup};
+use crate::task::{Ask, Options, Setup};
 use clap::Args;
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ impl Choices {
         several: bool,
         budget: &Budget,
     ) -> Result<Setup, Quit> {
-        self.setup_for(loaded, source, None, several, budget)
+        self.setup_for(loaded, source, None, if several { Ask::All } else { Ask::One }, budget)
     }
 
     /// Returns the setup for a model, with a default route.
@@ -106,7 +106,7 @@ impl Choices {
         loaded: &Loaded,
         source: &Source,
         route: Option<Route>,
-        several: bool,
+        ask: Ask,
         budget: &Budget,
     ) -> Result<Setup, Quit> {
         let free = self.route.is_none() && self.backend.is_none() && self.method.is_none();
@@ -118,7 +118,9 @@ impl Choices {
             search: self.search.clone(),
             encoding: self.lowering.selection(loaded, source)?,
             seed: self.seed,
-            several,
+            // One solution and the proof that there is no other are two calls of a solver.
+            several: !matches!(ask, Ask::One | Ask::UpTo(0..=2)),
+            pair: ask == Ask::UpTo(2),
         };
         let setup = Setup::resolve(loaded, &options, budget)?;
         if let Setup::Solver { solver, .. } = &setup

@@ -54,10 +54,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
     let ask = arguments.ask();
-    // One solution and the proof that there is no other are two calls of a solver.
-    let several = !matches!(ask, Ask::One | Ask::UpTo(0..=2));
-    let setup =
-        arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), several, &session.budget)?;
+    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), ask, &session.budget)?;
     watch::enter(Phase::Solve);
     arguments.check_question(ask)?;
     arguments.check_states(&loaded)?;

@@ -239,7 +239,7 @@ impl PuzzleMaker {
         let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
         let is_protected = |clue: &Clue| is_kept(clue) && !is_given(clue);
         let open = units(&draft.clues, &is_protected, *symmetric, &mut random);
-        let finder = draft.switched(budget)?.map_or("", |switched| &finder().name);
+        let finder = &*finder().name;
         let known = solution.clone();
         let original: Arc<str> = draft.text().into();
         let mut publish = |reduced: Reduced| {
