@@ -7,6 +7,11 @@
 //! assumes that it belongs to the current level), and a conflict with a single literal must not be false at level 0 (it
 //! would be assigned again). Before a new level begins, the theory has seen all literals of the previous one.
 //! Propagating a literal later than its reasons' level is allowed unless all reasons are at level 0.
+//!
+//! Graph constraints that a complete assignment violates become clauses, all at once, and the search starts again: these
+//! short clauses stay, and replace most propagation. Small graphs are always propagated, because that costs as much as a
+//! few clauses. The others are propagated at level 0, and deeper only in a search that finds no complete assignment for
+//! long.
 
 use super::graph::{Network, Reason};
 use super::{Backend, Effort, Engine, Sat, SatOutcome};
@@ -22,8 +27,24 @@ use std::cell::Cell;
 pub const BACKEND: Backend = Backend {
     name: Cow::Borrowed("batsat"),
     summary: Cow::Borrowed("batsat 0.6.0, MiniSat in Rust; propagates graph constraints"),
-    engine: Engine::Sat(|| Box::new(Batsat::new())),
+    engine: Engine::Sat(|| Box::new(Batsat::new(Policy::DEFAULT))),
 };
+
+/// When graphs are propagated below level 0.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Policy {
+    /// The number of nodes up to which a graph is small: it is always propagated.
+    pub(super) small: usize,
+    /// The number of backjumps without a complete assignment after which the other graphs are propagated, too, until
+    /// there is one.
+    pub(super) patience: u32,
+}
+
+impl Policy {
+    /// Of 16, 32 and 64 nodes none was better. Of 100, 300, 1000 and no limit for the patience, 300 was best for large
+    /// LITS, Numberlink and Palisade; other kinds rarely need as many.
+    const DEFAULT: Policy = Policy { small: 32, patience: 300 };
+}
 
 struct Batsat {
     solver: Solver<Watch>,
@@ -45,13 +66,31 @@ impl Callbacks for Watch {
 }
 
 impl Batsat {
-    fn new() -> Batsat {
-        Batsat { solver: Solver::new(SolverOpts::default(), Watch::default()), graphs: Graphs::default() }
+    fn new(policy: Policy) -> Batsat {
+        Batsat { solver: Solver::new(SolverOpts::default(), Watch::default()), graphs: Graphs::new(policy) }
+    }
+
+    /// Searches for a model, adding clauses for violated graph constraints.
+    fn solve_with_graphs(&mut self, assumptions: &[::batsat::Lit]) -> lbool {
+        loop {
+            let answer = self.solver.solve_limited_th(&mut self.graphs, assumptions);
+            let cuts = std::mem::take(&mut self.graphs.cuts);
+            if answer != lbool::TRUE || cuts.is_empty() {
+                return answer;
+            }
+            cuts.iter().for_each(|cut| self.add(cut));
+        }
     }
 
     fn model(&self) -> Vec<bool> {
         self.solver.get_model().iter().map(|&value| value == lbool::TRUE).collect()
     }
+}
+
+/// Returns the solver with another policy.
+#[cfg(test)]
+pub(super) fn with_policy(policy: Policy) -> Box<dyn Sat> {
+    Box::new(Batsat::new(policy))
 }
 
 /// Converts a literal to batsat's; variables have the same numbers.
@@ -93,7 +132,7 @@ impl Sat for Batsat {
         let answer = if self.graphs.networks.is_empty() {
             self.solver.solve_limited(&assumptions)
         } else {
-            self.solver.solve_limited_th(&mut self.graphs, &assumptions)
+            self.solve_with_graphs(&assumptions)
         };
         if answer == lbool::TRUE {
             SatOutcome::Satisfiable(self.model())
@@ -136,8 +175,8 @@ struct Level {
 }
 
 /// The graph constraints as a theory for batsat.
-#[derive(Default)]
 struct Graphs {
+    policy: Policy,
     networks: Vec<Network>,
     /// Indexed by batsat's literal.
     decides: Vec<Vec<Decides>>,
@@ -146,6 +185,14 @@ struct Graphs {
     /// The decided items in order, as pairs of network and item.
     decided: Vec<(u32, u32)>,
     levels: Vec<Level>,
+    /// Whether there are small networks.
+    some_small: bool,
+    /// Whether large networks are propagated at every level.
+    eager: bool,
+    /// The number of backjumps since the last complete assignment.
+    backjumps: u32,
+    /// Clauses that the last complete assignment violates.
+    cuts: Vec<Vec<Lit>>,
     /// The reasons of propagated literals: the network and the data for an explanation.
     reasons: Vec<(u32, Reason)>,
     /// For each variable, the reason of its literal if the theory propagated it.
@@ -155,6 +202,24 @@ struct Graphs {
 }
 
 impl Graphs {
+    fn new(policy: Policy) -> Graphs {
+        Graphs {
+            policy,
+            networks: Vec::new(),
+            decides: Vec::new(),
+            seen: 0,
+            decided: Vec::new(),
+            levels: Vec::new(),
+            some_small: false,
+            eager: false,
+            backjumps: 0,
+            cuts: Vec::new(),
+            reasons: Vec::new(),
+            reason_of: Vec::new(),
+            why: Vec::new(),
+        }
+    }
+
     /// Adds a constraint; returns whether it is unsatisfiable regardless of its literals.
     fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {
         let mut network = Network::new(constraint);
@@ -169,6 +234,7 @@ impl Graphs {
                 self.decides[index].push(Decides { network: self.networks.len() as u32, item: item as u32, there });
             }
         }
+        self.some_small |= network.has_at_most(self.policy.small);
         self.networks.push(network);
         // The new network must see the literals that were already processed.
         for (network, item) in self.decided.drain(..) {
@@ -200,18 +266,16 @@ impl Graphs {
         self.seen = trail.len();
     }
 
-    /// Propagates; `all`: every constraint, even those whose propagation is being skipped.
-    fn propagate(&mut self, acts: &mut TheoryArg, all: bool) {
+    /// Propagates; large networks only as far as [`Graphs::skips`] allows.
+    fn propagate(&mut self, acts: &mut TheoryArg) {
         self.see(acts.model());
-        // batsat does not recognise a conflict of level 0 literals on a higher level.
-        let all = all || self.levels.is_empty();
         let now = self.seen as u32;
         for index in 0..self.networks.len() {
             if !self.networks[index].dirty {
                 self.networks[index].clean(now);
                 continue;
             }
-            if !all && self.networks[index].skips() {
+            if self.skips(&self.networks[index]) {
                 continue;
             }
             if self.networks[index].propagate(now) {
@@ -246,6 +310,18 @@ impl Graphs {
         }
     }
 
+    /// Returns whether the propagation of a network is skipped.
+    fn skips(&self, network: &Network) -> bool {
+        if network.has_at_most(self.policy.small) {
+            false
+        } else if self.eager {
+            // batsat does not recognise a conflict of level 0 literals on a higher level.
+            !self.levels.is_empty() && network.skips()
+        } else {
+            !self.levels.is_empty() || network.skips()
+        }
+    }
+
     /// Raises a conflict: a clause whose literals are all false.
     fn conflict(&mut self, acts: &mut TheoryArg) {
         if self.why.len() < 2 {
@@ -260,11 +336,21 @@ impl Graphs {
 
 impl Theory for Graphs {
     fn final_check(&mut self, acts: &mut TheoryArg) {
-        self.propagate(acts, true);
+        self.see(acts.model());
+        for network in &mut self.networks {
+            network.violated(self.seen as u32, &mut self.cuts);
+        }
+        self.eager = false;
+        self.backjumps = 0;
     }
 
     fn partial_check(&mut self, acts: &mut TheoryArg) {
-        self.propagate(acts, false);
+        if self.levels.is_empty() {
+            self.eager |= self.backjumps > self.policy.patience;
+        } else if !self.eager && !self.some_small {
+            return;
+        }
+        self.propagate(acts);
     }
 
     fn create_level(&mut self) {
@@ -274,6 +360,7 @@ impl Theory for Graphs {
     fn pop_levels(&mut self, n: usize) {
         let Some(&level) = self.levels.get(self.levels.len().wrapping_sub(n)) else { return };
         self.levels.truncate(self.levels.len() - n);
+        self.backjumps += 1;
         for (network, item) in self.decided.drain(level.decided..) {
             self.networks[network as usize].forget(item);
         }

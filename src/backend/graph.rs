@@ -11,8 +11,8 @@
 //! ```
 //!
 //! `items`, `parts`, `flood` and `network` are the data. `separate` propagates connectedness, `measure` the weights of
-//! components with the bounds of `growth`; `explain` computes explanations, and `cuts` uses them for solvers without
-//! propagators.
+//! components with the bounds of `growth`; `explain` computes explanations, and `cuts` turns violations
+//! by complete assignments into clauses.
 
 mod ahead;
 pub mod cuts;
@@ -167,6 +167,11 @@ impl Network {
     /// Records that no relevant item was decided up to this trail length.
     pub(super) fn clean(&mut self, now: u32) {
         self.looked = now;
+    }
+
+    /// Returns whether there are at most so many nodes.
+    pub(super) fn has_at_most(&self, nodes: usize) -> bool {
+        self.nodes <= nodes
     }
 
     /// Returns whether this propagation is skipped, because the last ones had no result.

@@ -1,10 +1,10 @@
-//! Clauses for violated graph constraints, for solvers without propagators.
+//! Clauses for graph constraints that a complete assignment violates.
 
 use super::{NONE, Network};
 use crate::cnf::Lit;
 use crate::cnf::graph::GraphConstraint;
 
-/// Graph constraints whose violations are turned into clauses.
+/// Graph constraints whose violations are turned into clauses, for solvers without propagators.
 pub struct Cuts {
     networks: Vec<Network>,
 }
@@ -25,35 +25,47 @@ impl Cuts {
                     network.decide(item, literal.holds_in(model), 1);
                 }
             }
-            network.spare_marks();
-            network.find_parts(1);
-            let mut roots = Vec::new();
-            for part in 0..network.parts.len() as u32 {
-                roots.push((network.parts.members(part).len(), network.parts.members(part)[0]));
-            }
-            if network.connected
-                && let Some(&(_, root)) = roots.iter().max()
-            {
-                for &(_, vertex) in roots.iter().filter(|part| part.1 != root) {
-                    network.separation(vertex, root, NONE, 1);
-                    cuts.push(network.why.iter().map(|&literal| !literal).collect());
-                }
-            }
-            for part in 0..network.parts.len() as u32 {
-                let totals = network.parts.totals(part).to_vec();
-                if totals.iter().any(|total| !total.is_possible()) {
-                    network.too_large(roots[part as usize].1, NONE, 1);
-                    cuts.push(network.why.iter().map(|&literal| !literal).collect());
-                } else if let Some(total) = totals.iter().find(|total| total.least > total.weight) {
-                    network.too_small(total.least_by, NONE, 1);
-                    cuts.push(network.why.iter().map(|&literal| !literal).collect());
-                }
-            }
-        }
-        for cut in &mut cuts {
-            cut.sort_unstable();
-            cut.dedup();
+            network.violated(1, &mut cuts);
         }
         cuts
+    }
+}
+
+impl Network {
+    /// Adds clauses that the constraint implies and a complete assignment violates; none if it satisfies the
+    /// constraint. The trail has length `now`.
+    pub(in crate::backend) fn violated(&mut self, now: u32, cuts: &mut Vec<Vec<Lit>>) {
+        self.spare_marks();
+        self.find_parts(now);
+        let mut roots = Vec::new();
+        for part in 0..self.parts.len() as u32 {
+            roots.push((self.parts.members(part).len(), self.parts.members(part)[0]));
+        }
+        if self.connected
+            && let Some(&(_, root)) = roots.iter().max()
+        {
+            for &(_, vertex) in roots.iter().filter(|part| part.1 != root) {
+                self.separation(vertex, root, NONE, now);
+                cuts.push(self.cut());
+            }
+        }
+        for part in 0..self.parts.len() as u32 {
+            let totals = self.parts.totals(part);
+            if totals.iter().any(|total| !total.is_possible()) {
+                self.too_large(roots[part as usize].1, NONE, now);
+                cuts.push(self.cut());
+            } else if let Some(total) = totals.iter().find(|total| total.least > total.weight) {
+                self.too_small(total.least_by, NONE, now);
+                cuts.push(self.cut());
+            }
+        }
+    }
+
+    /// Returns the clause that excludes the last conflict.
+    fn cut(&self) -> Vec<Lit> {
+        let mut cut: Vec<Lit> = self.why.iter().map(|&literal| !literal).collect();
+        cut.sort_unstable();
+        cut.dedup();
+        cut
     }
 }

@@ -3,7 +3,8 @@
 
 use super::cuts::Cuts;
 use super::{Network, Rule};
-use crate::backend::{SatOutcome, open_sat};
+use crate::backend::batsat::{Policy, with_policy};
+use crate::backend::{Sat, SatOutcome, open_sat};
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::graph::{Demand, Edge, GraphConstraint, Measure};
@@ -205,9 +206,25 @@ fn decide(network: &mut Network, literal: Lit, since: usize) {
     }
 }
 
+/// Graphs are propagated always, at level 0 only, and after some backjumps.
+const POLICIES: [Policy; 4] = [
+    Policy { small: usize::MAX, patience: 0 },
+    Policy { small: 0, patience: u32::MAX },
+    Policy { small: 0, patience: 0 },
+    Policy { small: 8, patience: 2 },
+];
+
 /// All models by a backend, with cuts if it does not support graph constraints.
 fn listed(name: &str, watched: &[GraphConstraint], clauses: &[Vec<Lit>], variables: usize) -> BTreeSet<Vec<bool>> {
-    let mut solver = open_sat(name);
+    listed_by(open_sat(name), watched, clauses, variables)
+}
+
+fn listed_by(
+    mut solver: Box<dyn Sat>,
+    watched: &[GraphConstraint],
+    clauses: &[Vec<Lit>],
+    variables: usize,
+) -> BTreeSet<Vec<bool>> {
     solver.reserve(variables);
     clauses.iter().for_each(|clause| solver.add(clause));
     let left: Vec<GraphConstraint> = watched.iter().filter(|one| !solver.add_graph(one)).cloned().collect();
@@ -258,6 +275,10 @@ fn backends_find_all_models() {
             assert_eq!(found.len(), expected.len(), "{name} {watched:?} {clauses:?} seed {seed}");
             assert_eq!(found, expected, "{name} seed {seed}");
         }
+        for policy in POLICIES {
+            let found = listed_by(with_policy(policy), &watched, &clauses, variables);
+            assert_eq!(found, expected, "{policy:?} {watched:?} {clauses:?} seed {seed}");
+        }
     }
 }
 
@@ -268,7 +289,7 @@ fn failed_assumptions_are_returned() {
     for seed in 1..=300 {
         let mut random = Random(seed + 20_000);
         let (watched, clauses) = constraint(&mut random, variables);
-        let mut solver = open_sat("batsat");
+        let mut solver = with_policy(POLICIES[seed as usize % POLICIES.len()]);
         solver.reserve(variables);
         clauses.iter().for_each(|clause| solver.add(clause));
         assert!(solver.add_graph(&watched));
@@ -367,15 +388,31 @@ fn a_small_nurikabe_is_counted() {
         for name in ["batsat", "varisat"] {
             assert_eq!(listed(name, &watched, &clauses, cells), expected, "{name} {rows} x {columns}");
         }
+        for policy in POLICIES {
+            let found = listed_by(with_policy(policy), &watched, &clauses, cells);
+            assert_eq!(found, expected, "{policy:?} {rows} x {columns}");
+        }
     }
 }
 
 #[test]
 fn an_interrupted_search_is_used_again() {
     let (cells, clauses, watched) = nurikabe(5, 5, &[(0, 3), (12, 4), (23, 2), (4, 2)]);
-    let mut expected = listed("batsat", &watched, &clauses, cells);
+    let expected = listed("batsat", &watched, &clauses, cells);
     assert!(!expected.is_empty());
-    let mut solver = open_sat("batsat");
+    for policy in POLICIES {
+        interrupt(with_policy(policy), cells, &clauses, &watched, expected.clone());
+    }
+}
+
+/// Interrupts a solver again and again while it lists the models.
+fn interrupt(
+    mut solver: Box<dyn Sat>,
+    cells: usize,
+    clauses: &[Vec<Lit>],
+    watched: &[GraphConstraint],
+    mut expected: BTreeSet<Vec<bool>>,
+) {
     solver.reserve(cells);
     clauses.iter().for_each(|clause| solver.add(clause));
     assert!(watched.iter().all(|one| solver.add_graph(one)));
