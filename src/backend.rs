@@ -79,6 +79,11 @@ pub fn for_graphs() -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
 }
 
+/// Returns the default backend of the SAT route for optimisation by cores, which it minimises better than others.
+pub fn for_cores() -> &'static Backend {
+    BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
+}
+
 /// Returns the names of the backends of a route that are built in, for tests.
 #[cfg(test)]
 pub(crate) fn names_for(route: Route) -> Vec<&'static str> {

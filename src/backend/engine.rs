@@ -72,6 +72,11 @@ impl Backend {
         if matches!(self.engine, Engine::Sat(_)) { Graphs::Propagated } else { Graphs::Decomposed }
     }
 
+    /// Returns whether it is a SAT solver with cores, as all built-in ones are.
+    pub fn has_cores(&self) -> bool {
+        matches!(self.engine, Engine::Sat(_))
+    }
+
     /// Opens a new solver.
     pub fn open(&self) -> Opened {
         match &self.engine {

@@ -5,6 +5,10 @@
 //! conflicts. The proof format is varisat's own, because DRAT does not support assumptions. A solver that was stopped
 //! is unusable and keeps reporting the limit.
 //!
+//! In varisat 0.2.2 the analysis of an assumption that the clauses alone exclude leaves a mark on its variable, which may be given
+//! to another one later; then cores lack literals. After such a call each core is therefore solved once more, and gets the
+//! assumptions that a model violates.
+//!
 //! Requested proofs (`refute`) are in DRAT, from a separate solver, through the same kind of writer.
 //!
 //! Nothing is written between conflicts: a formula so large that a hundred conflicts take longer than half a second is
@@ -34,6 +38,10 @@ struct Varisat {
     watch: Rc<Watch>,
     /// The limit that stopped this solver, if any.
     spent: Option<Stop>,
+    /// The assumptions and the budget of the last call.
+    asked: (Vec<Lit>, Budget),
+    /// Whether cores may lack literals, because the clauses excluded an assumption.
+    is_marked: bool,
 }
 
 /// Shared by the solver and its proof writer: the writer is installed once, the budget changes with every call.
@@ -68,7 +76,13 @@ impl Varisat {
         let watch = Rc::new(Watch::default());
         let mut solver = Solver::new();
         solver.write_proof(Fuse(Rc::clone(&watch)), ProofFormat::Varisat);
-        Varisat { solver, variables: 0, watch, spent: None }
+        Varisat { solver, variables: 0, watch, spent: None, asked: (Vec::new(), Budget::none()), is_marked: false }
+    }
+
+    /// Returns the core as varisat states it; without failed assumptions the formula itself is unsatisfiable.
+    fn failed(&self) -> Vec<Lit> {
+        let failed = self.solver.failed_core().unwrap_or_default();
+        failed.iter().map(|literal| Lit::new(literal.index() as u32, literal.is_negative())).collect()
     }
 
     /// Returns the current model; variables without a value are false.
@@ -99,6 +113,7 @@ impl Sat for Varisat {
         if let Some(stop) = self.spent.or_else(|| budget.reached()) {
             return SatOutcome::Stopped(stop);
         }
+        self.asked = (assumptions.to_vec(), budget.clone());
         let assumptions: Vec<varisat::Lit> = assumptions.iter().copied().map(literal).collect();
         self.solver.assume(&assumptions);
         self.watch.budget.replace(Some(budget.clone()));
@@ -106,7 +121,10 @@ impl Sat for Varisat {
         self.watch.budget.replace(None);
         match answer {
             Ok(true) => SatOutcome::Satisfiable(self.model()),
-            Ok(false) => SatOutcome::Unsatisfiable,
+            Ok(false) => {
+                self.is_marked |= self.solver.failed_core().is_some_and(|core| core.len() == 1);
+                SatOutcome::Unsatisfiable
+            }
             Err(_) => {
                 let stop = self.watch.met.get().expect("only the fuse makes varisat fail");
                 self.spent = Some(stop);
@@ -116,9 +134,18 @@ impl Sat for Varisat {
     }
 
     fn core(&mut self) -> Option<Vec<Lit>> {
-        // Without failed assumptions the formula itself is unsatisfiable.
-        let failed = self.solver.failed_core().unwrap_or_default();
-        Some(failed.iter().map(|literal| Lit::new(literal.index() as u32, literal.is_negative())).collect())
+        let mut core = self.failed();
+        let (assumptions, budget) = self.asked.clone();
+        while self.is_marked && core.len() < assumptions.len() {
+            match self.solve(&core, &budget) {
+                SatOutcome::Unsatisfiable => break,
+                SatOutcome::Satisfiable(model) => {
+                    core.extend(assumptions.iter().filter(|literal| !literal.holds_in(&model)));
+                }
+                SatOutcome::Stopped(_) | SatOutcome::Failed(_) => return Some(assumptions),
+            }
+        }
+        Some(core)
     }
 }
 
@@ -164,5 +191,33 @@ impl io::Write for Fused<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.proof.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cores_are_whole_after_an_assumption_that_the_clauses_exclude() {
+        let mut solver = Varisat::new();
+        let yes = |variable: u32| Lit::new(variable, false);
+        let none = Budget::none();
+        solver.reserve(6);
+        solver.add(&[!yes(0)]);
+        assert_eq!(solver.solve(&[yes(0)], &none), SatOutcome::Unsatisfiable);
+        assert_eq!(solver.core(), Some(vec![yes(0)]));
+        // A new unit makes varisat remove what it no longer needs.
+        assert!(matches!(solver.solve(&[], &none), SatOutcome::Satisfiable(_)));
+        solver.add(&[yes(1)]);
+        assert!(matches!(solver.solve(&[], &none), SatOutcome::Satisfiable(_)));
+        // The assumptions 4 and 5 contradict each other through the variables 2 and 3.
+        for clause in [[!yes(4), yes(2)], [!yes(2), yes(3)], [!yes(3), !yes(5)]] {
+            solver.add(&clause);
+        }
+        assert_eq!(solver.solve(&[yes(4), yes(5)], &none), SatOutcome::Unsatisfiable);
+        let mut core = solver.core().expect("varisat has cores");
+        core.sort_unstable();
+        assert_eq!(core, [yes(4), yes(5)]);
     }
 }

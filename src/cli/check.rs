@@ -151,7 +151,7 @@ fn check(path: &Path, settings: &Settings, choices: &Choices, session: &Session)
     // `[expect]` is about the defaults of the parameters.
     let expect = loaded.model.expect.clone().filter(|_| settings.is_empty());
     let several = expect.as_ref().and_then(|expect| expect.count).is_some_and(|count| count > 1);
-    let setup = choices.setup(&loaded, &source, several, &session.budget)?;
+    let setup = choices.setup(&loaded, &source, several, false, &session.budget)?;
     let budget = &session.budget;
     watch::enter(Phase::Solve);
     let first = detached::run(&Request::new(&loaded, &setup, Ask::One), budget, &mut ignore)?;

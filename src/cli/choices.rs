@@ -89,15 +89,16 @@ impl Lowering {
 }
 
 impl Choices {
-    /// Returns the setup for a model.
+    /// Returns the setup for a model: for `several` solutions or one, with a `solver` for a question that needs one.
     pub(super) fn setup(
         &self,
         loaded: &Loaded,
         source: &Source,
         several: bool,
+        solver: bool,
         budget: &Budget,
     ) -> Result<Setup, Quit> {
-        self.setup_for(loaded, source, None, if several { Ask::All } else { Ask::One }, budget)
+        self.setup_for(loaded, source, None, if several { Ask::All } else { Ask::One }, solver, budget)
     }
 
     /// Returns the setup for a model, with a default route.
@@ -107,6 +108,7 @@ impl Choices {
         source: &Source,
         route: Option<Route>,
         ask: Ask,
+        solver: bool,
         budget: &Budget,
     ) -> Result<Setup, Quit> {
         let free = self.route.is_none() && self.backend.is_none() && self.method.is_none();
@@ -121,6 +123,7 @@ impl Choices {
             // One solution and the proof that there is no other are two calls of a solver.
             several: !matches!(ask, Ask::One | Ask::UpTo(0..=2)),
             pair: ask == Ask::UpTo(2),
+            solver,
         };
         let setup = Setup::resolve(loaded, &options, budget)?;
         if let Setup::Solver { solver, .. } = &setup

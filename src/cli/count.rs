@@ -80,7 +80,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if !arguments.choices.quiet {
         session.warn(&source, &loaded)?;
     }
-    let setup = arguments.choices.setup(&loaded, &source, true, &session.budget)?;
+    let solver = arguments.split.is_some() || arguments.long.is_asked();
+    let setup = arguments.choices.setup(&loaded, &source, true, solver, &session.budget)?;
     watch::enter(Phase::Solve);
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {

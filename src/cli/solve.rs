@@ -54,7 +54,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
     let ask = arguments.ask();
-    let setup = arguments.choices.setup_for(&loaded, &source, clauses.then_some(Route::Sat), ask, &session.budget)?;
+    let solver = arguments.symmetry.is_some() || arguments.long.is_asked();
+    let route = clauses.then_some(Route::Sat);
+    let setup = arguments.choices.setup_for(&loaded, &source, route, ask, solver, &session.budget)?;
     watch::enter(Phase::Solve);
     arguments.check_question(ask)?;
     arguments.check_states(&loaded)?;

@@ -72,6 +72,7 @@ pub static ENCODINGS: &[Encoding] = &[
     integer::order::ENCODING,
     integer::log::ENCODING,
     connected::ELIMINATION,
+    connected::LABELS,
     connected::LEVELS,
     connected::PROPAGATED,
     components::ELIMINATION,

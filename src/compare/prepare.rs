@@ -32,6 +32,7 @@ pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Refused> 
         search: chosen(&configuration.search),
         encoding,
         seed: job.seed,
+        solver: true,
         ..Options::default()
     };
     let setup = Setup::resolve(&loaded, &options, budget).map_err(|failure| match failure {

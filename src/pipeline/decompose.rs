@@ -109,6 +109,7 @@ fn encoding(
     match (choice.name(kind), global) {
         ("auto", Global::Graph(KeptGraph::Connected(_))) if can_keep => Ok(&connected::PROPAGATED),
         ("auto", Global::Graph(KeptGraph::Components(_))) if can_keep => Ok(&components::PROPAGATED),
+        ("auto", Global::Graph(KeptGraph::Connected(graph))) => Ok(connected::by_size(graph)),
         ("auto", Global::Graph(KeptGraph::Components(components))) => Ok(components::by_size(components, problem)),
         _ => choice.for_size(kind, n, k),
     }

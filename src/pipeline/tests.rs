@@ -1,9 +1,9 @@
-//! Numbers at the limits of 64 bits: each form is exact, or its error names the place.
+//! Numbers at the limits of 64 bits: each form is exact, or its error names the place. And the size of large graphs.
 
 use super::LoweringRequest;
 use crate::budget::Budget;
 use crate::cnf::graph::Graphs;
-use crate::constraint::{Constraint, Direction, Origin, Problem, Relation, Roles, Term};
+use crate::constraint::{Constraint, Direction, Edge, Graph, Origin, Problem, Relation, Roles, Term};
 
 /// A problem with an integer `x` from 2 to 5, two Booleans, and a constraint over them.
 fn problem(constraint: impl FnOnce([Term; 3]) -> Constraint) -> Problem {
@@ -89,4 +89,21 @@ fn equations_and_objectives_of_linear_systems_are_located() {
     };
     assert_eq!(linear(true).as_deref(), Some(WEIGHTS));
     assert_eq!(linear(false).as_deref(), Some(OBJECTIVE));
+}
+
+#[test]
+fn connectedness_of_large_boards_has_linearly_many_clauses() {
+    let clauses = |side: usize| {
+        let mut problem = Problem::new();
+        let vertices = (0..side * side).map(|cell| Some(problem.boolean(format!("c{cell}")).into())).collect();
+        let right = (0..side * side).filter(|cell| (cell + 1) % side > 0).map(|cell| [cell, cell + 1]);
+        let down = (0..side * (side - 1)).map(|cell| [cell, cell + side]);
+        let edges = right.chain(down).map(|ends| Edge { ends, when: None }).collect();
+        let rule = problem.origin(Origin::rule("one piece"));
+        problem.post(rule, Constraint::Connected(Graph { vertices, edges }));
+        let lowered = LoweringRequest::automatic(&problem, Roles::ALL, &Budget::none()).to_cnf(Graphs::Decomposed);
+        lowered.expect("it is not too large").cnf.len()
+    };
+    let (one, twice) = (clauses(50), clauses(100));
+    assert!(twice < 6 * one && twice < 250 * 100 * 100, "{one}, {twice}");
 }

@@ -13,8 +13,10 @@ mod flood;
 
 use super::count::divided_up;
 use super::failure::Failure;
+use super::request::Ask;
 use super::runner::Runner;
 use super::setup::Setup;
+use super::strategy::covers_or_packs;
 pub use super::symmetries::{Breaking, Distinct, Symmetries};
 use crate::backend::Route;
 use crate::board::symmetry::{Group, Permutation, Unlisted};
@@ -228,11 +230,27 @@ impl Runner<'_> {
         branches(problem, &actions?)
     }
 
-    /// Posts constraints that break the symmetries, if requested. Permutations of colours are not broken.
+    /// Posts constraints that break the symmetries, if requested. Permutations of colours are not broken. Without a request
+    /// they are posted if that is known to help, and the symmetries are known.
     pub(super) fn break_symmetries(&self, formulated: &mut Formulated) -> Result<(), Failure> {
-        if self.request.work.symmetries.breaking != Some(Breaking::Break) {
-            return Ok(());
+        match self.request.work.symmetries.breaking {
+            Some(Breaking::Off) => Ok(()),
+            Some(Breaking::Break) => self.post_breaking(formulated),
+            None if self.breaking_helps(&formulated.problem) => match self.post_breaking(formulated) {
+                Err(Failure::Inapplicable(_)) => Ok(()),
+                posted => posted,
+            },
+            None => Ok(()),
         }
+    }
+
+    /// Returns whether breaking symmetries is known to shorten the search for an optimum.
+    fn breaking_helps(&self, problem: &Problem) -> bool {
+        let Setup::Solver { solver, .. } = &self.request.setup else { return false };
+        self.request.ask == Ask::One && solver.backend.has_cores() && covers_or_packs(problem)
+    }
+
+    fn post_breaking(&self, formulated: &mut Formulated) -> Result<(), Failure> {
         let instance = &*self.request.loaded.instance;
         let group = Distinct::Symmetries.group(instance)?;
         let actions = |elements: &[Permutation]| {

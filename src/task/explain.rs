@@ -100,7 +100,7 @@ impl Explainer<'_> {
     fn explain(&self) -> Result<(), Halt> {
         let instance = &*self.request.loaded.instance;
         let named = self.request.formulation.clone();
-        let options = Options { formulation: named.clone(), ..Options::default() };
+        let options = Options { formulation: named.clone(), solver: true, ..Options::default() };
         let mut setup = Setup::resolve(&self.request.loaded, &options, self.budget)?;
         if let Some(()) = self.counted(&setup)? {
             return Ok(());

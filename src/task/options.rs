@@ -30,6 +30,8 @@ pub struct Options {
     pub several: bool,
     /// Whether two solutions are wanted, or one and the proof that there is no other.
     pub pair: bool,
+    /// Whether the question needs a solver, so that a method is chosen only where no solver would do.
+    pub solver: bool,
 }
 
 /// Returns the formulation of that name, or the one for the route.

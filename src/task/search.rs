@@ -93,7 +93,8 @@ pub(super) fn open_form<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledSat::new(solver, seed)),
             };
-            Box::new(SatSearch::new(problem, solver, lowered, strategy.unwrap_or_default(), listing))
+            let suited = || if backend.has_cores() { Strategy::suited_to(problem) } else { Strategy::LinearDown };
+            Box::new(SatSearch::new(problem, solver, lowered, strategy.unwrap_or_else(suited), listing))
         }
         Opened::Ilp(solver) => {
             let SolverForm::Ilp(linearized) = form else { return Err(wrong()) };

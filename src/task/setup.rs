@@ -18,7 +18,8 @@ pub struct Solver {
     pub backend: Backend,
     /// The encodings, on the SAT route.
     pub encoding: Selection,
-    /// The strategy for the optimum, on the SAT route; `None` for the default, [`Strategy::default`].
+    /// The strategy for the optimum, on the SAT route; `None` for the one that suits
+    /// the constraints.
     pub search: Option<Strategy>,
     /// The seed that shuffles the solver's variables; 0 for none.
     pub seed: u64,
@@ -64,11 +65,11 @@ impl Setup {
             }
             return Ok(Setup::Method(method));
         }
-        if !chose
-            && let Some(method) =
-                loaded.instance.methods().and_then(super::super::puzzle::capability::methods::Methods::direct_method)
-        {
-            return Ok(Setup::Method(method));
+        if !chose && let Some(methods) = loaded.instance.methods() {
+            let fast = || methods.fast_method().filter(|_| !options.solver && options.seed == 0);
+            if let Some(method) = methods.direct_method().or_else(fast) {
+                return Ok(Setup::Method(method));
+            }
         }
         let route = route.map(route_by_name).transpose()?;
         let backend = match &options.backend {

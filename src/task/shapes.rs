@@ -1,6 +1,7 @@
 //! The default route and backend, by the shape of the problem.
 
 use super::options::{Options, formulation};
+use super::strategy::Strategy;
 use crate::backend::{self, Backend, Route};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Problem, Roles};
@@ -44,14 +45,20 @@ impl<'a> Shapes<'a> {
     }
 
     /// Returns the default backend of a route. If the shape determines the route, it is the backend that propagates graph
-    /// constraints where there are some, and for a pair of solutions.
+    /// constraints where there are some, and for a pair of solutions; for an optimum that cores find, the one that is best for
+    /// that.
     pub(super) fn backend(&mut self, route: Route) -> Result<&'static Backend, Stop> {
         let shaped = route == Route::Sat && self.loaded.instance.route().is_none();
         let pair = self.options.pair;
         // Between two questions, the default simplifies the whole formula again.
         let incremental = |problem: &Problem| problem.has_graphs() || pair && problem.objective().is_none();
-        let incremental = shaped && self.has(route, |problem, _| Ok(incremental(problem)))?;
-        Ok(if incremental { backend::for_graphs() } else { backend::default_for(route) })
+        if shaped && self.has(route, |problem, _| Ok(incremental(problem)))? {
+            return Ok(backend::for_graphs());
+        }
+        let one = self.options.search.is_none() && !self.options.several;
+        let by_cores = |problem: &Problem| Strategy::suited_to(problem) == Strategy::CoreGuided;
+        let by_cores = shaped && one && self.has(route, |problem, _| Ok(by_cores(problem)))?;
+        Ok(if by_cores { backend::for_cores() } else { backend::default_for(route) })
     }
 
     /// Returns whether the problem of the formulation for a route consists only of what the route solves best: congruences, or

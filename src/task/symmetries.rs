@@ -58,6 +58,7 @@ pub enum Breaking {
 pub struct Symmetries {
     /// List one solution of each orbit.
     pub distinct: Option<Distinct>,
-    /// Break them, for one solution. Without a choice only formulations that break symmetries by default do.
+    /// Break them, for one solution. Without a choice formulations that break symmetries by default
+    /// do, and a search for an optimum where it is known to help.
     pub breaking: Option<Breaking>,
 }

@@ -71,7 +71,7 @@ fn counts_explanations_and_puzzles_have_events_of_their_own() {
     let counted = events(&["count", "models/grid/queens-4.toml", "--threads", "2"]);
     assert_eq!(counted.last().expect("a summary")["count"], 2);
     assert!(!of(&counted, "cube").is_empty());
-    let best = events(&["solve", "models/alternation/four.toml"]);
+    let best = events(&["solve", "models/alternation/four.toml", "--backend", "varisat"]);
     assert_eq!(best.last().expect("a summary")["answer"], "optimal");
     assert!(!of(&best, "bound").is_empty() && of(&best, "solution").len() == 1);
 

@@ -116,7 +116,7 @@ impl Question {
         let source = self.settings.with(&self.parameter, value).apply(self.source.clone())?;
         let loaded = session.loaded(&source, false)?;
         let ask = if kind == Kind::Optimum { Ask::One } else { Ask::Count };
-        let setup = choices.setup(&loaded, &source, ask == Ask::Count, &session.budget)?;
+        let setup = choices.setup(&loaded, &source, ask == Ask::Count, false, &session.budget)?;
         watch::enter(Phase::Solve);
         let distinct = if let Kind::Distinct(distinct) = kind { Some(distinct) } else { None };
         let request = Request::new(&loaded, &setup, ask).up_to(Symmetries { distinct, breaking: None });

@@ -1,7 +1,13 @@
 //! Catalogue entries for graphs whose present vertices are connected; see [`crate::constraint::decompose::connected`].
 
 use super::{Consistency, Counts, Encode, Encoding, Kind, Size, Unsupported, always};
-use crate::constraint::decompose::connected::{elimination, levels};
+use crate::constraint::Graph;
+use crate::constraint::decompose::connected::{elimination, labels, levels};
+
+/// Returns the encoding for `auto`.
+pub(crate) fn by_size(graph: &Graph) -> &'static Encoding {
+    if elimination::joins_few(graph, elimination::PAIRS) { &ELIMINATION } else { &LABELS }
+}
 
 /// The catalogue entry of `elimination`.
 pub const ELIMINATION: Encoding = Encoding {
@@ -22,6 +28,28 @@ pub const ELIMINATION: Encoding = Encoding {
     counts: Counts::Preserved,
     reference: "after Rankooh, Rintanen, AAAI 2022",
     encode: Encode::Connected(elimination::decompose),
+};
+
+/// The catalogue entry of `labels`.
+pub const LABELS: Encoding = Encoding {
+    kind: Kind::Connected,
+    name: "labels",
+    summary: "eliminates vertices with few neighbours, and connects the others by a tree",
+    variables: "at most 29n + k, and for each of at most m pairs of neighbours left 2; about 16n on a board",
+    clauses: "at most 57n + 5k, and for each of at most m pairs 2b + 3, b bits a label; about 55n on a board",
+    size: |n, k, _| {
+        let (pairs, triangles) = complete(n);
+        let bits = 2 + 2 * n.ilog2() as usize;
+        Size::AtMost {
+            variables: k + triangles + 3 * pairs + n * (bits + 1) + 1,
+            clauses: 5 * k + 4 * triangles + pairs * (4 * bits + 8) + 6 * n + 1,
+        }
+    },
+    applies: always,
+    consistency: Consistency::Search,
+    counts: Counts::Projected,
+    reference: "after Rankooh, Rintanen, AAAI 2022; Heule, SAT 2021",
+    encode: Encode::Connected(labels::decompose),
 };
 
 /// The catalogue entry of `levels`.

@@ -163,6 +163,11 @@ impl Methods for Line {
         reduce::is_best(self).then_some(reduce::NAME)
     }
 
+    /// The search, where few states can be reached.
+    fn fast_method(&self) -> Option<&'static str> {
+        search::is_fast(self).then_some(search::NAME)
+    }
+
     fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
         match name {
             reduce::NAME => reduce::run(self, request),

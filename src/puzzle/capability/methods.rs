@@ -21,8 +21,14 @@ use std::ops::ControlFlow;
 
 /// The capability to run methods of the family's own.
 pub trait Methods {
-    /// Returns the method that answers this instance exactly and better than any solver, if there is one.
+    /// Returns the method that answers this instance exactly where no solver would do, if there is one.
     fn direct_method(&self) -> Option<&'static str>;
+
+    /// Returns the method that answers this instance exactly and sooner than a solver, which would do, too. Questions
+    /// that need a solver, such as an explanation, do not use it.
+    fn fast_method(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Runs a method of its family.
     fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult;

@@ -8,7 +8,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table};
 use crate::source::Span;
 
-/// The number of cells above which `auto` chases the lights.
+/// The number of cells above which `auto` chases the lights of a board without holes.
+pub(super) const CHASED: usize = 1000;
+
+/// The number of cells above which elimination would take too long, so that the lights are chased if possible.
 pub(super) const LARGE: usize = 40_000;
 
 /// The largest side of a board.

@@ -35,7 +35,7 @@ mod symmetry;
 mod verify;
 mod words;
 
-use self::board::{Board, LARGE};
+use self::board::{Board, CHASED, LARGE};
 use self::keys::FIELDS;
 pub use self::notation::{BadCharacter, WrongPresses};
 pub use self::verify::Breach;
@@ -172,6 +172,12 @@ impl Methods for Board {
         let chased = sweep::obstacle(self, "hybrid").is_none();
         let divided = || self.states == 2 && self.is_full() && !self.fewest && self.lights.len() > LARGE;
         (chased && (self.check_size().is_err() || divided())).then_some("hybrid")
+    }
+
+    /// Chasing leaves a system of one unknown for each column.
+    fn fast_method(&self) -> Option<&'static str> {
+        let chased = self.is_full() && sweep::obstacle(self, "hybrid").is_none();
+        (chased && !self.fewest && self.lights.len() > CHASED).then_some("hybrid")
     }
 
     fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {

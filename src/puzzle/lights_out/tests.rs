@@ -120,3 +120,14 @@ fn the_picture_shows_lights_and_presses() {
     assert!(presses.rows[0][1].text.is_empty());
     assert!(lights.rows[0][2].region.is_none() && presses.rows[0][2].region.is_none());
 }
+
+#[test]
+fn large_boards_without_holes_are_chased() {
+    let method = |side: usize, rest: &str| {
+        let lights = vec!["#".repeat(side); side].join("\n");
+        board(&format!("{rest}\nlights = \"\"\"\n{lights}\"\"\"")).fast_method()
+    };
+    assert_eq!((method(31, ""), method(32, "")), (None, Some("hybrid")));
+    assert_eq!(method(32, "states = 3"), Some("hybrid"));
+    assert_eq!([method(32, "fewest = true"), method(32, "wrap = true"), method(32, "reach = \"king\"")], [None; 3]);
+}

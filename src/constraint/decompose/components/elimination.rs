@@ -12,19 +12,19 @@
 //! search.
 
 use super::super::TooManyPairs;
-use super::super::connected::elimination::{Eliminated, eliminate};
+use super::super::connected::elimination::{Eliminated, Extent, eliminate};
+use super::super::connected::labels::{Root, tree};
 use super::weigh::{self, Sum};
 use crate::constraint::decomposed::Replacement;
 use crate::constraint::plain::Plain;
 use crate::constraint::{Components, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An elimination order, and the vertices to which each vertex passes its weight.
+/// An elimination, and the vertices to which each vertex passes its weight.
 pub(super) struct Forest {
-    order: Vec<usize>,
-    later: Vec<Vec<(usize, Literal)>>,
-    /// For each vertex, the literal "present and the last of its component".
-    last: Vec<Literal>,
+    eliminated: Eliminated,
+    /// For each eliminated vertex, the literal "present and not linked to a later one".
+    last: Vec<Option<Literal>>,
 }
 
 impl Forest {
@@ -32,37 +32,55 @@ impl Forest {
     ///
     /// # Errors
     /// If too many pairs would be joined.
-    pub(super) fn new(parts: &mut Replacement<'_>, components: &Components) -> Result<Forest, TooManyPairs> {
+    pub(super) fn new(
+        parts: &mut Replacement<'_>,
+        components: &Components,
+        extent: Extent,
+    ) -> Result<Forest, TooManyPairs> {
         let graph = &components.graph;
-        let Eliminated { order, later } = eliminate(parts, graph)?;
-        let mut last = Vec::with_capacity(order.len());
-        for (there, later) in graph.vertices.iter().zip(&later) {
-            let alone = later.iter().map(|&(_, together)| !together).chain(*there).collect::<Vec<_>>();
-            last.push(parts.all(&alone));
+        let eliminated = eliminate(parts, graph, extent)?;
+        let mut last = vec![None; graph.vertices.len()];
+        for &vertex in &eliminated.order {
+            let later = eliminated.later[vertex].iter();
+            let alone = later.map(|&(_, together)| !together).chain(graph.vertices[vertex]).collect::<Vec<_>>();
+            last[vertex] = Some(parts.all(&alone));
         }
-        Ok(Forest { order, later, last })
+        Ok(Forest { eliminated, last })
     }
 
     /// Posts that every component has a vertex whose `mark` is true. A mark must imply that its vertex is present.
-    pub(super) fn some(&self, parts: &mut Replacement<'_>, mark: &[Option<Literal>]) {
+    ///
+    /// # Errors
+    /// If too many vertices were not eliminated.
+    pub(super) fn some(
+        &self,
+        parts: &mut Replacement<'_>,
+        components: &Components,
+        mark: &[Option<Literal>],
+    ) -> Result<(), TooManyPairs> {
         let carried = self.any(parts, mark);
-        for (&last, carried) in self.last.iter().zip(carried) {
-            parts.clause([!last].into_iter().chain(carried));
+        for (last, &carried) in self.last.iter().zip(&carried) {
+            if let Some(last) = *last {
+                parts.clause([!last].into_iter().chain(carried));
+            }
         }
+        let roots = self.eliminated.rest.iter().map(|&vertex| carried[vertex].map_or(Root::Never, Root::If));
+        tree(parts, &components.graph, &self.eliminated, &roots.collect::<Vec<Root>>())
     }
 
     /// Returns for each vertex the literal "the mark of this vertex, or of an earlier one that passes to it, is true".
     fn any(&self, parts: &mut Replacement<'_>, mark: &[Option<Literal>]) -> Vec<Option<Literal>> {
+        let Eliminated { order, later, rest, .. } = &self.eliminated;
         let mut given: Vec<Vec<Literal>> = mark.iter().map(|mark| mark.iter().copied().collect()).collect();
         let mut carried = vec![None; mark.len()];
-        for &vertex in &self.order {
+        for &vertex in order.iter().chain(rest) {
             let reasons = std::mem::take(&mut given[vertex]);
             if reasons.is_empty() {
                 continue;
             }
             let some = parts.any(&reasons);
             carried[vertex] = Some(some);
-            for &(other, together) in &self.later[vertex] {
+            for &(other, together) in &later[vertex] {
                 given[other].push(parts.all(&[some, together]));
             }
         }
@@ -73,11 +91,11 @@ impl Forest {
     fn carried(&self, parts: &mut Replacement<'_>, weights: Vec<Sum>, cap: i64) -> Vec<Sum> {
         let mut given: Vec<Vec<Sum>> = weights.into_iter().map(|sum| vec![sum]).collect();
         let mut carried = vec![Sum::default(); given.len()];
-        for &vertex in &self.order {
+        for &vertex in &self.eliminated.order {
             let sum = Sum::total(parts, std::mem::take(&mut given[vertex]), cap);
             // Whether it is connected to one of the previous later vertices.
             let mut before: Vec<Literal> = Vec::new();
-            for &(other, together) in &self.later[vertex] {
+            for &(other, together) in &self.eliminated.later[vertex] {
                 let first: Vec<Literal> = before.iter().map(|&before| !before).chain([together]).collect();
                 let first = parts.all(&first);
                 given[other].push(sum.when(parts, first));
@@ -94,7 +112,7 @@ impl Forest {
 /// # Errors
 /// If too many pairs would be joined.
 pub fn decompose(parts: &mut Replacement<'_>, components: &Components) -> Result<(), TooManyPairs> {
-    let forest = Forest::new(parts, components)?;
+    let forest = Forest::new(parts, components, Extent::Whole)?;
     let vertices = &components.graph.vertices;
     for measure in &components.measures {
         let asked = weigh::asked(measure);
@@ -141,21 +159,23 @@ fn propagate_back(
 ) -> Vec<BTreeMap<i64, Literal>> {
     let mut wanting = vec![false; reached.len()];
     wanted.for_each(|vertex| wanting[vertex] = true);
-    for &vertex in forest.order.iter().filter(|_| !asked.is_empty()) {
+    let Eliminated { order, later, .. } = &forest.eliminated;
+    for &vertex in order.iter().filter(|_| !asked.is_empty()) {
         if wanting[vertex] {
-            forest.later[vertex].iter().for_each(|&(other, _)| wanting[other] = true);
+            later[vertex].iter().for_each(|&(other, _)| wanting[other] = true);
         }
     }
     let mut reaches: Vec<BTreeMap<i64, Literal>> = vec![BTreeMap::new(); reached.len()];
-    for &vertex in forest.order.iter().rev().filter(|&&vertex| wanting[vertex]) {
+    for &vertex in order.iter().rev().filter(|&&vertex| wanting[vertex]) {
         for &threshold in asked {
             let literal = parts.auxiliary();
             reaches[vertex].insert(threshold, literal);
-            let last = forest.last[vertex];
             let own = reached[vertex].get(&threshold).copied();
-            parts.define(Plain::clause([!last, !literal].into_iter().chain(own)));
-            own.into_iter().for_each(|own| parts.define(Plain::clause([!last, !own, literal])));
-            for &(other, together) in &forest.later[vertex] {
+            if let Some(last) = forest.last[vertex] {
+                parts.define(Plain::clause([!last, !literal].into_iter().chain(own)));
+                own.into_iter().for_each(|own| parts.define(Plain::clause([!last, !own, literal])));
+            }
+            for &(other, together) in &later[vertex] {
                 let theirs = reaches[other][&threshold];
                 parts.define(Plain::clause([!together, !theirs, literal]));
                 parts.define(Plain::clause([!together, theirs, !literal]));

@@ -13,6 +13,8 @@
 //! belong to the same owner.
 
 use super::super::TooManyPairs;
+use super::super::connected::elimination::{Extent, PAIRS, joins_few};
+use super::super::connected::labels::DEGREE;
 use super::elimination::Forest;
 use super::weigh::{self, Sum};
 use crate::constraint::decomposed::Replacement;
@@ -177,7 +179,9 @@ pub fn decompose(parts: &mut Replacement<'_>, components: &Components) -> Result
             parts.clause([!literal].into_iter().chain(owns[owner]));
         }
     }
-    Forest::new(parts, components)?.some(parts, &owns);
+    let small = joins_few(&components.graph, PAIRS);
+    let extent = if small { Extent::Whole } else { Extent::Sparse(DEGREE) };
+    Forest::new(parts, components, extent)?.some(parts, components, &owns)?;
     for (index, measure) in components.measures.iter().enumerate() {
         // It is already posted that every component has one owner.
         let met = |demand: &Demand| Some(index) == owner_measure && is_one(demand);

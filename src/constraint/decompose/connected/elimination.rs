@@ -16,25 +16,63 @@
 
 use super::super::TooManyPairs;
 use crate::constraint::decomposed::Replacement;
+use crate::constraint::plain::Plain;
 use crate::constraint::{Edge, Graph, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximal number of pairs joined through a third vertex.
 const MOST: usize = 5_000_000;
 
+/// Up to this many joined pairs, `auto` eliminates all vertices: solvers decide such a formula without guessing.
+pub const PAIRS: usize = 300_000;
+
+/// How far a graph is eliminated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Extent {
+    /// All vertices. Links are functions of the graph.
+    Whole,
+    /// While a vertex has at most so many neighbours. Links that are true exist, but not all that exist need be true.
+    Sparse(usize),
+}
+
 /// An elimination order, and the links of each vertex when it is eliminated.
 pub(in super::super) struct Eliminated {
-    /// All vertices in elimination order.
+    /// The eliminated vertices, in that order.
     pub(in super::super) order: Vec<usize>,
-    /// For each vertex, the later vertices it may be linked to, in elimination order, each with the literal "linked".
+    /// For each vertex, the later vertices it may be linked to, in elimination order and then ascending, each with the
+    /// literal "linked".
     pub(in super::super) later: Vec<Vec<(usize, Literal)>>,
+    /// The vertices that were not eliminated, ascending.
+    pub(in super::super) rest: Vec<usize>,
+    /// The pairs of them that may be linked, each with the literal "linked".
+    pub(in super::super) links: Vec<(usize, usize, Literal)>,
+}
+
+impl Eliminated {
+    /// Posts that a present vertex is linked to a later one when it is eliminated, or that no later one is present; `left`
+    /// is whether a vertex that was not eliminated is present, if there are any.
+    pub(super) fn leave_none(&self, parts: &mut Replacement<'_>, graph: &Graph, mut left: Option<Literal>) {
+        for &vertex in self.order.iter().rev() {
+            let there = graph.vertices[vertex];
+            if let Some(left) = left {
+                let some = self.later[vertex].iter().map(|&(_, together)| together);
+                parts.clause(some.chain(there.map(|there| !there)).chain([!left]));
+            }
+            left = Some(also(parts, left, there));
+        }
+    }
+}
+
+/// Returns whether the elimination of all vertices joins at most `most` pairs.
+pub fn joins_few(graph: &Graph, most: usize) -> bool {
+    order(graph, Extent::Whole, most).is_ok()
 }
 
 /// Returns the minimum degree order and, for each vertex, its neighbours at elimination, in that order.
 ///
 /// # Errors
-/// If too many pairs would be joined.
-fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), TooManyPairs> {
+/// If more than `most` pairs would be joined.
+fn order(graph: &Graph, extent: Extent, most: usize) -> Result<(Vec<usize>, Vec<Vec<usize>>), TooManyPairs> {
     let count = graph.vertices.len();
     let mut around: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); count];
     for &Edge { ends: [one, other], .. } in graph.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1]) {
@@ -45,11 +83,14 @@ fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), TooManyPairs> {
     let mut later: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut open: BTreeSet<(usize, usize)> = (0..count).map(|vertex| (around[vertex].len(), vertex)).collect();
     let mut joined = 0;
-    while let Some((_, vertex)) = open.pop_first() {
+    while let Some((degree, vertex)) = open.pop_first() {
+        if matches!(extent, Extent::Sparse(most) if degree > most) {
+            break;
+        }
         let neighbours: Vec<usize> = std::mem::take(&mut around[vertex]).into_iter().collect();
-        joined += neighbours.len() * neighbours.len().saturating_sub(1) / 2;
-        if joined > MOST {
-            return Err(TooManyPairs { vertices: count, most: MOST });
+        joined += degree * degree.saturating_sub(1) / 2;
+        if joined > most {
+            return Err(TooManyPairs { vertices: count, most });
         }
         for &neighbour in &neighbours {
             open.remove(&(around[neighbour].len(), neighbour));
@@ -60,7 +101,7 @@ fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), TooManyPairs> {
         order.push(vertex);
         later[vertex] = neighbours;
     }
-    let mut at = vec![0; count];
+    let mut at = vec![count; count];
     order.iter().enumerate().for_each(|(index, &vertex)| at[vertex] = index);
     later.iter_mut().for_each(|later| later.sort_unstable_by_key(|&vertex| at[vertex]));
     Ok((order, later))
@@ -70,8 +111,12 @@ fn order(graph: &Graph) -> Result<(Vec<usize>, Vec<Vec<usize>>), TooManyPairs> {
 ///
 /// # Errors
 /// If too many pairs would be joined.
-pub(in super::super) fn eliminate(parts: &mut Replacement<'_>, graph: &Graph) -> Result<Eliminated, TooManyPairs> {
-    let (order, neighbours) = order(graph)?;
+pub(in super::super) fn eliminate(
+    parts: &mut Replacement<'_>,
+    graph: &Graph,
+    extent: Extent,
+) -> Result<Eliminated, TooManyPairs> {
+    let (order, neighbours) = order(graph, extent, MOST)?;
     // For each pair, literals each of which links it.
     let mut reasons: BTreeMap<(usize, usize), Vec<Literal>> = BTreeMap::new();
     let pair = |one: usize, other: usize| (one.min(other), one.max(other));
@@ -80,20 +125,58 @@ pub(in super::super) fn eliminate(parts: &mut Replacement<'_>, graph: &Graph) ->
         let conditions: Vec<Literal> = conditions.into_iter().flatten().collect();
         reasons.entry(pair(one, other)).or_default().push(parts.all(&conditions));
     }
-    let mut later: Vec<Vec<(usize, Literal)>> = vec![Vec::new(); order.len()];
+    let count = graph.vertices.len();
+    let mut later: Vec<Vec<(usize, Literal)>> = vec![Vec::new(); count];
+    let whole = extent == Extent::Whole;
+    let any = |parts: &mut Replacement<'_>, reasons: &[Literal]| {
+        if whole { parts.any(reasons) } else { some(parts, reasons) }
+    };
     for &vertex in &order {
         for &neighbour in &neighbours[vertex] {
             let reasons = reasons.remove(&pair(vertex, neighbour)).unwrap_or_default();
-            later[vertex].push((neighbour, parts.any(&reasons)));
+            later[vertex].push((neighbour, any(parts, &reasons)));
         }
         for (index, &(one, with_one)) in later[vertex].iter().enumerate() {
             for &(other, with_other) in &later[vertex][..index] {
-                let both = parts.all(&[with_one, with_other]);
+                let with = [with_one, with_other];
+                let both = if whole { parts.all(&with) } else { both(parts, with) };
                 reasons.entry(pair(one, other)).or_default().push(both);
             }
         }
     }
-    Ok(Eliminated { order, later })
+    let mut is_eliminated = vec![false; count];
+    order.iter().for_each(|&vertex| is_eliminated[vertex] = true);
+    let rest = (0..count).filter(|&vertex| !is_eliminated[vertex]).collect();
+    let links = reasons.into_iter().map(|((one, other), reasons)| (one, other, any(parts, &reasons))).collect();
+    Ok(Eliminated { order, later, rest, links })
+}
+
+/// Returns a literal that is true if `before` is or the vertex is present.
+pub(super) fn also(parts: &mut Replacement<'_>, before: Option<Literal>, there: Option<Literal>) -> Literal {
+    match there {
+        Some(there) => parts.any(&[&[there], before.as_slice()].concat()),
+        None => parts.sure(),
+    }
+}
+
+/// Returns a literal that implies one of the literals.
+fn some(parts: &mut Replacement<'_>, literals: &[Literal]) -> Literal {
+    match *literals {
+        [] => !parts.sure(),
+        [only] => only,
+        _ => {
+            let some = parts.auxiliary();
+            parts.define(Plain::clause(literals.iter().copied().chain([!some])));
+            some
+        }
+    }
+}
+
+/// Returns a literal that implies both literals.
+fn both(parts: &mut Replacement<'_>, literals: [Literal; 2]) -> Literal {
+    let both = parts.auxiliary();
+    literals.into_iter().for_each(|literal| parts.define(Plain::clause([!both, literal])));
+    both
 }
 
 /// Posts that the present vertices are connected.
@@ -101,19 +184,6 @@ pub(in super::super) fn eliminate(parts: &mut Replacement<'_>, graph: &Graph) ->
 /// # Errors
 /// If too many pairs would be joined.
 pub fn decompose(parts: &mut Replacement<'_>, graph: &Graph) -> Result<(), TooManyPairs> {
-    let Eliminated { order, later } = eliminate(parts, graph)?;
-    // Whether a vertex eliminated later is present; there is none after the last.
-    let mut left: Option<Literal> = None;
-    for &vertex in order.iter().rev() {
-        let there = graph.vertices[vertex];
-        if let Some(left) = left {
-            let some = later[vertex].iter().map(|&(_, together)| together).chain(there.map(|there| !there));
-            parts.clause(some.chain([!left]));
-        }
-        left = Some(match there {
-            Some(there) => parts.any(&[&[there], left.as_slice()].concat()),
-            None => parts.sure(),
-        });
-    }
+    eliminate(parts, graph, Extent::Whole)?.leave_none(parts, graph, None);
     Ok(())
 }

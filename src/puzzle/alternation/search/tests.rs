@@ -313,3 +313,17 @@ fn plans_that_are_images_of_each_other_count_once() {
         assert_eq!((report.count, report.complete, report.found), (Some(1u32.into()), true, 1), "{wanted:?}");
     }
 }
+
+/// It is the default where few states can be reached, unless the question needs a solver or a seed shuffles it.
+#[test]
+fn it_is_chosen_where_few_states_can_be_reached() {
+    let chosen = |pairs: usize, moves, options: Options| {
+        let setup = Setup::resolve(&Game::pairs(pairs).loaded(moves), &options, &Budget::none());
+        matches!(setup.expect("the defaults exist"), Setup::Method(NAME))
+    };
+    assert!(chosen(12, None, Options::default()) && !chosen(13, None, Options::default()));
+    assert!(chosen(12, Some(12), Options::default()) && !chosen(12, Some(14), Options::default()));
+    assert!(chosen(5, Some(50), Options::default()), "few states in each of its layers");
+    assert!(!chosen(5, None, Options { solver: true, ..Options::default() }));
+    assert!(!chosen(5, None, Options { seed: 1, ..Options::default() }));
+}
