@@ -8,6 +8,7 @@
 pub mod dimacs;
 pub mod encode;
 pub mod graph;
+pub mod intervals;
 pub mod lower;
 pub mod objective;
 pub mod proof;

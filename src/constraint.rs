@@ -23,11 +23,13 @@ pub mod decomposed;
 pub mod equality;
 pub mod graph;
 pub mod interchange;
+pub mod intervals;
 pub mod plain;
 pub mod simplify;
 pub mod split;
 pub mod symmetric;
 mod origin;
+mod same;
 mod too_large;
 mod visit;
 mod watch;
@@ -35,6 +37,7 @@ mod watch;
 pub use self::automaton::{Automaton, Regular};
 pub use self::graph::{Components, Demand, Edge, Graph, Measure};
 pub use self::origin::{Origin, OriginId, OriginKind};
+pub use self::same::Same;
 pub use self::too_large::TooLarge;
 
 use self::watch::Watch;
@@ -190,6 +193,8 @@ pub enum Constraint {
     Components(Components),
     /// Exactly one symbol literal is true at each position, and the automaton accepts the word of these symbols.
     Regular(Regular),
+    /// Whether two values are the same.
+    Same(Same),
 }
 
 impl Constraint {
@@ -244,6 +249,7 @@ impl Constraint {
             Constraint::Connected(graph) => graph.is_connected(assignment),
             Constraint::Components(components) => components.holds(assignment),
             Constraint::Regular(regular) => regular.holds(assignment),
+            Constraint::Same(same) => same.holds(assignment),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! | --- | --- | --- | --- |
 //! | split | [`split`] | [`Problem`] | independent [`split::Part`]s, whose counts multiply |
 //! | symmetry | [`crate::constraint::symmetric`] | [`Problem`] | a [`Problem`] with fewer solutions, or branches |
+//! | merge | [`crate::constraint::intervals`] | [`Problem`] | a smaller [`Problem`] with intervals of values, for solvers that propagate graphs |
 //! | decompose | [`decompose`] | [`Problem`] | [`Decomposed`](crate::constraint::decomposed::Decomposed): plain constraints, and graphs only where they are propagated |
 //! | simplify | [`crate::constraint::simplify`] | a sum over literals | its [`Shape`](crate::constraint::simplify::Shape); part of the lowering to clauses, covers and GF(2) |
 //! | lower to CNF | [`crate::cnf::lower`] | `Decomposed`, with or without graphs | [`cnf::lower::Lowered`] |
@@ -23,7 +24,7 @@ use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::{AUTOMATIC, Selection};
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::{Choices, LowerError};
-use crate::constraint::{Problem, Roles};
+use crate::constraint::{Problem, Roles, intervals};
 use crate::ilp::linearize::{Linearized, linearize};
 use crate::{cnf, exact_cover, gf2};
 
@@ -59,7 +60,14 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
                 cnf::lower::lower(&decompose::plain(problem, encoding, roles, budget)?, &choices, budget)
             }
             Graphs::Propagated => {
-                cnf::lower::lower(&decompose::with_graphs(problem, encoding, roles, budget)?, &choices, budget)
+                let merged = intervals::merged(problem, roles, budget)?;
+                let relaxed = merged.as_ref().map_or(problem, |merged| &merged.problem);
+                let decomposed = decompose::with_graphs(relaxed, encoding, roles, budget)?;
+                let lowered = cnf::lower::lower(&decomposed, &choices, budget)?;
+                Ok(match &merged {
+                    Some(merged) => lowered.relaxes(problem.booleans().len(), merged),
+                    None => lowered,
+                })
             }
         }
     }

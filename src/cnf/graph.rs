@@ -69,6 +69,20 @@ pub struct Demand {
     pub most: i64,
 }
 
+impl Measure {
+    /// Merges adjacent demands with the same vertex and condition, unless they contradict each other.
+    pub fn merge_demands(&mut self) {
+        self.demands.dedup_by(|next, before| {
+            let (least, most) = (next.least.max(before.least), next.most.min(before.most));
+            let merges = (next.vertex, next.when) == (before.vertex, before.when) && least <= most;
+            if merges {
+                (before.least, before.most) = (least, most);
+            }
+            merges
+        });
+    }
+}
+
 impl GraphConstraint {
     /// Moves the measures of another constraint on the same graph into this one, so that propagation can combine them.
     /// Returns whether the graphs were the same.

@@ -5,6 +5,7 @@
 //! graph constraints that a solver propagates are kept ([`Lowered::graphs`]). [`Lowered::assignment`] maps a model back.
 //! Imports the IR and the encodings. Start with [`lower`].
 
+mod refined;
 mod sums;
 
 pub(super) use self::sums::encode_sum;
@@ -14,6 +15,7 @@ use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
 use super::encode::{Choice, NotApplicable};
 use super::graph::{self, GraphConstraint};
+use super::intervals::Intervals;
 use super::{Cnf, Lit};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::decomposed::{Body, Decomposed};
@@ -73,6 +75,8 @@ pub struct Lowered {
     booleans: usize,
     integers: Vec<Values>,
     ranges: Vec<(usize, Range<usize>)>,
+    /// Values of the problem that the formula has as intervals.
+    intervals: Option<Intervals>,
 }
 
 impl Lowered {
@@ -83,11 +87,14 @@ impl Lowered {
         &self.ranges
     }
 
-    /// Translates a conjunction of literals, possibly adding clauses that define literals of integer variables; `None`
-    /// if it is contradictory.
+    /// Translates a conjunction of literals, possibly adding what defines them; `None` if it is contradictory.
     pub fn cube(&mut self, literals: &[Literal]) -> Option<Vec<Lit>> {
         let mut cube = Vec::with_capacity(literals.len());
         for &literal in literals {
+            if let Atom::Boolean(variable) = literal.atom {
+                cube.push(self.boolean(variable, literal.negated));
+                continue;
+            }
             match truth(&mut self.cnf, &mut self.integers, literal) {
                 Truth::Known(false) => return None,
                 Truth::Known(true) => {}
@@ -140,22 +147,6 @@ impl Lowered {
             decisions.into_iter().flatten().for_each(|index| implied[index] = true);
         }
         implied
-    }
-
-    /// Returns a clause that excludes exactly the solutions that agree with this one on the decision variables. Omits
-    /// false variables that [`Lowered::implied`] marks; an empty `implied` marks none.
-    pub fn blocking_clause(&self, problem: &Problem, assignment: &Assignment, implied: &[bool]) -> Vec<Lit> {
-        let follows = |index: usize| implied.get(index).is_some_and(|&implied| implied);
-        let booleans = problem.booleans().iter().enumerate();
-        let booleans = booleans.filter(|&(index, b)| b.decision && (assignment.booleans[index] || !follows(index)));
-        let booleans = booleans.map(|(index, _)| index);
-        let mut clause: Vec<Lit> = booleans.map(|index| Lit::new(index as u32, assignment.booleans[index])).collect();
-        for (index, integer) in problem.integers().iter().enumerate() {
-            if integer.decision {
-                clause.extend(self.integers[index].differs(assignment.integers[index]));
-            }
-        }
-        clause
     }
 }
 
@@ -280,6 +271,7 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
         booleans: problem.booleans().len(),
         integers: lowering.integers,
         ranges,
+        intervals: None,
     })
 }
 
@@ -404,11 +396,13 @@ impl Lowering {
                 let most = if demand.relation == Relation::AtLeast { i64::MAX } else { demand.bound };
                 Some(graph::Demand { vertex, when, least, most })
             });
-            kept_graph.measures.push(graph::Measure {
+            let mut measure = graph::Measure {
                 demands: demands.collect(),
                 weights: kept_weights.map(|(_, &weight)| weight).collect(),
                 complete: vec![false; kept_graph.vertices.len()],
-            });
+            };
+            measure.merge_demands();
+            kept_graph.measures.push(measure);
         }
         if !self.graphs.iter_mut().any(|before| before.absorb(&mut kept_graph)) {
             self.graphs.push(kept_graph);

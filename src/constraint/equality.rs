@@ -14,6 +14,7 @@ pub(super) enum Sorted {
     Connected(SortedGraph),
     Components(SortedGraph),
     Regular(Vec<Vec<Literal>>, Automaton),
+    Same(Literal, Vec<[Literal; 2]>),
 }
 
 /// A graph with its vertices in canonical order, as far as colour refinement determines it.
@@ -88,6 +89,15 @@ fn replaced(constraint: &Constraint, image: &dyn Fn(Literal) -> Literal) -> Sort
         Constraint::Regular(regular) => {
             let symbols = |symbols: &Vec<Literal>| symbols.iter().map(|&literal| image(literal)).collect();
             Sorted::Regular(regular.sequence.iter().map(symbols).collect(), regular.automaton.clone())
+        }
+        Constraint::Same(same) => {
+            let place = |[one, other]: [Literal; 2]| {
+                let (one, other) = (image(one), image(other));
+                [one.min(other), one.max(other)]
+            };
+            let mut places: Vec<[Literal; 2]> = same.places().map(place).collect();
+            places.sort_unstable();
+            Sorted::Same(image(same.equal), places)
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Plain constraints: clauses, sums and congruences, which every form can state.
 //!
-//! [`Constraint::conclusion`] splits a constraint into its conditions and what they imply: a [`Plain`] constraint, a graph
-//! constraint or a word. A conclusion is never conditional, so a pass that receives one needs no case for it. Everything is
+//! [`Constraint::conclusion`] splits a constraint into its conditions and what they imply: a [`Plain`] constraint, equal
+//! values, a graph constraint or a word. A conclusion is never conditional, so a pass that receives one needs no case for it. Everything is
 //! borrowed where it can be. Imports the IR only. Start with [`Plain`].
 
-use super::{Components, Constraint, Graph, Literal, Operand, Regular, Relation, Term};
+use super::{Components, Constraint, Graph, Literal, Operand, Regular, Relation, Same, Term};
 use std::borrow::Cow;
 
 /// A constraint that every form can state.
@@ -95,6 +95,8 @@ pub enum Global<'a> {
 pub enum Conclusion<'a> {
     /// A clause, a sum or a congruence.
     Plain(Plain<'a>),
+    /// Whether two values are the same: clauses, once they are written out.
+    Same(&'a Same),
     /// A graph constraint or a word.
     Global(Global<'a>),
 }
@@ -126,6 +128,7 @@ impl Constraint {
                     Conclusion::Global(Global::Graph(KeptGraph::Components(components)))
                 }
                 Constraint::Regular(regular) => Conclusion::Global(Global::Regular(regular)),
+                Constraint::Same(same) => Conclusion::Same(same),
             };
         };
         (conditions, conclusion)

@@ -234,6 +234,10 @@ impl<'a> Splitter<'a> {
                 None => return,
             },
             Constraint::If { when, then } if when.is_empty() => return self.read(then),
+            Constraint::Same(same) => {
+                same.clauses().for_each(|clause| self.read(&Constraint::clause(clause)));
+                return;
+            }
             // These constraints are not propagated here, but their variables can still be branched on.
             Constraint::Modular { .. }
             | Constraint::If { .. }

@@ -18,6 +18,7 @@ impl Constraint {
             Constraint::Connected(graph) => graph.literals().for_each(literal),
             Constraint::Components(components) => components.literals().for_each(literal),
             Constraint::Regular(regular) => regular.sequence.iter().flatten().for_each(&mut literal),
+            Constraint::Same(same) => same.each_literal(literal),
         }
     }
 
@@ -50,6 +51,7 @@ impl Constraint {
             Constraint::Connected(graph) => graph.literals_mut().for_each(replace),
             Constraint::Components(components) => components.literals_mut().for_each(replace),
             Constraint::Regular(regular) => regular.sequence.iter_mut().flatten().for_each(replace),
+            Constraint::Same(same) => same.rename(replace),
         }
     }
 }

@@ -114,6 +114,8 @@ enum Unfit {
     Components,
     #[error("requires a line to match an automaton")]
     Regular,
+    #[error("compares values")]
+    Same,
     #[error("is a parity")]
     Parity,
     #[error("counts modulo a number")]
@@ -349,6 +351,7 @@ fn sum(constraint: &Constraint) -> Result<LiteralSum, Unfit> {
         Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => return Err(Unfit::Connected),
         Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(Unfit::Components),
         Conclusion::Global(Global::Regular(_)) => return Err(Unfit::Regular),
+        Conclusion::Same(_) => return Err(Unfit::Same),
     };
     Ok(match &plain {
         Plain::Modular { modulus: 2, .. } => return Err(Unfit::Parity),

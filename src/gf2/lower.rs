@@ -217,6 +217,8 @@ enum Nonlinear {
     Components,
     #[error("a line must match an automaton")]
     Regular,
+    #[error("a constraint compares values")]
+    Same,
     #[error("a congruence counts single values of variables")]
     Values,
     #[error("the problem has congruences modulo {0} and modulo {1}")]
@@ -320,6 +322,7 @@ impl Linear {
             Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => return Err(Nonlinear::Connected),
             Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(Nonlinear::Components),
             Conclusion::Global(Global::Regular(_)) => return Err(Nonlinear::Regular),
+            Conclusion::Same(_) => return Err(Nonlinear::Same),
         };
         match &plain {
             Plain::Modular { terms, modulus: own, residue } if *own == modulus => {

@@ -54,6 +54,10 @@ fn decompose<'a, G>(
                 decomposed.keep(index, Body::Plain { when, then });
                 continue;
             }
+            Conclusion::Same(same) => {
+                decomposed.replace(index, |parts| same.clauses().for_each(|clause| parts.clause(clause)));
+                continue;
+            }
             Conclusion::Global(global) => global,
         };
         let kept = match global {

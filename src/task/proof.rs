@@ -335,7 +335,8 @@ impl Order {
             if !listed.remove(&solution) {
                 return Err(Failure::Check("the list claims to be complete and lacks a solution".into()).into());
             }
-            lowered.cnf.add(&lowered.blocking_clause(problem, &assignment, &[]));
+            let clause = lowered.blocking_clause(problem, &assignment, &[]);
+            lowered.cnf.add(&clause);
             solver.add(&whole.blocking_clause(problem, &assignment, &[]));
         }
         Ok(())

@@ -15,6 +15,11 @@ impl Cuts {
         Cuts { networks: graphs.iter().map(Network::new).collect() }
     }
 
+    /// Adds a constraint.
+    pub fn add(&mut self, graph: &GraphConstraint) {
+        self.networks.push(Network::new(graph));
+    }
+
     /// Returns clauses that the constraints imply and a model, indexed by variable, violates; none if the model
     /// satisfies the constraints.
     pub fn violated(&mut self, model: &[bool]) -> Vec<Vec<Lit>> {

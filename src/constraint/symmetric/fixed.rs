@@ -34,9 +34,11 @@ impl Fixed {
             Constraint::Clause(literals) => literals.is_empty(),
             Constraint::Sum { terms, relation, bound } => terms.is_empty() && !relation.holds(0, *bound),
             Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) != 0,
-            Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
-                false
-            }
+            Constraint::If { .. }
+            | Constraint::Connected(_)
+            | Constraint::Components(_)
+            | Constraint::Regular(_)
+            | Constraint::Same(_) => false,
         })
     }
 
@@ -111,7 +113,11 @@ fn is_trivial(constraint: &Constraint) -> bool {
         Constraint::Clause(_) => false,
         Constraint::Sum { terms, relation, bound } => terms.is_empty() && relation.holds(0, *bound),
         Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) == 0,
-        Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => false,
+        Constraint::If { .. }
+        | Constraint::Connected(_)
+        | Constraint::Components(_)
+        | Constraint::Regular(_)
+        | Constraint::Same(_) => false,
     }
 }
 
@@ -120,7 +126,11 @@ fn is_trivial(constraint: &Constraint) -> bool {
 fn is_kept(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Clause(_) | Constraint::Sum { .. } | Constraint::Modular { .. } => false,
-        Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => true,
+        Constraint::If { .. }
+        | Constraint::Connected(_)
+        | Constraint::Components(_)
+        | Constraint::Regular(_)
+        | Constraint::Same(_) => true,
     }
 }
 
@@ -238,7 +248,11 @@ impl Joined {
                 *residue = (*residue - constant).rem_euclid(*modulus);
                 *terms = joined;
             }
-            Constraint::If { .. } | Constraint::Connected(_) | Constraint::Components(_) | Constraint::Regular(_) => {
+            Constraint::If { .. }
+            | Constraint::Connected(_)
+            | Constraint::Components(_)
+            | Constraint::Regular(_)
+            | Constraint::Same(_) => {
                 let literal = |literal| self.literal(literal).expect("no variable of these constraints is a constant");
                 constraint.rename(&literal, &|variable| IntVar(self.integers[variable.0 as usize] as u32));
             }

@@ -13,12 +13,13 @@ mod switched;
 pub(super) use self::built::{Built, Stated};
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
-use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Term};
+use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Same, Term};
 use crate::random::Mixer;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasherDefault;
 use std::ops::Not;
+use std::sync::Arc;
 
 /// The truth of a statement: a constant, or a literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +76,8 @@ pub struct Builder<'v> {
     parts: HashMap<Literal, Vec<Literal>>,
     /// By layer and two cells, whether their values are equal.
     equalities: HashMap<(usize, usize, usize), Truth>,
+    /// By layer and cell, the literals of its values, once they are compared with others.
+    lists: HashMap<(usize, usize), Arc<[Literal]>>,
     /// By test and element, whether the element passes it, once [`Builder::passing`] computed it.
     passed: HashMap<Test, Vec<Option<Truth>>>,
     /// A literal that is always true.
@@ -153,6 +156,7 @@ impl<'v> Builder<'v> {
             conjunctions: HashMap::default(),
             parts: HashMap::default(),
             equalities: HashMap::default(),
+            lists: HashMap::default(),
             passed: HashMap::default(),
             always: None,
             counted: vec![0; cells.len()],
@@ -319,15 +323,17 @@ impl<'v> Builder<'v> {
             return known;
         }
         let equal: Literal = self.problem.auxiliary("").into();
-        for value in 0..self.symbols.layers[layer].values.len() {
-            let [one, other] = [a, b].map(|cell| self.value(layer, cell, value));
-            let (Truth::Open(one), Truth::Open(other)) = (one, other) else { continue };
-            for clause in [[!equal, !one, other], [!equal, one, !other], [!one, !other, equal]] {
-                self.problem.post(self.meaning, Constraint::clause(clause));
-            }
-        }
+        let lists = [a, b].map(|cell| self.literals_of(layer, cell));
+        self.problem.post(self.meaning, Constraint::Same(Same { equal, lists }));
         self.equalities.insert(key, Truth::Open(equal));
         Truth::Open(equal)
+    }
+
+    /// Returns the literals of the values of a cell.
+    fn literals_of(&mut self, layer: usize, cell: usize) -> Arc<[Literal]> {
+        let open = |truth: &Truth| if let Truth::Open(literal) = *truth { Some(literal) } else { None };
+        let literals = || self.values[layer][cell].iter().filter_map(open).collect();
+        Arc::clone(self.lists.entry((layer, cell)).or_insert_with(literals))
     }
 
     /// Posts a constraint of the current rule, under its `where`.

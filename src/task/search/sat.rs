@@ -6,7 +6,6 @@ use crate::backend::graph::cuts::Cuts;
 use crate::backend::{Effort, Sat, SatOutcome};
 use crate::budget::Budget;
 use crate::cnf::Lit;
-use crate::cnf::graph::GraphConstraint;
 use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, Literal, Problem};
 use crate::task::failure::Failure;
@@ -23,6 +22,8 @@ pub(in crate::task) struct SatSearch<'a> {
     pub(in crate::task) bounds: Added,
     /// The number of clauses of `lowered.cnf` that the solver has.
     handed: usize,
+    /// The number of graph constraints that the solver or the cuts have.
+    handed_graphs: usize,
     /// The graph constraints that the solver does not propagate.
     cuts: Cuts,
     pub(in crate::task) strategy: Strategy,
@@ -52,6 +53,7 @@ impl<'a> SatSearch<'a> {
             first,
             bounds: Added::default(),
             handed: 0,
+            handed_graphs: 0,
             cuts: Cuts::new(&[]),
             strategy,
             listing,
@@ -60,19 +62,16 @@ impl<'a> SatSearch<'a> {
             implied: Lowered::implied(problem),
         };
         search.hand_over();
-        let graphs = search.lowered.graphs.iter();
-        let left: Vec<GraphConstraint> = graphs.filter(|graph| !search.solver.add_graph(graph)).cloned().collect();
-        search.cuts = Cuts::new(&left);
         search
     }
 
     /// Asks the solver for a model. Adds cuts where a model violates a graph constraint, until none does.
     pub(in crate::task) fn ask(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
         loop {
-            let outcome = self.solver.solve(assumptions, budget);
-            let SatOutcome::Satisfiable(model) = &outcome else { return outcome };
+            let mut outcome = self.solver.solve(assumptions, budget);
+            let SatOutcome::Satisfiable(model) = &mut outcome else { return outcome };
             let violated = self.cuts.violated(model);
-            if violated.is_empty() {
+            if violated.is_empty() && !self.lowered.refine(model) {
                 return outcome;
             }
             violated.iter().for_each(|cut| self.lowered.cnf.add(cut));
@@ -80,7 +79,7 @@ impl<'a> SatSearch<'a> {
         }
     }
 
-    /// Gives the solver the clauses it does not have yet.
+    /// Gives the solver the clauses and graph constraints it does not have yet.
     pub(in crate::task) fn hand_over(&mut self) {
         let cnf = &self.lowered.cnf;
         self.solver.reserve(cnf.variables());
@@ -88,6 +87,12 @@ impl<'a> SatSearch<'a> {
             self.solver.add(clause);
         }
         self.handed = cnf.len();
+        for graph in &self.lowered.graphs[self.handed_graphs..] {
+            if !self.solver.add_graph(graph) {
+                self.cuts.add(graph);
+            }
+        }
+        self.handed_graphs = self.lowered.graphs.len();
     }
 
     /// Restricts later models to this cube.
@@ -137,5 +142,124 @@ impl Search for SatSearch<'_> {
         self.lowered.cnf.add(&clause);
         self.hand_over();
         Ok(NextAssignment::Found(assignment))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend;
+    use crate::cnf::graph::Graphs;
+    use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Origin, Relation, Roles, Same};
+    use crate::pipeline::LoweringRequest;
+    use crate::random::Random;
+    use std::collections::BTreeSet;
+
+    const VERTICES: usize = 5;
+
+    /// Returns a problem in which the value of each vertex is the size of its component, and the literal of each value.
+    fn sizes(random: &mut Random) -> (Problem, Vec<Vec<Literal>>) {
+        let mut problem = Problem::new();
+        let rule = problem.origin(Origin::rule("sizes"));
+        let mut values: Vec<Vec<Literal>> = Vec::new();
+        for vertex in 0..VERTICES {
+            let own: Vec<Literal> =
+                (1..=VERTICES).map(|value| problem.boolean(format!("{vertex}={value}")).into()).collect();
+            problem.post(rule, Constraint::exactly(1, own.iter().copied()));
+            values.push(own);
+        }
+        let mut edges = Vec::new();
+        for a in 0..VERTICES {
+            for b in (0..a).filter(|&b| b + 1 == a || random.below(3) == 0) {
+                let equal = problem.auxiliary("").into();
+                let lists = [values[a].clone().into(), values[b].clone().into()];
+                problem.post(rule, Constraint::Same(Same { equal, lists }));
+                edges.push(Edge { ends: [a, b], when: Some(equal) });
+            }
+        }
+        let mut demands = Vec::new();
+        for (vertex, own) in values.iter().enumerate() {
+            for (bound, &when) in (1..).zip(own) {
+                demands.push(Demand { vertex, when: Some(when), relation: Relation::Equal, bound });
+            }
+        }
+        let measures = vec![Measure { weights: vec![1; VERTICES], demands }];
+        let graph = Graph { vertices: vec![None; VERTICES], edges };
+        problem.post(rule, Constraint::Components(Components { graph, measures }));
+        (problem, values)
+    }
+
+    /// Returns the assignments that satisfy the problem, by brute force: values determine the edges.
+    fn accepted(problem: &Problem) -> BTreeSet<Vec<bool>> {
+        let decisions = VERTICES * VERTICES;
+        let of_choice = |mut choice: usize| {
+            let mut booleans = vec![false; problem.booleans().len()];
+            for vertex in 0..VERTICES {
+                booleans[vertex * VERTICES + choice % VERTICES] = true;
+                choice /= VERTICES;
+            }
+            for posted in problem.constraints() {
+                let Constraint::Same(same) = &posted.constraint else { continue };
+                let assignment = Assignment { booleans: booleans.clone(), integers: Vec::new() };
+                let equal = same.places().any(|place| place.iter().all(|&literal| assignment.satisfies(literal)));
+                let crate::constraint::Atom::Boolean(variable) = same.equal.atom else { continue };
+                booleans[variable.0 as usize] = equal;
+            }
+            Assignment { booleans, integers: Vec::new() }
+        };
+        let choices = (0..VERTICES.pow(VERTICES as u32)).map(of_choice);
+        choices.filter(|one| problem.holds(one)).map(|one| one.booleans[..decisions].to_vec()).collect()
+    }
+
+    fn search<'a>(problem: &'a Problem, backend: &str) -> SatSearch<'a> {
+        let budget = Budget::none();
+        let request = LoweringRequest::automatic(problem, Roles::FAITHFUL, &budget);
+        let lowered = request.to_cnf(Graphs::Propagated).expect("it fits");
+        SatSearch::new(problem, backend::open_sat(backend), lowered, Strategy::default(), true)
+    }
+
+    /// Lists the solutions under a cube.
+    fn listed(search: &mut SatSearch<'_>, cube: &[Literal]) -> BTreeSet<Vec<bool>> {
+        search.restrict(cube);
+        let mut found = BTreeSet::new();
+        while let Ok(NextAssignment::Found(assignment)) = search.next(&Budget::none()) {
+            assert!(found.insert(assignment.booleans[..VERTICES * VERTICES].to_vec()), "every solution once");
+        }
+        found
+    }
+
+    #[test]
+    fn intervals_lose_no_solution_and_add_none() {
+        for seed in 0..12 {
+            let random = &mut Random(seed);
+            let (problem, values) = sizes(random);
+            let accepted = accepted(&problem);
+            for backend in ["batsat", "varisat"] {
+                let found = listed(&mut search(&problem, backend), &[]);
+                assert_eq!(found, accepted, "seed {seed}, {backend}");
+                let mut plain = search(&problem, backend);
+                plain.implied.clear();
+                assert_eq!(listed(&mut plain, &[]), accepted, "seed {seed}, {backend}, long blocking clauses");
+                // A value of an interval, true and false.
+                let mut by_cube = search(&problem, backend);
+                let [vertex, value] = [VERTICES, VERTICES - 1].map(|bound| random.below(bound));
+                let literal = values[vertex][value + 1];
+                let mut both = listed(&mut by_cube, &[literal]);
+                assert!(both.iter().all(|one| one[vertex * VERTICES + value + 1]), "seed {seed}, {backend}");
+                both.extend(listed(&mut by_cube, &[!literal]));
+                assert_eq!(both, accepted, "seed {seed}, {backend}, by cubes");
+            }
+        }
+    }
+
+    #[test]
+    fn a_formula_has_few_values_until_they_are_used() {
+        let (problem, _) = sizes(&mut Random(1));
+        let mut search = search(&problem, "batsat");
+        let before = search.lowered.graphs[0].measures[0].demands.len();
+        assert!(before < VERTICES * VERTICES, "{before} demands");
+        assert!(search.lowered.graphs.len() == 1);
+        listed(&mut search, &[]);
+        assert!(search.lowered.graphs.len() > 1, "intervals were split");
     }
 }

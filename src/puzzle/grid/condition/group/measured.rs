@@ -116,3 +116,18 @@ impl Condition for Weighed {
         self.measures.iter().map(|measure| &measure.number).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzle::grid::tests::{agree, model};
+
+    #[test]
+    fn sizes_are_values() {
+        let sizes = |rest: &str| format!("[[rule]]\ngroup = 'same'\nsize = 'value'\n{rest}");
+        let count = agree(&model(2, 3, "'1..6'", &sizes("")));
+        // A value that another rule names is not merged with others.
+        let named = agree(&model(2, 3, "'1..6'", &sizes("[[rule]]\neach = 'row'\nat-most = { 3 = 1 }\n")));
+        assert!(0 < named && named < count, "{named} of {count}");
+        assert!(agree(&model(2, 4, "['1', '3', '4', '8']", &sizes(""))) > 0, "sizes with gaps");
+    }
+}
