@@ -26,7 +26,8 @@ pub mod xcc;
 
 pub use self::engine::{Backend, Engine, NoBackend};
 pub use self::solver::{
-    Cover, CoverCount, CoverOutcome, Fault, Ilp, IlpOutcome, Lightest, Linear, LinearOutcome, Opened, Sat, SatOutcome,
+    Cover, CoverCount, CoverOutcome, Fault, Given, Ilp, IlpOutcome, Lightest, Linear, LinearOutcome, Opened, Sat,
+    SatOutcome,
 };
 pub use crate::output::Effort;
 pub use crate::route::Route;

@@ -52,6 +52,15 @@ impl Use {
     }
 }
 
+/// A cube: options that must be chosen, and options that must not be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cube {
+    /// The options that must be chosen.
+    pub with: Vec<usize>,
+    /// The options that must not be chosen.
+    pub without: Vec<usize>,
+}
+
 /// Items and options. Without either, the empty set is the only solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExactCover {

@@ -5,12 +5,13 @@
 //! on a thread of its own, so that a limit holds even when a backend does not react. [`explain`], [`generate`] and [`proof`] are
 //! requests with results of their own. Every task verifies before it returns.
 //!
-//! Start reading at [`request`](Request), then [`runner`](run), then the work: `enumerate`, `count`, `plan`, `method`. A file
+//! Start reading at [`request`](Request), then [`runner`](run), then the work: `enumerate`, `count`, `cover`, `plan`, `method`. A file
 //! here imports what is below it: requests and events know nothing of the work, the work knows nothing of threads
 //! (`detached`, `parallel`).
 
 pub mod compile;
 pub mod count;
+mod cover;
 pub mod cubes;
 #[cfg(feature = "cli")]
 pub mod detached;

@@ -4,11 +4,11 @@
 //! Heuristics break ties by variable number; permuting the numbers (and, for SAT, flipping signs) with another seed
 //! gives another run of the same solver on the same problem. The answers are unchanged.
 
-use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Ilp, IlpOutcome, Sat, SatOutcome};
+use super::{Cover, CoverCount, CoverOutcome, Effort, Fault, Given, Ilp, IlpOutcome, Sat, SatOutcome};
 use crate::budget::{Budget, Stop};
 use crate::cnf::graph::GraphConstraint;
 use crate::cnf::{Cnf, Lit};
-use crate::exact_cover::{ExactCover, Use};
+use crate::exact_cover::{Cube, ExactCover, Use};
 use crate::ilp::{Column, Goal, Program, Row};
 use crate::random::Random;
 use std::cell::RefCell;
@@ -186,6 +186,14 @@ impl ShuffledCover {
     pub fn new(inner: Box<dyn Cover>, seed: u64) -> ShuffledCover {
         ShuffledCover { inner, seed, order: Vec::new(), back: Vec::new() }
     }
+
+    /// Returns cubes of the inner engine with the outer numbers of options.
+    fn outer(&self, given: Given) -> Given {
+        let outer = |options: Vec<usize>| options.into_iter().map(|option| self.back[option]).collect();
+        let cubes = given.cubes.into_iter();
+        let cubes = cubes.map(|Cube { with, without }| Cube { with: outer(with), without: outer(without) }).collect();
+        Given { cubes, ..given }
+    }
 }
 
 impl Cover for ShuffledCover {
@@ -217,8 +225,17 @@ impl Cover for ShuffledCover {
                 chosen.sort_unstable();
                 CoverOutcome::Solution(chosen)
             }
-            other => other,
+            CoverOutcome::Given(given) => CoverOutcome::Given(self.outer(given)),
+            other @ (CoverOutcome::Exhausted | CoverOutcome::Stopped(_)) => other,
         }
+    }
+
+    fn give_every(&mut self, nodes: u64) {
+        self.inner.give_every(nodes);
+    }
+
+    fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
+        self.inner.is_hard(nodes, budget)
     }
 
     fn share(&self) -> f64 {
@@ -226,7 +243,10 @@ impl Cover for ShuffledCover {
     }
 
     fn count(&mut self, budget: &Budget) -> CoverCount {
-        self.inner.count(budget)
+        match self.inner.count(budget) {
+            CoverCount::Given(given) => CoverCount::Given(self.outer(given)),
+            other @ (CoverCount::Exactly(_) | CoverCount::AtLeast(..)) => other,
+        }
     }
 
     fn nodes(&self) -> Option<u64> {

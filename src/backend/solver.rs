@@ -5,7 +5,7 @@
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::graph::GraphConstraint;
-use crate::exact_cover::ExactCover;
+use crate::exact_cover::{Cube, ExactCover};
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
@@ -137,22 +137,36 @@ pub trait Linear {
     fn lightest(&mut self, space: &Space, weights: &[i64], budget: &Budget) -> Lightest;
 }
 
+/// A part of a search that the engine leaves to others; see [`Cover::give_every`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    /// The cubes, in the order in which the engine would have searched them. They come after everything that it still searches,
+    /// and before everything that it gave earlier.
+    pub cubes: Vec<Cube>,
+    /// The share of the entered cube that each has, from 0 to 1.
+    pub share: f64,
+}
+
 /// The next result of an exact cover engine.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum CoverOutcome {
     /// The options of a new solution, ascending.
     Solution(Vec<usize>),
     /// There are no more solutions.
     Exhausted,
+    /// The engine gives these cubes away; the next call resumes the search of the rest.
+    Given(Given),
     /// A limit was reached; the next call resumes the search.
     Stopped(Stop),
 }
 
 /// The number of solutions of a cover.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum CoverCount {
-    /// The exact number.
+    /// The exact number, without those in cubes that were given away.
     Exactly(BigUint),
+    /// The engine gives these cubes away; the next call resumes the count of the rest.
+    Given(Given),
     /// A lower bound; a limit was reached.
     AtLeast(BigUint, Stop),
 }
@@ -168,6 +182,13 @@ pub trait Cover {
     /// Restricts the solutions to those with all options of `with` and none of `without`, and restarts the enumeration.
     /// With both empty there is no restriction.
     fn enter(&mut self, with: &[usize], without: &[usize]);
+
+    /// Makes the engine give parts of each entered cube away from now on, after this number of nodes and again after the same
+    /// number, unless it would have to do much of the work again for them.
+    fn give_every(&mut self, nodes: u64);
+
+    /// Returns whether a count of the entered cube takes more than this number of nodes, and its states rarely recur.
+    fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool;
 
     /// Returns the next solution.
     fn next(&mut self, budget: &Budget) -> CoverOutcome;

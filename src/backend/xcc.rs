@@ -12,13 +12,16 @@
 //!
 //! `list` enumerates the solutions, `count` counts them without enumeration.
 
+mod branching;
 mod count;
 mod known;
 mod list;
 mod node;
 mod table;
 
+use self::count::Counting;
 use self::list::Listing;
+use self::node::Entered;
 use self::table::{Layout, Table};
 use super::{Backend, Cover, CoverCount, CoverOutcome, Engine, Fault};
 use crate::budget::Budget;
@@ -40,19 +43,28 @@ struct Xcc {
 
 /// The engine for at most `64 N` slots.
 struct Sized<const N: usize> {
-    table: Rc<Table<N>>,
-    with: Vec<u32>,
-    without: Vec<u32>,
+    cube: Entered,
     listing: Listing<N>,
-    /// Nodes of lists that were left and of counts.
-    nodes: u64,
+    /// Whether the list and the count of the entered cube have begun.
+    begun: (bool, bool),
+    counting: Counting<N>,
+    /// The number of nodes after which branches are given away.
+    gift: u64,
 }
 
 impl<const N: usize> Sized<N> {
     fn open(cover: &ExactCover, layout: &Layout) -> Box<dyn Cover> {
         let table = Rc::new(Table::new(cover, layout));
-        let listing = Listing::new(&table, &[], &[]);
-        Box::new(Sized::<N> { table, with: Vec::new(), without: Vec::new(), listing, nodes: 0 })
+        let (listing, counting) = (Listing::new(&table), Counting::new(&table));
+        let cube = Entered::default();
+        Box::new(Sized::<N> { cube, listing, counting, begun: (false, false), gift: u64::MAX })
+    }
+
+    fn counting(&mut self) -> &mut Counting<N> {
+        if !std::mem::replace(&mut self.begun.1, true) {
+            self.counting.start(&self.cube, self.gift);
+        }
+        &mut self.counting
     }
 }
 
@@ -91,6 +103,16 @@ impl Cover for Xcc {
         }
     }
 
+    fn give_every(&mut self, nodes: u64) {
+        if let Some(engine) = &mut self.engine {
+            engine.give_every(nodes);
+        }
+    }
+
+    fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
+        self.engine.as_mut().is_some_and(|engine| engine.is_hard(nodes, budget))
+    }
+
     fn next(&mut self, budget: &Budget) -> CoverOutcome {
         match &mut self.engine {
             Some(engine) => engine.next(budget),
@@ -121,27 +143,39 @@ impl<const N: usize> Cover for Sized<N> {
 
     fn enter(&mut self, with: &[usize], without: &[usize]) {
         let number = |options: &[usize]| options.iter().map(|&option| option as u32).collect();
-        (self.with, self.without) = (number(with), number(without));
-        self.nodes += self.listing.nodes();
-        self.listing = Listing::new(&self.table, &self.with, &self.without);
+        self.cube = Entered { with: number(with), without: number(without) };
+        self.begun = (false, false);
+    }
+
+    fn give_every(&mut self, nodes: u64) {
+        self.gift = nodes;
+        self.begun = (false, false);
+    }
+
+    fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
+        self.begun.1 = false;
+        let before = self.counting.nodes();
+        self.counting().is_hard(before + nodes, budget)
     }
 
     fn next(&mut self, budget: &Budget) -> CoverOutcome {
-        self.listing.next(budget)
+        if !std::mem::replace(&mut self.begun.0, true) {
+            self.listing.start(&self.cube, self.gift);
+        }
+        self.listing.next(&self.cube, budget)
     }
 
     fn share(&self) -> f64 {
-        self.listing.share()
+        if self.begun.0 { self.listing.share() } else { 0.0 }
     }
 
     fn count(&mut self, budget: &Budget) -> CoverCount {
-        let (count, nodes) = count::count(&self.table, &self.with, &self.without, budget);
-        self.nodes += nodes;
-        count
+        self.counting();
+        self.counting.count(&self.cube, budget)
     }
 
     fn nodes(&self) -> Option<u64> {
-        Some(self.nodes + self.listing.nodes())
+        Some(self.counting.nodes() + self.listing.nodes())
     }
 }
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 pub(super) struct Long {
     /// Search with N threads [default: 1]
     ///
-    /// Requires --all, --limit or `count`. Every N above 1 finds the same solutions in the same order.
+    /// Requires --all, --limit or `count`. Every N finds the same solutions in the same order.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Method")]
     pub(super) threads: Option<u16>,
     /// Save progress in FILE, and resume from it if it exists
@@ -69,7 +69,7 @@ impl Long {
             None => shown.then_some(SHOWN_AFTER),
         };
         Work {
-            threads: usize::from(self.threads.unwrap_or(1)),
+            threads: usize::from(self.threads.unwrap_or(0)),
             leaf_time,
             checkpoint: checkpoint.is_some(),
             finished: checkpoint.map(|checkpoint| checkpoint.finished.clone()).unwrap_or_default(),

@@ -19,7 +19,7 @@ mod branches;
 mod breaking;
 mod fixed;
 
-pub use branches::{Branch, branches};
+pub use branches::{Branch, Symmetric};
 pub use breaking::{Broken, MAX_ELEMENTS, break_symmetry};
 pub use fixed::{Fixed, fixed};
 
@@ -128,7 +128,7 @@ struct Choice {
 
 /// Returns the exactly-one constraint over decision variables with the lowest ratio of orbits to variables, then with
 /// the fewest orbits; `None` if the symmetries fix every variable of each.
-fn choice(problem: &Problem, generators: &[Action]) -> Option<Choice> {
+fn choice<'a>(problem: &Problem, generators: impl Iterator<Item = &'a Action> + Clone) -> Option<Choice> {
     let mut best: Option<Choice> = None;
     let required = problem.constraints().iter().filter(|posted| posted.role == Role::Required);
     for all in required.filter_map(|posted| exactly_one(&posted.constraint)) {
@@ -136,7 +136,7 @@ fn choice(problem: &Problem, generators: &[Action]) -> Option<Choice> {
             continue;
         }
         let index = |variable: BoolVar| all.binary_search(&variable).ok();
-        let moved = generators.iter().flat_map(|action| {
+        let moved = generators.clone().flat_map(|action| {
             all.iter().enumerate().map(|(at, variable)| Some((at, index(action.booleans[variable.0 as usize])?)))
         });
         let Some(pairs) = moved.collect::<Option<Vec<(usize, usize)>>>() else { continue };

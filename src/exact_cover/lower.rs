@@ -11,7 +11,7 @@
 //! decides every variable, so its solutions are assignments of all variables; auxiliary variables must therefore be
 //! determined by the decision variables, or one board would be counted several times.
 
-use super::{ExactCover, Use};
+use super::{Cube, ExactCover, Use};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
@@ -32,15 +32,6 @@ pub struct Lowered {
     /// The least value of each integer variable.
     firsts: Vec<i64>,
     booleans: usize,
-}
-
-/// A cube: options that must be chosen, and options that must not be.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Cube {
-    /// The options that must be chosen.
-    pub with: Vec<usize>,
-    /// The options that must not be chosen.
-    pub without: Vec<usize>,
 }
 
 impl Lowered {

@@ -28,7 +28,6 @@ use crate::puzzle::{Decoder, Formulated};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 /// The result of counting a part.
 #[derive(Debug, Clone, Default)]
@@ -82,7 +81,7 @@ pub(super) struct Bound {
 
 impl Bound {
     /// Returns a lower bound on the answer; no orbit is larger than the group.
-    fn of(&self, counted: &BigUint) -> BigUint {
+    pub(super) fn of(&self, counted: &BigUint) -> BigUint {
         divided_up(&((counted * &self.factor).pow(self.twins) * &self.others), &self.order)
     }
 }
@@ -247,17 +246,18 @@ impl Runner<'_> {
                 self.tally(&part.problem.clone().with_objective_value(best), root, solver, decode, bound)?
             }
         } else {
-            let by_branches = !self.request.work.checkpoint && self.request.work.threads <= 1;
-            let branches = of_whole.filter(|_| by_branches).and_then(|whole| self.branches(&part.problem, whole));
-            match branches.filter(|_| solver.backend.route() != Route::Gf2) {
-                Some(branches) => {
-                    let search = self.opened(&part.problem, solver)?;
-                    self.visited(&mut OrbitSearch::new(search, branches), decode, Some(bound))?
+            let (work, route) = (&self.request.work, solver.backend.route());
+            if route == Route::ExactCover && !work.checkpoint {
+                self.count_cover(&part.problem, of_whole, solver, root, bound)?
+            } else if work.is_plain() || route == Route::Gf2 {
+                let mut search = self.opened(&part.problem, solver)?;
+                let whole = of_whole.filter(|_| route != Route::Gf2);
+                match whole.and_then(|whole| self.branches(&part.problem, whole, &mut *search)) {
+                    Some(branches) => self.visited(&mut OrbitSearch::new(search, branches), decode, Some(bound))?,
+                    None => self.visited(&mut *search, decode, Some(bound))?,
                 }
-                None if self.request.work.is_plain() => {
-                    self.visited(&mut *self.opened(&part.problem, solver)?, decode, Some(bound))?
-                }
-                None => self.tally(&part.problem, root, solver, decode, bound)?,
+            } else {
+                self.tally(&part.problem, root, solver, decode, bound)?
             }
         };
         Ok(match tally {
@@ -334,9 +334,12 @@ impl Runner<'_> {
         let splitter = Splitter::new(problem);
         let (mut share, mut count) = (0.0, BigUint::ZERO);
         let found = FoundInLeaves::default();
+        // The leaves of a checkpoint must be short.
+        let at_once = self.request.work.threads > 0 && !self.request.work.checkpoint;
         let exploration = Exploration {
             threads: self.request.work.threads,
-            leaf_time: Some(self.request.work.leaf_time.unwrap_or(LEAF_TIME)),
+            leaf_time: self.request.work.leaf_time.filter(|_| !at_once),
+            at_once: at_once.then_some(LEAVES),
             finished: &self.request.work.finished,
         };
         let (budget, verifier) = (self.budget, self.verifier);
@@ -482,8 +485,8 @@ fn visit(
     }
 }
 
-/// The time of a leaf after which idle threads get parts of it.
-const LEAF_TIME: Duration = Duration::from_millis(20);
+/// The number of leaves that threads share: far more than threads, because some take much longer than others.
+const LEAVES: usize = 256;
 
 impl Part {
     /// Inserts a solution of the part into one of the whole.

@@ -122,6 +122,8 @@ pub(super) struct Exploration<'a> {
     /// The time of the root before it is split. A child has twice the time of its parent, so that a solver has time to learn or
     /// to fill a cache. `None`: leaves are not split.
     pub(super) leaf_time: Option<Duration>,
+    /// The number of leaves that the root is split into at once, if any.
+    pub(super) at_once: Option<usize>,
     /// The states from an earlier run.
     pub(super) finished: &'a HashMap<NodePath, NodeState>,
 }
@@ -229,16 +231,14 @@ pub(super) fn resume<T>(
     }
 }
 
-/// An item in the output of a list by cubes, in the order of the leaves.
-pub(super) enum Release<'a, T> {
-    /// Results of the next leaf, in the order in which its search found them; more may follow.
-    Results(Vec<T>),
-    /// The next leaf is done; all its results were released.
-    Done(&'a Leaf),
+/// Takes the results of the work on a leaf.
+pub(super) trait Outlet<J, T> {
+    /// Adds a result; `Break` means that no more are wanted.
+    fn put(&mut self, result: T) -> ControlFlow<()>;
+
+    /// Adds leaves, in order. Their results come after those of this leaf and before those of all leaves that follow it so far.
+    fn give(&mut self, leaves: Vec<J>);
 }
 
-/// Receives released items.
-pub(super) type TakeRelease<'a, T> = dyn FnMut(Release<'_, T>) -> Result<ControlFlow<()>, Failure> + 'a;
-
-/// Receives the results of a leaf's search; `Break` means that no more are wanted.
-pub(super) type Put<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;
+/// Receives results in the order of the leaves, and whether all leaves before have reached their end.
+pub(super) type TakeResults<'a, T> = dyn FnMut(Vec<T>, bool) -> Result<ControlFlow<()>, Failure> + 'a;

@@ -15,13 +15,14 @@ use super::count::divided_up;
 use super::failure::Failure;
 use super::request::Ask;
 use super::runner::Runner;
+use super::search::Search;
 use super::setup::Setup;
 use super::strategy::covers_or_packs;
 pub use super::symmetries::{Breaking, Distinct, Symmetries};
 use crate::backend::Route;
 use crate::board::symmetry::{Group, Permutation, Unlisted};
 use crate::budget::{Budget, Stop};
-use crate::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, branches, break_symmetry, fixed};
+use crate::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, Symmetric, break_symmetry, fixed};
 use crate::constraint::{Problem, Roles};
 use crate::puzzle::{Formulated, Instance};
 use crate::random::Mixer;
@@ -33,6 +34,8 @@ use std::sync::Arc;
 
 /// The largest orbit that is walked.
 const MAX_ORBIT: usize = 1_000_000;
+/// The number of nodes after which a search is worth many branches.
+const PROBE: u64 = 1024;
 /// The maximum number of stored solutions.
 const MAX_REMEMBERED: usize = 2_000_000;
 
@@ -214,7 +217,12 @@ impl Runner<'_> {
 
     /// Returns the branches of a search for all solutions, one per orbit; `None` if symmetries are not known, do not help, or must
     /// not be used.
-    pub(super) fn branches(&self, problem: &Problem, formulated: &Formulated) -> Option<Vec<Branch>> {
+    pub(super) fn branches(
+        &self,
+        problem: &Problem,
+        formulated: &Formulated,
+        search: &mut dyn Search,
+    ) -> Option<Vec<Branch>> {
         if formulated.decisions.is_none() || self.request.work.symmetries.breaking == Some(Breaking::Off) {
             return None;
         }
@@ -227,7 +235,18 @@ impl Runner<'_> {
         let elements = group.elements(&|| self.budget.reached().is_some()).ok()?;
         let actions: Option<Vec<Action>> =
             elements.iter().map(|element| instance.action(formulated, element)).collect();
-        branches(problem, &actions?)
+        let symmetric = Symmetric::new(problem, actions?)?;
+        let single = symmetric.branches();
+        // The share of the search that is left.
+        let share = |branches: &[Branch]| {
+            branches.len() as f64 / branches.iter().map(|branch| branch.images.len()).sum::<usize>().max(1) as f64
+        };
+        let left = single.as_ref().map_or(1.0, |single| share(single));
+        // Many short branches must save much more.
+        if 0.75 * left * (symmetric.order() as f64) < 1.0 || !search.is_hard(PROBE, self.budget) {
+            return single;
+        }
+        symmetric.tuples().filter(|tuples| share(tuples) < 0.75 * left).or(single)
     }
 
     /// Posts constraints that break the symmetries, if requested. Permutations of colours are not broken. Without a request

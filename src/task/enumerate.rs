@@ -2,7 +2,7 @@
 //!
 //! A repeated solution is a bug and stops the run. Every solution is verified.
 
-use super::cubes::{Leaf, NodePath, Put, Release, TreeEnd, TreeEvent, leaves};
+use super::cubes::{Leaf, NodePath, Outlet, TreeEnd, TreeEvent, leaves};
 use super::distinct::Orbits;
 use super::event::Event;
 use super::facts::{Conclusion, Facts};
@@ -43,6 +43,60 @@ const LEAVES: usize = 256;
 /// solver does not repeat solutions.
 const REMEMBERED: usize = 2_000_000;
 
+/// A result of the search of a cube.
+enum CubeItem {
+    Found(Solution),
+    /// The cube was searched completely.
+    Done {
+        path: NodePath,
+        share: f64,
+    },
+}
+
+/// The list of the solutions of cubes.
+struct ListedCubes<'r, 'a> {
+    runner: &'r Runner<'a>,
+    filter: DuplicateFilter,
+    wanted: usize,
+    listed: usize,
+    /// The number of solutions in the current cube.
+    in_cube: u64,
+    /// The share of the tree that is done.
+    share: f64,
+}
+
+impl ListedCubes<'_, '_> {
+    /// Delivers solutions; `complete`: all cubes before were searched completely.
+    fn take(&mut self, items: Vec<CubeItem>, complete: bool) -> Result<ControlFlow<()>, Failure> {
+        for item in items {
+            match item {
+                CubeItem::Found(solution) => {
+                    self.in_cube += 1;
+                    if !self.filter.accepts(&solution)? {
+                        continue;
+                    }
+                    self.runner.deliver(solution)?;
+                    self.listed += 1;
+                    if self.listed == self.wanted {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                CubeItem::Done { path, share } => {
+                    self.share += share;
+                    let count = std::mem::take(&mut self.in_cube).into();
+                    // After a cube that a limit has cut short, a checkpoint must not name another one.
+                    if complete {
+                        self.runner.emit(Event::Cube { node: path, count })?;
+                    }
+                    let (share, found) = (Some(self.share), self.listed.into());
+                    self.runner.emit(Event::Progress { share, found, part: None })?;
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
 /// A filter for the solutions of a list: each once, or one of each orbit if distinct ones are requested.
 pub(super) struct DuplicateFilter {
     /// Digests of the solutions so far.
@@ -57,7 +111,7 @@ impl DuplicateFilter {
     ///
     /// # Errors
     /// As [`DuplicateFilter::accepts`].
-    fn rejects(&mut self, candidate: &Candidate) -> Result<bool, Failure> {
+    pub(super) fn rejects(&mut self, candidate: &Candidate) -> Result<bool, Failure> {
         let known = self.orbits.as_ref().is_some_and(|orbits| orbits.contains(candidate));
         if known {
             self.note(candidate)?;
@@ -88,11 +142,23 @@ impl Runner<'_> {
     pub(super) fn board(&self, formulation: &str, solver: &Solver) -> Result<Conclusion, Failure> {
         let formulated = self.formulated(formulation, None)?;
         let Formulated { problem, decode, .. } = &formulated;
-        let mut search = self.opened_by_orbits(&formulated, solver)?;
-        let mut optimum = None;
         if problem.objective().is_none() && solver.search.is_some() {
             return Err(Failure::Inapplicable("--search requires a puzzle with an objective".to_string()));
         }
+        let (work, route) = (&self.request.work, solver.backend.route());
+        if route == Route::ExactCover
+            && problem.objective().is_none()
+            && self.request.ask != Ask::One
+            && !work.checkpoint
+        {
+            let listed = self.list_cover(&formulated, solver)?;
+            return match listed {
+                Listed::Everything if self.found() == 0 => Ok(Conclusion::none(self.why_none(problem, solver)?)),
+                _ => Ok(self.concluded(listed)),
+            };
+        }
+        let mut search = self.opened_by_orbits(&formulated, solver)?;
+        let mut optimum = None;
         if problem.objective().is_some() {
             if solver.backend.route() == Route::Sat {
                 let search = solver.search.unwrap_or_default().name();
@@ -152,14 +218,19 @@ impl Runner<'_> {
         let start = Moment::now();
         let listing = self.request.ask != Ask::One;
         let search = open(problem, solver, self.roles(listing), listing, self.budget)?;
+        self.lowered(&*search, start);
+        Ok(search)
+    }
+
+    /// Records the form of a search that was opened since `start`.
+    pub(super) fn lowered(&self, search: &dyn Search, start: Moment) {
         let size = search.size();
-        self.digested(&*search);
+        self.digested(search);
         self.facts.update(|facts| {
             facts.statistics.seconds.lower += start.elapsed().as_secs_f64();
             facts.statistics.rows = size.rows;
         });
-        self.measured(&*search);
-        Ok(search)
+        self.measured(search);
     }
 
     /// Records the digest of the solver's input, if requested.
@@ -182,16 +253,20 @@ impl Runner<'_> {
         });
     }
 
+    /// Returns whether symmetries may shorten a list. Two solutions are found sooner than symmetries.
+    pub(super) fn wants_orbits(&self) -> bool {
+        !matches!(self.request.ask, Ask::One | Ask::UpTo(0..=2))
+    }
+
     /// Returns a search for all solutions, which uses one branch of each orbit if the symmetries allow it.
     pub(super) fn opened_by_orbits<'a>(
         &self,
         formulated: &'a Formulated,
         solver: &Solver,
     ) -> Result<Box<dyn Search + 'a>, Failure> {
-        let search = self.opened(&formulated.problem, solver)?;
-        // Two solutions are found sooner than symmetries.
-        let wanted = !matches!(self.request.ask, Ask::One | Ask::UpTo(0..=2)) && solver.backend.route() != Route::Gf2;
-        match wanted.then(|| self.branches(&formulated.problem, formulated)).flatten() {
+        let mut search = self.opened(&formulated.problem, solver)?;
+        let wanted = self.wants_orbits() && solver.backend.route() != Route::Gf2;
+        match wanted.then(|| self.branches(&formulated.problem, formulated, &mut *search)).flatten() {
             Some(branches) => Ok(Box::new(OrbitSearch::new(search, branches))),
             None => Ok(search),
         }
@@ -302,7 +377,7 @@ impl Runner<'_> {
         let worker = || {
             let mut search: Option<Box<dyn Search + '_>> = None;
             let (budget, form, opened) = (&budget, &form, &opened);
-            move |leaf: &Leaf, put: &mut Put<'_, Solution>| -> Result<Option<Stop>, Failure> {
+            move |leaf: Leaf, outlet: &mut dyn Outlet<Leaf, CubeItem>| -> Result<Option<Stop>, Failure> {
                 // Clauses learned in other cubes would change the order of the solutions in this one.
                 let search = match search.take().filter(|_| form.forgets()) {
                     Some(kept) => search.insert(kept),
@@ -312,42 +387,22 @@ impl Runner<'_> {
                 loop {
                     match search.next(budget)? {
                         NextAssignment::Found(assignment) => {
-                            if put(verifier.verified(decode(&assignment))?).is_break() {
+                            if outlet.put(CubeItem::Found(verifier.verified(decode(&assignment))?)).is_break() {
                                 return Ok(Some(Stop::Interrupted));
                             }
                         }
-                        NextAssignment::Exhausted => return Ok(None),
+                        NextAssignment::Exhausted => {
+                            let _ = outlet.put(CubeItem::Done { path: leaf.path, share: leaf.share });
+                            return Ok(None);
+                        }
                         NextAssignment::Stopped(stop) => return Ok(Some(stop)),
                     }
                 }
             }
         };
-        let mut filter = self.filter()?;
-        let (mut listed, mut in_leaf) = (0, 0u64);
-        let outcome = in_order(&leaves, self.request.work.threads, &over, worker, &mut |release| {
-            match release {
-                Release::Results(solutions) => {
-                    for solution in solutions {
-                        in_leaf += 1;
-                        if !filter.accepts(&solution)? {
-                            continue;
-                        }
-                        self.deliver(solution)?;
-                        listed += 1;
-                        if listed == wanted {
-                            return Ok(ControlFlow::Break(()));
-                        }
-                    }
-                }
-                Release::Done(leaf) => {
-                    share += leaf.share;
-                    let count = std::mem::take(&mut in_leaf).into();
-                    self.emit(Event::Cube { node: leaf.path.clone(), count })?;
-                    self.emit(Event::Progress { share: Some(share), found: listed.into(), part: None })?;
-                }
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
+        let mut cubes = ListedCubes { runner: self, filter: self.filter()?, wanted, listed: 0, in_cube: 0, share };
+        let threads = self.request.work.threads;
+        let outcome = in_order(leaves, threads, &over, worker, &mut |items, complete| cubes.take(items, complete))?;
         self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
         Ok(match outcome {
             TreeEnd::Complete => Listed::Everything,

@@ -55,7 +55,8 @@ pub struct Request {
 pub struct Work {
     /// The use of symmetries.
     pub symmetries: Symmetries,
-    /// The number of threads that search; 0 and 1 mean one.
+    /// The number of threads that search. With 0, one thread searches without dividing the search, except an exact cover. From 1 on,
+    /// the number does not change the order of a list.
     pub threads: usize,
     /// Splits the search into a tree of cubes. A leaf of a count that takes longer than this is split further; its children have
     /// twice the time.
@@ -71,7 +72,7 @@ pub struct Work {
 impl Work {
     /// Returns whether the search is neither split nor parallel.
     pub(super) fn is_plain(&self) -> bool {
-        self.threads <= 1 && self.leaf_time.is_none()
+        self.threads == 0 && self.leaf_time.is_none()
     }
 }
 

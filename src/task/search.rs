@@ -12,7 +12,7 @@ mod linear;
 pub(super) mod orbits;
 mod sat;
 
-use self::cover::CoverSearch;
+pub(super) use self::cover::CoverSearch;
 use self::ilp::IlpSearch;
 pub(super) use self::interface::{
     Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size, checked,
@@ -27,14 +27,17 @@ use crate::backend::{Backend, Opened, Route};
 use crate::budget::Budget;
 use crate::cnf::lower::Lowered;
 use crate::constraint::{Problem, Roles};
+use crate::exact_cover;
 use crate::ilp::linearize::Linearized;
 use crate::pipeline::LoweringRequest;
+use std::sync::Arc;
 
 /// A problem in the form of its solver, from which any number of searches can be opened.
 #[derive(Clone)]
 pub(super) enum SolverForm {
     Sat(Lowered),
     Ilp(Linearized),
+    Cover(Arc<exact_cover::lower::Lowered>),
     /// The search lowers the problem itself.
     Own,
 }
@@ -53,13 +56,18 @@ impl SolverForm {
         Ok(match backend.route() {
             Route::Sat => SolverForm::Sat(request.to_cnf(backend.graphs())?),
             Route::Ilp => SolverForm::Ilp(request.to_ilp(listing)?),
-            Route::ExactCover | Route::Gf2 => SolverForm::Own,
+            // No encoding to choose.
+            Route::ExactCover => {
+                let request = LoweringRequest::automatic(problem, roles, budget);
+                SolverForm::Cover(Arc::new(request.to_exact_cover()?))
+            }
+            Route::Gf2 => SolverForm::Own,
         })
     }
 
     /// Returns whether a search that enters another cube returns the same solutions as a new one, in the same order.
     pub(super) fn forgets(&self) -> bool {
-        matches!(self, SolverForm::Own)
+        matches!(self, SolverForm::Cover(_) | SolverForm::Own)
     }
 }
 
@@ -84,6 +92,7 @@ pub(super) fn open_form<'a>(
     listing: bool,
     budget: &Budget,
 ) -> Result<Box<dyn Search + 'a>, Failure> {
+    let opened = solver;
     let Solver { backend, search: strategy, seed, .. } = solver;
     let wrong = || Failure::Check(format!("{} was opened for a form of another route", backend.name));
     Ok(match backend.open() {
@@ -104,15 +113,25 @@ pub(super) fn open_form<'a>(
             };
             Box::new(IlpSearch::new(problem, solver, linearized))
         }
-        Opened::Cover(solver) => {
-            let solver = match *seed {
-                0 => solver,
-                seed => Box::new(ShuffledCover::new(solver, seed)),
-            };
-            Box::new(CoverSearch::new(problem, solver, roles, budget)?)
-        }
+        Opened::Cover(_) => Box::new(open_cover(problem, form, opened)?),
         Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing, budget)?),
     })
+}
+
+/// Opens a search of an exact cover.
+pub(super) fn open_cover<'a>(
+    problem: &'a Problem,
+    form: SolverForm,
+    solver: &Solver,
+) -> Result<CoverSearch<'a>, Failure> {
+    let (SolverForm::Cover(lowered), Opened::Cover(engine)) = (form, solver.backend.open()) else {
+        return Err(Failure::Check(format!("{} was opened for a form of another route", solver.backend.name)));
+    };
+    let engine = match solver.seed {
+        0 => engine,
+        seed => Box::new(ShuffledCover::new(engine, seed)),
+    };
+    CoverSearch::new(problem, engine, lowered)
 }
 
 /// Opens a SAT backend with the clauses of a problem, for calls under assumptions.

@@ -4,8 +4,8 @@
 //! The threads are in `parallel`; without the feature `cli` there are none.
 
 use super::cubes::{
-    Exploration, Leaf, LeafEnd, NodePath, Partial, Put, Release, TakeRelease, TakeTreeEvent, TreeEnd, TreeEvent,
-    resume, settle,
+    Exploration, Leaf, LeafEnd, NodePath, Outlet, Partial, TakeResults, TakeTreeEvent, TreeEnd, TreeEvent, resume,
+    settle,
 };
 use super::failure::Failure;
 #[cfg(feature = "cli")]
@@ -29,7 +29,7 @@ where
 {
     let mut leaves = Vec::new();
     let root = Leaf { path: root, cube: Vec::new(), share: 1.0, leaf_time: exploration.leaf_time };
-    if resume(splitter, root, None, exploration.finished, &mut leaves, take)?.is_break() {
+    if resume(splitter, root, exploration.at_once, exploration.finished, &mut leaves, take)?.is_break() {
         return Ok(TreeEnd::Enough);
     }
     leaves.reverse();
@@ -55,47 +55,63 @@ where
     Ok(TreeEnd::Complete)
 }
 
-/// Searches the leaves with this number of threads. `worker` makes the state of each thread: a function that searches a leaf
-/// to its end (`Ok(None)`), to a limit, or until [`Put`] returns that no more results are wanted. `over` is set at the end.
+/// Searches the leaves, and those that they give away, with this number of threads. `worker` makes the state of each thread: a
+/// function that searches a leaf to its end (`Ok(None)`), to a limit, or until [`Outlet::put`] returns that no more results are
+/// wanted. `over` is set at the end.
 ///
-/// After a limit, the results found until then are released, too, still in order, but the leaves concerned are not
-/// [`Release::Done`].
-pub(super) fn in_order<T: Send, W>(
-    leaves: &[Leaf],
+/// After a limit, the results found until then are released, too, still in order.
+pub(super) fn in_order<J: Send, T: Send, W>(
+    leaves: Vec<J>,
     threads: usize,
     over: &AtomicBool,
     worker: impl Fn() -> W + Sync,
-    take: &mut TakeRelease<'_, T>,
+    take: &mut TakeResults<'_, T>,
 ) -> Result<TreeEnd, Failure>
 where
-    W: FnMut(&Leaf, &mut Put<'_, T>) -> Result<Option<Stop>, Failure>,
+    W: FnMut(J, &mut dyn Outlet<J, T>) -> Result<Option<Stop>, Failure>,
 {
     if threads > 1 {
         #[cfg(feature = "cli")]
         return parallel::ordered::in_order(leaves, threads, over, worker, take);
     }
+    let mut open = leaves;
+    open.reverse();
     let mut work = worker();
-    for leaf in leaves {
-        let mut taken = Ok(ControlFlow::Continue(()));
-        let end = work(leaf, &mut |result| {
-            taken = take(Release::Results(vec![result]));
-            match taken {
-                Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
-                Ok(ControlFlow::Break(())) | Err(_) => {
-                    over.store(true, Ordering::Relaxed);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        if taken?.is_break() {
+    while let Some(leaf) = open.pop() {
+        let mut outlet = Inline { take, taken: Ok(ControlFlow::Continue(())), given: &mut open, over };
+        let end = work(leaf, &mut outlet);
+        if outlet.taken?.is_break() {
             return Ok(TreeEnd::Enough);
         }
         if let Some(stop) = end? {
             return Ok(TreeEnd::Stopped(stop));
         }
-        if take(Release::Done(leaf))?.is_break() {
-            return Ok(TreeEnd::Enough);
-        }
     }
     Ok(TreeEnd::Complete)
+}
+
+/// The outlet of a leaf that is searched on the thread of the consumer.
+struct Inline<'a, 'b, J, T> {
+    take: &'a mut TakeResults<'b, T>,
+    taken: Result<ControlFlow<()>, Failure>,
+    /// The open leaves, the next one last.
+    given: &'a mut Vec<J>,
+    over: &'a AtomicBool,
+}
+
+impl<J, T> Outlet<J, T> for Inline<'_, '_, J, T> {
+    fn put(&mut self, result: T) -> ControlFlow<()> {
+        self.taken = (self.take)(vec![result], true);
+        match self.taken {
+            Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
+            Ok(ControlFlow::Break(())) | Err(_) => {
+                self.over.store(true, Ordering::Relaxed);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn give(&mut self, leaves: Vec<J>) {
+        self.given.extend(leaves.into_iter().rev());
+    }
 }

@@ -245,9 +245,35 @@ fn a_list_is_the_same_on_any_number_of_threads() {
         assert_eq!((sets[0].len(), &sets[0]), (count, &sets[1]), "{model}, {backend}");
         let some = list(&["--limit", "5", "--threads", "2"]);
         assert_eq!((&some.0[..], &some.1["complete"]), (&whole.0[..5], &false.into()), "{model}, {backend}");
-        for threads in ["2", "3", "5"] {
+        for threads in ["1", "2", "3", "5"] {
             assert_eq!(list(&["--all", "--threads", threads]), whole, "{model}, {backend}, {threads} threads");
             assert_eq!(list(&["--limit", "5", "--threads", threads]), some, "{model}, {backend}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn an_exact_cover_has_the_same_answer_to_the_byte_on_any_number_of_threads() {
+    let models =
+        ["grid/queens-8", "grid/queens-9", "dissection/draughts-board", "dissection/dominoes-4x4", "grid/latin-4"];
+    for model in models.map(|name| format!("models/{name}.toml")) {
+        let count = |threads| {
+            let run = boardwright(&["count", &model, "--format", "json", "--threads", threads]);
+            let mut json: Value = serde_json::from_str(answer(&run)).expect("JSON");
+            json["statistics"]["seconds"] = Value::Null;
+            json
+        };
+        let one = count("1");
+        assert!(one["statistics"]["decisions"].as_u64().is_some_and(|nodes| nodes > 0), "{one}");
+        assert_eq!((&one, &one), (&count("2"), &count("3")), "{model}");
+    }
+    for model in models.map(|name| format!("models/{name}.toml")) {
+        for more in [&["--all"][..], &["--limit", "7"], &["--all", "--distinct"]] {
+            let list = |threads: &[&str]| timeless(&[&["solve", &model, "--format", "jsonl"], more, threads].concat());
+            let plain = list(&[]);
+            for threads in ["1", "2", "3"] {
+                assert_eq!(list(&["--threads", threads]), plain, "{model}, {more:?}, {threads} threads");
+            }
         }
     }
 }

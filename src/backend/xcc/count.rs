@@ -5,12 +5,13 @@
 //! Minato, M. Nagata, "Dancing with Decision Diagrams", AAAI 2017). The 12,988,816 domino tilings of a chessboard have
 //! a few thousand states.
 
+use super::branching::{Branching, give};
 use super::known::{Known, State};
-use super::list::{BETWEEN, root};
-use super::node::{Choice, Stack, joined, within, without};
+use super::list::BETWEEN;
+use super::node::{Choice, Entered, Stack, joined, within, without};
 use super::table::{Mask, Table, add, disjoint};
-use crate::backend::CoverCount;
-use crate::budget::Budget;
+use crate::backend::{CoverCount, Given};
+use crate::budget::{Budget, Stop};
 use num_bigint::BigUint;
 use std::ops::Range;
 use std::rc::Rc;
@@ -56,29 +57,24 @@ struct Frame<const N: usize> {
     work: Work<N>,
     /// The count so far.
     count: Number,
-    /// The state for the cache.
+    /// The state for the cache, if it can be represented and all branches are counted here.
     state: Option<State<N>>,
     /// The items with multiplicities that it must cover.
     scope: Mask<N>,
     /// The start of children's lists.
     top: usize,
-    /// The number of options chosen before its children.
-    chosen: usize,
 }
 
 enum Work<const N: usize> {
     /// The sum over branches.
-    Branches {
-        list: Range<usize>,
-        open: Mask<N>,
-        /// The remaining branches.
-        next: Range<usize>,
-        taken: Option<u32>,
-        ordered: bool,
-        left_out: Mask<N>,
-    },
+    Branches { list: Range<usize>, open: Mask<N>, branching: Branching<N> },
     /// The product over components: their lists and slots; the last one is next.
-    Components { parts: Vec<(Range<usize>, Mask<N>)>, open: Mask<N> },
+    Components {
+        parts: Vec<(Range<usize>, Mask<N>)>,
+        open: Mask<N>,
+        /// The number of options chosen before.
+        chosen: usize,
+    },
 }
 
 /// The result of visiting a node.
@@ -89,103 +85,156 @@ enum Visited {
     Pushed,
 }
 
-struct Counting<const N: usize> {
+/// The end of a run.
+enum Run {
+    /// The count of the root.
+    Done(Number),
+    /// The number of nodes was reached.
+    Paused,
+    Stopped(Stop),
+}
+
+/// A count, which can be suspended.
+pub(super) struct Counting<const N: usize> {
     stack: Stack<N>,
     frames: Vec<Frame<N>>,
     branches: Vec<u32>,
     known: Known<N, Number>,
-}
-
-/// Counts the solutions with the options `with` and without the options `without_these`, and the nodes visited.
-pub(super) fn count<const N: usize>(
-    table: &Rc<Table<N>>,
-    with: &[u32],
-    without_these: &[u32],
-    budget: &Budget,
-) -> (CoverCount, u64) {
-    let mut stack = Stack::new(table);
-    let Some((list, open)) = root(&mut stack, with, without_these) else {
-        return (CoverCount::Exactly(BigUint::ZERO), 0);
-    };
-    let mut counting = Counting { stack, frames: Vec::new(), branches: Vec::new(), known: Known::new() };
-    let count = counting.run(list, open, budget);
-    (count, counting.stack.nodes)
+    /// The count of the node visited last, for its parent.
+    returned: Option<Number>,
+    /// The number of nodes at which branches are given away next, and the number between.
+    gift: (u64, u64),
+    steps: u64,
 }
 
 impl<const N: usize> Counting<N> {
-    fn run(&mut self, list: Range<usize>, open: Mask<N>, budget: &Budget) -> CoverCount {
-        let all = [u64::MAX; N];
-        let (list, live) = self.stack.narrow(&list, list.end, &[0; N]);
-        let mut returned = match self.visit(list, live, open, all) {
-            Visited::Count(count) => return CoverCount::Exactly(count.large()),
-            Visited::Pushed => None,
-        };
-        let mut steps = 0;
+    /// Starts to count the solutions in a cube; gives branches away after every `gift` nodes.
+    pub(super) fn new(table: &Rc<Table<N>>) -> Counting<N> {
+        Counting {
+            stack: Stack::new(table),
+            frames: Vec::new(),
+            branches: Vec::new(),
+            known: Known::new(),
+            returned: None,
+            gift: (u64::MAX, u64::MAX),
+            steps: 0,
+        }
+    }
+
+    /// Starts to count the solutions in a cube; gives branches away after every `gift` nodes.
+    pub(super) fn start(&mut self, cube: &Entered, gift: u64) {
+        self.frames.clear();
+        self.branches.clear();
+        self.known.clear();
+        self.gift = (self.stack.nodes.saturating_add(gift), gift);
+        self.returned = Some(match self.stack.root(cube) {
+            None => Number::ZERO,
+            Some((list, open)) => {
+                let (list, live) = self.stack.narrow(&list, list.end, &[0; N]);
+                match self.visit(list, live, open, [u64::MAX; N]) {
+                    Visited::Count(count) => count,
+                    Visited::Pushed => return self.returned = None,
+                }
+            }
+        });
+    }
+
+    /// Returns the number of visited nodes.
+    pub(super) fn nodes(&self) -> u64 {
+        self.stack.nodes
+    }
+
+    /// Counts on until the end, a limit, or a gift; `cube` is the cube of the start.
+    pub(super) fn count(&mut self, cube: &Entered, budget: &Budget) -> CoverCount {
         loop {
-            steps += 1;
-            if steps % BETWEEN == 0
+            match self.run(budget, self.gift.0) {
+                Run::Done(count) => return CoverCount::Exactly(count.large()),
+                Run::Stopped(stop) => return CoverCount::AtLeast(self.at_least().large(), stop),
+                Run::Paused => {
+                    if let Some(given) = self.give(&cube.without) {
+                        return CoverCount::Given(given);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns whether the count takes more than this number of nodes and few states recur.
+    pub(super) fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
+        matches!(self.run(budget, nodes), Run::Paused) && !self.known.pays()
+    }
+
+    /// Gives branches away if that is worth it.
+    fn give(&mut self, excluded: &[u32]) -> Option<Given> {
+        let (_, every) = self.gift;
+        if self.known.pays() {
+            // The others would count the same states again.
+            self.gift = (self.stack.nodes.saturating_add(2 * every), 2 * every);
+            return None;
+        }
+        self.gift.0 = self.stack.nodes.saturating_add(every);
+        let branching = |frame| match frame {
+            &mut Frame { work: Work::Branches { ref mut branching, .. }, .. } => Some(branching),
+            // The counts of components are multiplied, so that none can be added later.
+            _ => None,
+        };
+        let mut path: Vec<&mut Branching<N>> = self.frames.iter_mut().map_while(branching).collect();
+        let (position, given) = give(&self.stack, &self.branches, excluded, &mut path)?;
+        self.frames[..=position].iter_mut().for_each(|frame| frame.state = None);
+        Some(given)
+    }
+
+    fn run(&mut self, budget: &Budget, until: u64) -> Run {
+        loop {
+            self.steps += 1;
+            if self.steps % BETWEEN == 0
                 && let Some(stop) = budget.reached()
             {
-                return CoverCount::AtLeast(self.at_least().large(), stop);
+                return Run::Stopped(stop);
+            }
+            if self.stack.nodes >= until && !self.frames.is_empty() {
+                return Run::Paused;
             }
             let Some(frame) = self.frames.last_mut() else {
-                return CoverCount::Exactly(returned.unwrap_or(Number::ZERO).large());
+                let count = self.returned.clone().unwrap_or(Number::ZERO);
+                return Run::Done(count);
             };
-            self.stack.back_to(frame.chosen);
-            let finished = match &mut frame.work {
-                Work::Branches { list, open, next, taken, ordered, left_out } => {
-                    if let Some(count) = returned.take() {
+            let child = match &mut frame.work {
+                Work::Branches { list, open, branching } => {
+                    if let Some(count) = self.returned.take() {
                         frame.count = frame.count.plus(&count);
                     }
-                    if let Some(option) = taken.take()
-                        && *ordered
-                    {
-                        add(left_out, &self.stack.table.own[option as usize]);
-                    }
-                    match next.next() {
-                        None => true,
-                        Some(at) => {
-                            let option = self.branches[at];
-                            *taken = Some(option);
-                            let slots = joined(&self.stack.take(option), left_out);
-                            let open = without(open, &slots);
-                            let (scope, top) = (frame.scope, frame.top);
-                            let (list, live) = self.stack.narrow(&list.clone(), top, &slots);
-                            if let Visited::Count(count) = self.visit(list, live, open, scope) {
-                                returned = Some(count);
-                            }
-                            false
-                        }
-                    }
+                    branching.advance(&mut self.stack, &self.branches).map(|taken| {
+                        let (list, live) = self.stack.narrow(list, frame.top, &taken);
+                        (list, live, without(open, &taken), frame.scope)
+                    })
                 }
-                Work::Components { parts, open } => {
-                    if let Some(count) = returned.take() {
+                Work::Components { parts, open, chosen } => {
+                    self.stack.back_to(*chosen);
+                    if let Some(count) = self.returned.take() {
                         frame.count = frame.count.times(&count);
                     }
-                    match parts.pop() {
-                        Some((list, slots)) if frame.count != Number::ZERO => {
-                            let open = std::array::from_fn(|word| open[word] & slots[word]);
-                            let top = frame.top;
-                            let (list, live) = self.stack.narrow(&list, top, &[0; N]);
-                            if let Visited::Count(count) = self.visit(list, live, open, slots) {
-                                returned = Some(count);
-                            }
-                            false
-                        }
-                        _ => true,
-                    }
+                    parts.pop().filter(|_| frame.count != Number::ZERO).map(|(list, slots)| {
+                        let open = std::array::from_fn(|word| open[word] & slots[word]);
+                        let (list, live) = self.stack.narrow(&list, frame.top, &[0; N]);
+                        (list, live, open, slots)
+                    })
                 }
             };
-            if finished && let Some(frame) = self.frames.pop() {
+            if let Some((list, live, open, scope)) = child {
+                if let Visited::Count(count) = self.visit(list, live, open, scope) {
+                    self.returned = Some(count);
+                }
+            } else if let Some(frame) = self.frames.pop() {
                 let last = self.frames.iter().rev().find_map(|frame| match &frame.work {
-                    Work::Branches { next, .. } => Some(next.end),
+                    Work::Branches { branching, .. } => Some(branching.end()),
                     Work::Components { .. } => None,
                 });
                 self.branches.truncate(last.unwrap_or(0));
                 if let Some(state) = frame.state {
                     self.known.insert(state, frame.count.clone());
                 }
-                returned = Some(frame.count);
+                self.returned = Some(frame.count);
             }
         }
     }
@@ -196,7 +245,7 @@ impl<const N: usize> Counting<N> {
             if !self.stack.is_alive(&open, &live, &scope) {
                 return Visited::Count(Number::ZERO);
             }
-            let state = self.stack.state(&live);
+            let state = if self.known.is_off() { None } else { self.stack.state(&live) };
             if let Some(count) = state.as_ref().and_then(|state| self.known.get(state)) {
                 return Visited::Count(count.clone());
             }
@@ -215,7 +264,6 @@ impl<const N: usize> Counting<N> {
             Choice::Solved => return Visited::Count(Number::ONE),
             _ => {}
         }
-        let chosen = self.stack.chosen.len();
         let mut top = list.end;
         if list.len() >= WORTH_SPLITTING && !self.is_connected(&list, &live) {
             let components = self.components(&list);
@@ -225,16 +273,15 @@ impl<const N: usize> Counting<N> {
                 top = part.end;
                 parts.push((part, slots));
             }
-            let work = Work::Components { parts, open };
-            self.frames.push(Frame { work, count: Number::ONE, state, scope, top, chosen });
+            let work = Work::Components { parts, open, chosen: self.stack.chosen.len() };
+            self.frames.push(Frame { work, count: Number::ONE, state, scope, top });
             return Visited::Pushed;
         }
         let first = self.branches.len();
         let ordered = self.stack.branches(&list, choice, &mut self.branches);
-        let next = first..self.branches.len();
+        let branching = Branching::new(self.stack.chosen.len(), first..self.branches.len(), ordered);
         let count = if choice == Choice::Any { Number::ONE } else { Number::ZERO };
-        let work = Work::Branches { list, open, next, taken: None, ordered, left_out: [0; N] };
-        self.frames.push(Frame { work, count, state, scope, top, chosen });
+        self.frames.push(Frame { work: Work::Branches { list, open, branching }, count, state, scope, top });
         Visited::Pushed
     }
 

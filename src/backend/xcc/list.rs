@@ -1,9 +1,10 @@
 //! Enumerates the solutions one by one; the search can be suspended after each.
 
+use super::branching::{Branching, give};
 use super::known::{Known, State};
-use super::node::{Choice, Stack, joined, without};
+use super::node::{Choice, Entered, Stack, without};
 use super::table::{Mask, Table};
-use crate::backend::CoverOutcome;
+use crate::backend::{CoverOutcome, Given};
 use crate::budget::Budget;
 use std::ops::Range;
 use std::rc::Rc;
@@ -19,21 +20,11 @@ struct Frame<const N: usize> {
     list: Range<usize>,
     /// The items that must still be covered once.
     open: Mask<N>,
-    /// The state, if it can be represented.
+    /// The state, if it can be represented and all branches are searched here.
     state: Option<State<N>>,
     /// The numbers of solutions and of nodes before this node.
     before: (u64, u64),
-    /// The number of options chosen before it branches.
-    chosen: usize,
-    /// The branches as a range of `branches`: the first of all, and those remaining.
-    first: usize,
-    next: Range<usize>,
-    /// The option of the current branch.
-    taken: Option<u32>,
-    /// Whether a branch excludes the options of earlier branches.
-    ordered: bool,
-    /// The slots that exclude those options.
-    left_out: Mask<N>,
+    branching: Branching<N>,
 }
 
 /// A search for all solutions.
@@ -49,28 +40,39 @@ pub(super) struct Listing<const N: usize> {
     failed: Known<N, ()>,
     /// The number of nodes at which the budget is checked next.
     next_poll: u64,
+    /// The number of nodes at which branches are given away next, and the number between.
+    gift: (u64, u64),
 }
 
 impl<const N: usize> Listing<N> {
     /// The mask of all slots.
     const ALL: Mask<N> = [u64::MAX; N];
 
-    /// Starts a search for all solutions with the options `with` and without the options `without_these`.
-    pub(super) fn new(table: &Rc<Table<N>>, with: &[u32], without_these: &[u32]) -> Listing<N> {
-        let stack = Stack::new(table);
-        let mut listing = Listing {
-            stack,
+    /// Returns a search without solutions.
+    pub(super) fn new(table: &Rc<Table<N>>) -> Listing<N> {
+        Listing {
+            stack: Stack::new(table),
             frames: Vec::new(),
             branches: Vec::new(),
             at_root: false,
             found: 0,
             failed: Known::new(),
             next_poll: BETWEEN,
-        };
-        let Some((list, open)) = root(&mut listing.stack, with, without_these) else { return listing };
-        let (list, live) = listing.stack.narrow(&list, list.end, &[0; N]);
-        listing.at_root = listing.visit(list, live, open);
-        listing
+            gift: (u64::MAX, u64::MAX),
+        }
+    }
+
+    /// Starts a search for all solutions in a cube, which gives branches away after every `gift` nodes.
+    pub(super) fn start(&mut self, cube: &Entered, gift: u64) {
+        self.frames.clear();
+        self.branches.clear();
+        self.failed.clear();
+        self.at_root = false;
+        self.next_poll = self.stack.nodes + BETWEEN;
+        self.gift = (self.stack.nodes.saturating_add(gift), gift);
+        let Some((list, open)) = self.stack.root(cube) else { return };
+        let (list, live) = self.stack.narrow(&list, list.end, &[0; N]);
+        self.at_root = self.visit(list, live, open);
     }
 
     /// Visits a node: chooses forced options and pushes the node unless it is dead or a leaf. Returns whether it is a
@@ -81,7 +83,7 @@ impl<const N: usize> Listing<N> {
             if !self.stack.is_alive(&open, &live, &Self::ALL) {
                 return false;
             }
-            let state = self.stack.state(&live);
+            let state = if self.failed.is_off() { None } else { self.stack.state(&live) };
             if state.is_some_and(|state| self.failed.get(&state).is_some()) {
                 return false;
             }
@@ -100,11 +102,8 @@ impl<const N: usize> Listing<N> {
                 let before = (self.found, self.stack.nodes);
                 let first = self.branches.len();
                 let ordered = self.stack.branches(&list, choice, &mut self.branches);
-                let next = first..self.branches.len();
-                let chosen = self.stack.chosen.len();
-                let left_out = [0; N];
-                let frame = Frame { list, open, state, before, chosen, first, next, taken: None, ordered, left_out };
-                self.frames.push(frame);
+                let branching = Branching::new(self.stack.chosen.len(), first..self.branches.len(), ordered);
+                self.frames.push(Frame { list, open, state, before, branching });
             }
             return matches!(choice, Choice::Solved | Choice::Any);
         }
@@ -122,9 +121,10 @@ impl<const N: usize> Listing<N> {
         }
         let (mut share, mut width) = (0.0, 1.0);
         for frame in &self.frames {
-            width /= (frame.next.end - frame.first) as f64;
+            let (one, done) = frame.branching.shares();
             // The share of the current branch comes from the frames below.
-            share += width * (frame.next.start - frame.first - usize::from(frame.taken.is_some())) as f64;
+            share += width * done;
+            width *= one;
         }
         share
     }
@@ -135,22 +135,36 @@ impl<const N: usize> Listing<N> {
         CoverOutcome::Solution(chosen)
     }
 
-    /// Returns the next solution.
-    pub(super) fn next(&mut self, budget: &Budget) -> CoverOutcome {
+    /// Gives branches away if that is worth it.
+    fn give(&mut self, excluded: &[u32]) -> Option<Given> {
+        let (_, every) = self.gift;
+        if self.failed.pays() {
+            // The others would search the same states again.
+            self.gift = (self.stack.nodes.saturating_add(2 * every), 2 * every);
+            return None;
+        }
+        self.gift.0 = self.stack.nodes.saturating_add(every);
+        let mut path: Vec<&mut Branching<N>> = self.frames.iter_mut().map(|frame| &mut frame.branching).collect();
+        let (position, given) = give(&self.stack, &self.branches, excluded, &mut path)?;
+        self.frames[..=position].iter_mut().for_each(|frame| frame.state = None);
+        Some(given)
+    }
+
+    /// Returns the next solution; `cube` is the cube of the start.
+    pub(super) fn next(&mut self, cube: &Entered, budget: &Budget) -> CoverOutcome {
         if let Some(stop) = budget.reached() {
             return CoverOutcome::Stopped(stop);
         }
         if std::mem::take(&mut self.at_root) {
             return self.solution();
         }
+        if self.stack.nodes >= self.gift.0
+            && let Some(given) = self.give(&cube.without)
+        {
+            return CoverOutcome::Given(given);
+        }
         while let Some(frame) = self.frames.last_mut() {
-            self.stack.back_to(frame.chosen);
-            if let Some(option) = frame.taken.take()
-                && frame.ordered
-            {
-                frame.left_out = joined(&frame.left_out, &self.stack.table.own[option as usize]);
-            }
-            let Some(at) = frame.next.next() else {
+            let Some(taken) = frame.branching.advance(&mut self.stack, &self.branches) else {
                 let done = self.frames.pop().expect("it is the last");
                 if let Some(state) = done.state
                     && done.before.0 == self.found
@@ -158,19 +172,23 @@ impl<const N: usize> Listing<N> {
                 {
                     self.failed.insert(state, ());
                 }
-                self.branches.truncate(self.frames.last().map_or(0, |frame| frame.next.end));
+                self.branches.truncate(self.frames.last().map_or(0, |frame| frame.branching.end()));
                 continue;
             };
             if self.stack.nodes >= self.next_poll {
                 self.next_poll = self.stack.nodes + BETWEEN;
                 if let Some(stop) = budget.reached() {
-                    frame.next.start = at;
+                    frame.branching.retreat(&mut self.stack);
                     return CoverOutcome::Stopped(stop);
                 }
+                if self.stack.nodes >= self.gift.0 {
+                    frame.branching.retreat(&mut self.stack);
+                    match self.give(&cube.without) {
+                        Some(given) => return CoverOutcome::Given(given),
+                        None => continue,
+                    }
+                }
             }
-            let option = self.branches[at];
-            frame.taken = Some(option);
-            let taken = joined(&self.stack.take(option), &frame.left_out);
             let open = without(&frame.open, &taken);
             let (list, live) = self.stack.narrow(&frame.list, frame.list.end, &taken);
             if self.visit(list, live, open) {
@@ -180,25 +198,4 @@ impl<const N: usize> Listing<N> {
         }
         CoverOutcome::Exhausted
     }
-}
-
-/// Returns the list and the open items after choosing some options and excluding others; `None` if that is
-/// contradictory.
-pub(super) fn root<const N: usize>(
-    stack: &mut Stack<N>,
-    with: &[u32],
-    without_these: &[u32],
-) -> Option<(Range<usize>, Mask<N>)> {
-    let table = Rc::clone(&stack.table);
-    let mut left: Vec<u32> = table.options.iter().copied().filter(|option| !without_these.contains(option)).collect();
-    let mut open = table.once;
-    for &option in with {
-        if table.impossible || !left.contains(&option) {
-            return None;
-        }
-        let taken = stack.take(option);
-        open = without(&open, &taken);
-        left.retain(|&other| super::table::disjoint(&table.needs[other as usize], &taken));
-    }
-    (!table.impossible).then(|| (stack.start(&left), open))
 }

@@ -66,6 +66,13 @@ pub(super) enum Choice {
     Any,
 }
 
+/// The options of an entered cube.
+#[derive(Default)]
+pub(super) struct Entered {
+    pub(super) with: Vec<u32>,
+    pub(super) without: Vec<u32>,
+}
+
 /// The state of the search: the lists of all nodes from the root, and the use counts of items.
 pub(super) struct Stack<const N: usize> {
     pub(super) table: Rc<Table<N>>,
@@ -90,10 +97,27 @@ impl<const N: usize> Stack<N> {
         &self.lists[list.clone()]
     }
 
-    /// Creates the root's list.
-    pub(super) fn start(&mut self, options: &[u32]) -> Range<usize> {
-        self.lists = options.to_vec();
-        0..options.len()
+    /// Undoes all choices, then makes those of a cube. Returns the list and the open items; `None` if the cube is contradictory.
+    pub(super) fn root(&mut self, cube: &Entered) -> Option<(Range<usize>, Mask<N>)> {
+        self.back_to(0);
+        let table = Rc::clone(&self.table);
+        if table.impossible {
+            return None;
+        }
+        let (mut open, mut all) = (table.once, [0; N]);
+        for &option in &cube.with {
+            let usable = table.options.binary_search(&option).is_ok() && !cube.without.contains(&option);
+            if !usable || !disjoint(&table.needs[option as usize], &all) {
+                return None;
+            }
+            let taken = self.take(option);
+            open = without(&open, &taken);
+            add(&mut all, &taken);
+        }
+        self.lists.clear();
+        let free = |option: &&u32| disjoint(&table.needs[**option as usize], &all) && !cube.without.contains(option);
+        self.lists.extend(table.options.iter().filter(free));
+        Some((0..self.lists.len(), open))
     }
 
     /// Appends a list at `end`.
@@ -284,18 +308,30 @@ impl<const N: usize> Stack<N> {
         Some(taken)
     }
 
+    /// Appends the options that need a slot to `branches`.
+    #[inline(always)]
+    fn needing(&self, list: &Range<usize>, slot: usize, branches: &mut Vec<u32>) {
+        let mut end = branches.len();
+        branches.resize(end + list.len(), 0);
+        for &option in self.list(list) {
+            // Always written, as in `narrow`.
+            branches[end] = option;
+            end += usize::from(has(&self.table.needs[option as usize], slot));
+        }
+        branches.truncate(end);
+    }
+
     /// Appends the options to branch on to `branches`; returns whether a branch excludes the options of earlier
     /// branches.
     pub(super) fn branches(&self, list: &Range<usize>, choice: Choice, branches: &mut Vec<u32>) -> bool {
-        let needs = |slot: usize| move |option: &&u32| has(&self.table.needs[**option as usize], slot);
         match choice {
             Choice::One(slot) => {
-                branches.extend(self.list(list).iter().filter(needs(slot)));
+                self.needing(list, slot, branches);
                 false
             }
             Choice::Several { slot, need } => {
                 let first = branches.len();
-                branches.extend(self.list(list).iter().filter(needs(slot)));
+                self.needing(list, slot, branches);
                 // The first chosen option is none of the last `need - 1`.
                 branches.truncate(branches.len() + 1 - need);
                 debug_assert!(branches.len() > first);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::backend::shuffled::ShuffledCover;
 use crate::budget::Stop;
-use crate::exact_cover::Use;
+use crate::exact_cover::{Cube, Use};
 use crate::random::Random;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
@@ -22,6 +22,7 @@ fn all(engine: &mut dyn Cover, what: &str) -> BTreeSet<Vec<usize>> {
         match engine.next(&Budget::none()) {
             CoverOutcome::Solution(chosen) => assert!(found.insert(chosen), "{what}: a solution twice"),
             CoverOutcome::Exhausted => break,
+            CoverOutcome::Given(_) => panic!("{what}: nothing is to be given away"),
             CoverOutcome::Stopped(stop) => panic!("{what}: {stop:?}"),
         }
     }
@@ -32,6 +33,7 @@ fn all(engine: &mut dyn Cover, what: &str) -> BTreeSet<Vec<usize>> {
 fn counted(engine: &mut dyn Cover) -> BigUint {
     match engine.count(&Budget::none()) {
         CoverCount::Exactly(count) => count,
+        CoverCount::Given(_) => panic!("nothing is to be given away"),
         CoverCount::AtLeast(..) => panic!("there is no limit"),
     }
 }
@@ -122,6 +124,69 @@ fn cubes_divide_the_solutions() {
         engine.enter(&[], &[]);
         assert_eq!(all(&mut *engine, "everything"), expected, "seed {seed}: {cover:?}");
     }
+}
+
+/// The solutions in a cube and in the cubes that it gives away, in the order of the search, and their number.
+fn divided(engine: &mut dyn Cover, cube: &Cube, gifts: &mut usize) -> (Vec<Vec<usize>>, BigUint) {
+    let (mut lists, mut waiting, mut count) = (Vec::new(), vec![cube.clone()], BigUint::ZERO);
+    while let Some(cube) = waiting.pop() {
+        engine.enter(&cube.with, &cube.without);
+        loop {
+            match engine.next(&Budget::none()) {
+                CoverOutcome::Solution(chosen) => lists.push(chosen),
+                CoverOutcome::Given(given) => waiting.extend(given.cubes.into_iter().rev()),
+                CoverOutcome::Exhausted => break,
+                CoverOutcome::Stopped(stop) => panic!("{stop:?}"),
+            }
+        }
+    }
+    waiting.push(cube.clone());
+    while let Some(cube) = waiting.pop() {
+        engine.enter(&cube.with, &cube.without);
+        loop {
+            match engine.count(&Budget::none()) {
+                CoverCount::Exactly(here) => break count += here,
+                CoverCount::Given(given) => {
+                    *gifts += 1;
+                    waiting.extend(given.cubes);
+                }
+                CoverCount::AtLeast(_, stop) => panic!("{stop:?}"),
+            }
+        }
+    }
+    (lists, count)
+}
+
+#[test]
+fn parts_given_away_are_searched_in_the_same_order() {
+    let mut gifts = 0;
+    for seed in 5000..5400 {
+        let random = &mut Random(seed);
+        let cover = random_cover(random);
+        let mut engine = open(&cover);
+        let cube =
+            Cube { with: Vec::new(), without: (0..cover.options().len()).filter(|_| random.below(9) == 0).collect() };
+        engine.enter(&cube.with, &cube.without);
+        let mut whole = Vec::new();
+        while let CoverOutcome::Solution(chosen) = engine.next(&Budget::none()) {
+            whole.push(chosen);
+        }
+        engine.give_every(random.within(1, 3) as u64);
+        let (lists, count) = divided(&mut *engine, &cube, &mut gifts);
+        assert_eq!(lists, whole, "seed {seed}: {cover:?}");
+        assert_eq!(count, whole.len().into(), "seed {seed}: {cover:?}");
+    }
+    assert!(gifts > 100, "{gifts} gifts");
+    let mut engine = open(&dominoes(6, 6));
+    engine.give_every(100);
+    let (lists, count) = divided(&mut *engine, &Cube::default(), &mut 0);
+    assert_eq!((lists.len(), count), (6728, 6728u32.into()));
+    // A shuffled engine gives its own options away under their outer numbers.
+    let mut shuffled: Box<dyn Cover> = Box::new(ShuffledCover::new(Box::new(Xcc { engine: None }), 3));
+    shuffled.load(&dominoes(4, 6)).expect("it is small");
+    shuffled.give_every(20);
+    let (lists, count) = divided(&mut *shuffled, &Cube::default(), &mut 0);
+    assert_eq!((lists.into_iter().collect::<BTreeSet<_>>().len(), count), (281, 281u32.into()));
 }
 
 /// The domino tilings of a board of `rows` by `columns` cells.

@@ -41,7 +41,7 @@ pub fn break_symmetry(problem: &mut Problem, generators: &[Action], elements: Op
     if problem.constraints().iter().any(|posted| posted.role == Role::Symmetry) {
         return Broken::Already;
     }
-    if let Some(Choice { all, representatives: kept }) = choice(problem, generators) {
+    if let Some(Choice { all, representatives: kept }) = choice(problem, generators.iter()) {
         let origin = problem.origin(Origin::rule("symmetry").detail("one of each set of images"));
         for &variable in all.iter().filter(|variable| !kept.contains(variable)) {
             problem.post_symmetry(origin, Constraint::clause([!variable]));

@@ -8,15 +8,16 @@ use super::interface::{
 };
 use crate::backend::{Cover, CoverCount, CoverOutcome, Effort};
 use crate::budget::Budget;
-use crate::constraint::{Assignment, Direction, Literal, Objective, Problem, Roles};
+use crate::constraint::{Assignment, Direction, Literal, Objective, Problem};
+use crate::exact_cover::Cube;
 use crate::exact_cover::lower::Lowered;
-use crate::pipeline::LoweringRequest;
 use crate::task::failure::Failure;
+use std::sync::Arc;
 
-pub(super) struct CoverSearch<'a> {
+pub(in crate::task) struct CoverSearch<'a> {
     problem: &'a Problem,
     solver: Box<dyn Cover>,
-    lowered: Lowered,
+    lowered: Arc<Lowered>,
     /// The value that solutions must have, once it is proved.
     optimum: Option<i64>,
     /// The first solution of that value, not yet returned.
@@ -31,18 +32,57 @@ impl<'a> CoverSearch<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         mut solver: Box<dyn Cover>,
-        roles: Roles,
-        budget: &Budget,
+        lowered: Arc<Lowered>,
     ) -> Result<Self, Failure> {
-        let lowered = LoweringRequest::automatic(problem, roles, budget).to_exact_cover()?;
         // A problem that is too large is not a fault of the program; another route may support it.
         solver.load(&lowered.cover).map_err(|fault| Failure::Inapplicable(fault.to_string()))?;
         Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })
     }
 
+    /// Makes the engine give parts of each cube away after this number of nodes; for [`CoverSearch::count_leaf`] and
+    /// [`CoverSearch::next_leaf`].
+    pub(in crate::task) fn give_every(&mut self, nodes: u64) {
+        self.solver.give_every(nodes);
+    }
+
+    /// Translates a cube; `None` if it is contradictory.
+    pub(in crate::task) fn options(&self, cube: &[Literal]) -> Option<Cube> {
+        self.lowered.cube(cube)
+    }
+
+    /// Restricts later results to a cube of options.
+    pub(in crate::task) fn enter_options(&mut self, cube: &Cube) {
+        self.solver.enter(&cube.with, &cube.without);
+    }
+
+    /// Counts the solutions in the entered cube, or gives parts of it away.
+    pub(in crate::task) fn count_leaf(&mut self, budget: &Budget) -> CoverCount {
+        self.solver.count(budget)
+    }
+
+    /// Returns the next solution in the entered cube, or gives parts of it away.
+    pub(in crate::task) fn next_leaf(&mut self, budget: &Budget) -> CoverOutcome {
+        self.solver.next(budget)
+    }
+
+    /// Returns the number of nodes so far.
+    pub(in crate::task) fn nodes(&self) -> u64 {
+        self.solver.nodes().unwrap_or(0)
+    }
+
+    /// Returns the assignment of a solution, checked.
+    pub(in crate::task) fn assignment(&self, chosen: &[usize]) -> Result<Assignment, Failure> {
+        checked(self.problem, self.lowered.assignment(chosen))
+    }
+
     fn value(objective: &Objective, assignment: &Assignment) -> i64 {
         assignment.sum(&objective.terms)
     }
+}
+
+/// The failure of an engine that gives cubes away in a search that takes none.
+fn untaken() -> Failure {
+    Failure::Check("the engine left cubes that nobody takes".into())
 }
 
 impl Search for CoverSearch<'_> {
@@ -66,7 +106,7 @@ impl Search for CoverSearch<'_> {
         loop {
             match self.solver.next(budget) {
                 CoverOutcome::Solution(chosen) => {
-                    let assignment = checked(self.problem, self.lowered.assignment(&chosen))?;
+                    let assignment = self.assignment(&chosen)?;
                     let value = Self::value(objective, &assignment);
                     let better = |&(best, _): &(i64, Assignment)| match objective.direction {
                         Direction::Minimise => value < best,
@@ -78,6 +118,7 @@ impl Search for CoverSearch<'_> {
                     }
                 }
                 CoverOutcome::Exhausted => break,
+                CoverOutcome::Given(_) => return Err(untaken()),
                 CoverOutcome::Stopped(stop) => return Ok(Optimum::Stopped(stop)),
             }
         }
@@ -109,8 +150,13 @@ impl Search for CoverSearch<'_> {
         }
         Ok(Some(match self.solver.count(budget) {
             CoverCount::Exactly(count) => SearchCount::Exactly(count),
+            CoverCount::Given(_) => return Err(untaken()),
             CoverCount::AtLeast(count, stop) => SearchCount::AtLeast(count, stop),
         }))
+    }
+
+    fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
+        !self.empty && self.solver.is_hard(nodes, budget)
     }
 
     fn share(&self) -> Option<f64> {
@@ -127,8 +173,9 @@ impl Search for CoverSearch<'_> {
         }
         loop {
             let assignment = match self.solver.next(budget) {
-                CoverOutcome::Solution(chosen) => checked(self.problem, self.lowered.assignment(&chosen))?,
+                CoverOutcome::Solution(chosen) => self.assignment(&chosen)?,
                 CoverOutcome::Exhausted => return Ok(NextAssignment::Exhausted),
+                CoverOutcome::Given(_) => return Err(untaken()),
                 CoverOutcome::Stopped(stop) => return Ok(NextAssignment::Stopped(stop)),
             };
             if let (Some(optimum), Some(objective)) = (self.optimum, self.problem.objective())

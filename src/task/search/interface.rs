@@ -79,6 +79,12 @@ pub(in crate::task) trait Search {
         Ok(None)
     }
 
+    /// Returns whether a count without visiting each assignment takes more than this number of nodes, and its states rarely recur.
+    fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
+        let _ = (nodes, budget);
+        false
+    }
+
     /// If there is no assignment: returns constraints, by their origins, and the multipliers with which they add up to a
     /// contradiction, if the route can determine them.
     fn contradiction(&mut self, budget: &Budget) -> Option<Vec<(OriginId, u8)>> {

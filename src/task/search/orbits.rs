@@ -1,5 +1,5 @@
 //! A search through one branch of each orbit, which returns the images of its results: see
-//! [`crate::constraint::symmetric::branches`].
+//! [`crate::constraint::symmetric::Symmetric`].
 
 use super::interface::{NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
 use crate::backend::Effort;
@@ -27,7 +27,8 @@ impl<'a> OrbitSearch<'a> {
     }
 
     fn enter_branch(&mut self, index: usize) -> Result<(), Failure> {
-        self.inner.enter(&[self.branches[index].variable.into()])
+        let cube: Vec<Literal> = self.branches[index].cube.iter().map(|&variable| variable.into()).collect();
+        self.inner.enter(&cube)
     }
 }
 
