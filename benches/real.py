@@ -1,16 +1,21 @@
-"""Time Boardwright beside cspuz_core on published puzzles, kind by kind.
+"""Time Boardwright beside other solvers on published puzzles, kind by kind.
 
-    cargo build --release && python3 benches/real.py [FILE...] [--cspuz RUN_SOLVER] [--runs N] [--only KIND] [--program PATH]
+    cargo build --release && python3 benches/real.py [FILE...] [--cspuz RUN_SOLVER] [--noqx DIR] [--tdoku DIR]
+        [--runs N] [--only KIND] [--program PATH]
 
 FILE is a list of puzzles as `benches/links.py` reads it: JSON with `{"kind", "url"}` or `{"game", "id"}`, or text with a link or
-`game id` on each line. The puzzles do not come with Boardwright. Without a FILE, the puzzles are the models of `models/grid`,
-without a peer. RUN_SOLVER is the program `run_solver` of cspuz_core (https://github.com/semiexp/cspuz_core, built with
-`cargo build --release --bin run_solver`). Game IDs of Simon Tatham's collection are converted to links for it.
+`game id` on each line. The puzzles do not come with Boardwright. Without a FILE, the puzzles are the models of `models/grid`
+and Sudokus that Boardwright generates from the seeds 1 to 10.
 
-Both programs solve the puzzle and prove its solution unique: Boardwright with `solve --limit 2` from the imported model,
-cspuz_core from the link. CPU time is user and system time of the whole process (`os.wait4`), the minimum of N runs that
-alternate. Prints a Markdown table with a line for each kind (median and worst time, geometric mean and worst of the ratios,
-peak memory), then the slowest puzzles. Exits with 1 if a program does not call a puzzle unique.
+The peers (`real_peers.py`): RUN_SOLVER is the program `run_solver` of cspuz_core (https://github.com/semiexp/cspuz_core, built
+with `cargo build --release --bin run_solver`); the others are the repositories of noqx (https://github.com/T0nyX1ang/noqx) and
+tdoku (https://github.com/t-dillon/tdoku), and clingo and qqwing from the PATH.
+
+All programs solve the puzzle and prove its solution unique: Boardwright with `solve --limit 2` from the imported model. CPU
+time is user and system time of the whole process (`os.wait4`), the minimum of N runs that alternate. Prints a Markdown table
+with a line for each kind and program (median and worst time, peak memory, and for peers the geometric mean and the worst of
+the ratios of our time to theirs), then the slowest puzzles. Less memory than Python's own, some 13 MB, is not measured. Exits
+with 1 if a program does not call a puzzle unique.
 """
 
 import argparse
@@ -25,85 +30,31 @@ import sys
 import tempfile
 
 from links import ROOT, puzzles, run
+from real_peers import Peers, link
+
+SUDOKU = """puzzle = "grid"
+[grid]
+rows = 9
+columns = 9
+values = "1..9"
+[[rule]]
+each = ["row", "column", "block 3x3"]
+all-different = true
+"""
+SEEDS = range(1, 11)
 
 
-def spread(runs, blanks, width):
-    """The cells of a game ID: letters are runs of empty cells, other words are clues."""
-    cells = []
-    for word in re.findall(blanks, runs):
-        cells += [None] * (ord(word) - 96) if word.isalpha() and word.islower() else [] if word == "_" else [word]
-    return [cells[at : at + width] for at in range(0, len(cells), width)]
-
-
-def numbers16(cells):
-    """Numbers as puzz.link writes them in `number16`: a hexadecimal digit or `-` and two, runs of empty cells as letters."""
-    text, empty = "", 0
-    for cell in [cell for row in cells for cell in row] + ["end"]:
-        if cell is None and empty < 20:
-            empty += 1
-            continue
-        text += chr(ord("f") + empty) if empty else ""
-        empty = 1 if cell is None else 0
-        if cell not in (None, "end"):
-            text += f"{int(cell):x}" if int(cell) < 16 else f"-{int(cell):02x}"
-    return text
-
-
-def four_cells(cells):
-    """Numbers 0 to 4 as puzz.link writes them with the empty cells that follow (`4cell`); None and "B" (a wall)."""
-    flat, text, at = [cell for row in cells for cell in row], "", 0
-    while at < len(flat):
-        if flat[at] is None:
-            length = 1
-            while length < 20 and at + length < len(flat) and flat[at + length] is None:
-                length += 1
-            text += chr(ord("f") + length)
-            at += length
-        elif flat[at] == "B":
-            text, at = text + ".", at + 1
-        else:
-            follow = 0
-            while follow < 2 and at + follow + 1 < len(flat) and flat[at + follow + 1] is None:
-                follow += 1
-            text += f"{int(flat[at]) + 5 * follow:x}"
-            at += follow + 1
-    return text
-
-
-def link(game, text):
-    """The puzz.link address of a game ID, if both collections have the puzzle."""
-    size, _, body = text.partition(":")
-    width, height = (int(side or 0) for side in re.match(r"(\d+)x?(\d*)", size).groups())
-    height = height or width
-    address = lambda kind, data, w=width, h=height: f"https://puzz.link/p?{kind}/{w}/{h}/{data}"
-    if game == "lightup":
-        return address("akari", four_cells(spread(body, r"[a-z]|[0-9]|B", width)))
-    if game == "slant":
-        return address("gokigen", four_cells(spread(body, r"[a-z]|[0-9]", width + 1)))
-    if game == "range":
-        return address("kurodoko", numbers16(spread(body, r"[a-z]|_|\d+", width)))
-    if game == "singles":
-        value = lambda letter: letter if letter.isdigit() else str(ord(letter) - 87)
-        return address("hitori", "".join(f"{int(value(c)):x}" if int(value(c)) < 16 else f"-{int(value(c)):02x}" for c in body))
-    if game == "pearl":
-        # Three cells a digit of base 3: no circle, white, black.
-        flat = [cell for row in spread(body, r"[a-z]|[BW]", width) for cell in row]
-        digits = [{None: 0, "W": 1, "B": 2}[cell] for cell in flat]
-        digits += [0] * (-len(digits) % 3)
-        code = "0123456789abcdefghijklmnopqrstuvwxyz"
-        return address("masyu", "".join(code[9 * a + 3 * b + c] for a, b, c in zip(*[iter(digits)] * 3)))
-    return None
-
-
-def timed(command, limit):
+def timed(command, given, limit):
     """CPU seconds, memory in MB and standard output; no seconds where the limit was met."""
-    with tempfile.TemporaryFile() as out:
-        cap = lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-        process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, preexec_fn=cap)
+    with tempfile.TemporaryFile() as out, open(given or os.devnull) as read:
+        process = subprocess.Popen(command, stdin=read, stdout=out, stderr=subprocess.DEVNULL)
+        # Not in the child before it starts: a copy of Python would add two milliseconds.
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit))
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
-        seconds = used.ru_utime + used.ru_stime if process.returncode in (0, 1) else None
+        # clingo ends with 10 to 30.
+        seconds = used.ru_utime + used.ru_stime if process.returncode in (0, 1, 10, 20, 30) else None
         return seconds, used.ru_maxrss / 1024, out.read().decode()
 
 
@@ -111,13 +62,26 @@ def best(commands, runs, limit):
     """The least time and memory of each command over alternating runs, and its last output."""
     results = [[None, 0.0, ""] for _ in commands]
     for turn in range(runs):
-        for result, command in zip(results, commands):
-            if command and (turn == 0 or (result[0] is not None and result[0] < 10)):
-                seconds, memory, result[2] = timed(command, limit)
+        for result, (command, given, _) in zip(results, commands):
+            if turn == 0 or (result[0] is not None and result[0] < 10):
+                seconds, memory, result[2] = timed(command, given, limit)
                 if seconds is not None:
                     result[0] = min(seconds, result[0] or math.inf)
                     result[1] = memory if turn == 0 else min(memory, result[1])
     return results
+
+
+def own(folder):
+    """The models of the project, and generated Sudokus, without links."""
+    for path in sorted((ROOT / "models" / "grid").glob("*.toml")):
+        yield "models/grid", path.stem, path, None
+    empty = folder / "sudoku.toml"
+    empty.write_text(SUDOKU)
+    for seed in SEEDS:
+        path = folder / f"generated{seed}.toml"
+        command = [PROGRAM, "generate", "--from", empty, "--seed", str(seed), "-o", path]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        yield "sudoku, generated", f"seed {seed}", path, None
 
 
 def listed(files, folder):
@@ -140,11 +104,19 @@ def geometric(values):
     return math.exp(sum(map(math.log, values)) / len(values))
 
 
+def figures(results):
+    """Median and worst time, and memory, of (time, memory) pairs."""
+    times = [seconds or math.inf for seconds, _ in results]
+    return f"{statistics.median(times):.4f} | {max(times):.3f} | {max(memory for _, memory in results):.0f}"
+
+
 def main():
     global PROGRAM
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     parser.add_argument("--cspuz", metavar="RUN_SOLVER")
+    parser.add_argument("--noqx", metavar="DIR", type=pathlib.Path)
+    parser.add_argument("--tdoku", metavar="DIR", type=pathlib.Path)
     parser.add_argument("--program", default=ROOT / "target" / "release" / "boardwright", type=pathlib.Path)
     parser.add_argument("--runs", default=5, type=int)
     parser.add_argument("--time-limit", default=60, type=int, metavar="SECONDS")
@@ -152,38 +124,39 @@ def main():
     parser.add_argument("--option", metavar="OPTION", action="append", default=[], help="for `boardwright solve`")
     arguments = parser.parse_args()
     PROGRAM = arguments.program
-    with tempfile.TemporaryDirectory() as folder:
-        found = list(listed(arguments.files, pathlib.Path(folder)))
-        if not arguments.files:
-            models = sorted((ROOT / "models" / "grid").glob("*.toml"))
-            found = [("models/grid", path.stem, path, None) for path in models]
-        kinds, slow, wrong = {}, [], []
-        for kind, name, path, address in found:
-            if arguments.only and kind.split()[0] not in arguments.only:
+    kinds, slow, wrong = {}, [], []
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as inputs:
+        folder = pathlib.Path(folder)
+        peers = Peers(pathlib.Path(inputs), arguments.cspuz, arguments.noqx, arguments.tdoku)
+        for kind, name, path, address in listed(arguments.files, folder) if arguments.files else own(folder):
+            if arguments.only and kind.split()[0].strip(",") not in arguments.only:
                 continue
             ours = [PROGRAM, "solve", "--limit", "2", "--format", "json", *arguments.option, path]
-            theirs = [arguments.cspuz, address] if arguments.cspuz and address else None
-            one, two = best([ours, theirs], arguments.runs, arguments.time_limit)
-            if arguments.files and one[0] is not None and not re.search(r'"complete": ?true', one[2]):
-                wrong.append(f"{kind} {name[:60]}: Boardwright does not call it unique")
-            if theirs and two[0] is not None and "Status: Unique" not in two[2]:
-                wrong.append(f"{kind} {name[:60]}: cspuz_core: {two[2].strip()[:60] or 'no answer'}")
-                two[0] = None
-            kinds.setdefault(kind, []).append((one, two))
-            slow.append((one[0] or math.inf, two[0], kind, name))
-            print(f"{kind} {name[:50]}: {one[0]} {two[0]}", file=sys.stderr)
-    print("| kind | puzzles | median s | worst s | MB | peer: median s | worst s | ratio | worst ratio |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for kind, results in kinds.items():
-        shown = lambda times: (f"{statistics.median(times):.4f}", f"{max(times):.3f}") if times else ("", "")
-        a, b = shown([one[0] or math.inf for one, _ in results]), shown([two[0] for _, two in results if two[0]])
-        ratios = [one[0] / two[0] for one, two in results if one[0] and two[0]]
-        ratio = (f"{geometric(ratios):.2f}", f"{max(ratios):.2f}") if ratios else ("", "")
-        memory = max(one[1] for one, _ in results)
-        print(f"| {kind} | {len(results)} | {a[0]} | {a[1]} | {memory:.0f} | {b[0]} | {b[1]} | {ratio[0]} | {ratio[1]} |")
+            meant = r'"complete": ?true' if kind != "models/grid" else ""
+            commands = {"Boardwright": (ours, None, meant), **peers.commands(kind, path, address)}
+            results = dict(zip(commands, best(commands.values(), arguments.runs, arguments.time_limit)))
+            first = results["Boardwright"]
+            for program, result in results.items():
+                if result[0] is not None and not re.search(commands[program][2], result[2], re.MULTILINE):
+                    wrong.append(f"{kind} {name[:60]}: {program} does not call it unique: {result[2].strip()[:60]}")
+                    result[0] = None
+                ratio = first[0] / result[0] if first[0] and result[0] else None
+                kinds.setdefault(kind, {}).setdefault(program, []).append((result[0], result[1], ratio))
+            times = {program: result[0] for program, result in results.items()}
+            slow.append((first[0] or math.inf, kind, name, times))
+            print(f"{kind} {name[:50]}: {times}", file=sys.stderr)
+    print("| kind | program | puzzles | median s | worst s | MB | ratio | worst ratio |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for kind, programs in kinds.items():
+        for program, results in programs.items():
+            ratios = [ratio for *_, ratio in results if ratio and program != "Boardwright"]
+            ratio = f"{geometric(ratios):.2f} | {max(ratios):.2f}" if ratios else "|"
+            shown = figures([(seconds, memory) for seconds, memory, _ in results])
+            print(f"| {kind} | {program} | {len(results)} | {shown} | {ratio} |")
     print("\nThe slowest:\n")
-    for seconds, peer, kind, name in sorted(slow, reverse=True, key=lambda row: row[0])[:30]:
-        print(f"- {kind} {name[:60]}: {seconds:.3f} s" + (f", peer {peer:.3f} s" if peer else ""))
+    for seconds, kind, name, times in sorted(slow, key=lambda row: -row[0])[:30]:
+        others = [f"{program} {time:.3f} s" for program, time in times.items() if time and program != "Boardwright"]
+        print(f"- {kind} {name[:60]}: " + ", ".join([f"{seconds:.3f} s", *others]))
     print("\n".join(["", *wrong]))
     sys.exit(bool(wrong))
 

@@ -49,6 +49,8 @@ impl Policy {
 struct Batsat {
     solver: Solver<Watch>,
     graphs: Graphs,
+    /// The clause that is being added: formulas have too many to allocate each.
+    clause: Vec<::batsat::Lit>,
 }
 
 /// Implements [`Callbacks::stop`].
@@ -67,7 +69,11 @@ impl Callbacks for Watch {
 
 impl Batsat {
     fn new(policy: Policy) -> Batsat {
-        Batsat { solver: Solver::new(SolverOpts::default(), Watch::default()), graphs: Graphs::new(policy) }
+        Batsat {
+            solver: Solver::new(SolverOpts::default(), Watch::default()),
+            graphs: Graphs::new(policy),
+            clause: Vec::new(),
+        }
     }
 
     /// Searches for a model, adding clauses for violated graph constraints.
@@ -111,8 +117,9 @@ impl Sat for Batsat {
     }
 
     fn add(&mut self, clause: &[Lit]) {
-        let mut clause: Vec<::batsat::Lit> = clause.iter().map(|&literal| foreign(literal)).collect();
-        self.solver.add_clause_reuse(&mut clause);
+        self.clause.clear();
+        self.clause.extend(clause.iter().map(|&literal| foreign(literal)));
+        self.solver.add_clause_reuse(&mut self.clause);
     }
 
     fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {

@@ -36,6 +36,8 @@ struct Varisat {
     /// The number of variables that models cover.
     variables: usize,
     watch: Rc<Watch>,
+    /// The clause that is being added: formulas have too many to allocate each.
+    clause: Vec<varisat::Lit>,
     /// The limit that stopped this solver, if any.
     spent: Option<Stop>,
     /// The assumptions and the budget of the last call.
@@ -76,7 +78,8 @@ impl Varisat {
         let watch = Rc::new(Watch::default());
         let mut solver = Solver::new();
         solver.write_proof(Fuse(Rc::clone(&watch)), ProofFormat::Varisat);
-        Varisat { solver, variables: 0, watch, spent: None, asked: (Vec::new(), Budget::none()), is_marked: false }
+        let (clause, asked) = (Vec::new(), (Vec::new(), Budget::none()));
+        Varisat { solver, variables: 0, watch, clause, spent: None, asked, is_marked: false }
     }
 
     /// Returns the core as varisat states it; without failed assumptions the formula itself is unsatisfiable.
@@ -105,8 +108,9 @@ impl Sat for Varisat {
     }
 
     fn add(&mut self, clause: &[Lit]) {
-        let clause: Vec<varisat::Lit> = clause.iter().copied().map(literal).collect();
-        self.solver.add_clause(&clause);
+        self.clause.clear();
+        self.clause.extend(clause.iter().copied().map(literal));
+        self.solver.add_clause(&self.clause);
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {

@@ -62,7 +62,8 @@ impl Reduction<'_> {
     /// Leaves out of a draft with a known only solution all units that are not needed.
     pub(super) fn reduce(&mut self, mut draft: Draft, mut open: Vec<Unit>) -> Result<(), GenerateError> {
         // A clue that no rule uses does not count.
-        let switches = draft.switched(self.budget)?.map(|switched| switched.switches).unwrap_or_default();
+        let mut first = draft.switched(self.budget)?;
+        let switches = first.as_ref().map(|switched| switched.switches.clone()).unwrap_or_default();
         let is_silent = |&clue: &usize| switches.get(clue) == Some(&Switch::Silent);
         open.retain(|unit| !unit.iter().all(is_silent));
         let of: usize = open.iter().map(|unit| unit.iter().filter(|clue| !is_silent(clue)).count()).sum();
@@ -73,7 +74,10 @@ impl Reduction<'_> {
         let mut gone: Vec<usize> = Vec::new();
         (self.on_progress)(Reduced { text: draft.text().to_string(), left, of, gone: Vec::new() })?;
         loop {
-            let switched = draft.switched(self.budget)?;
+            let switched = match first.take() {
+                Some(switched) => Some(switched),
+                None => draft.switched(self.budget)?,
+            };
             let mut round = Round::new(&draft, &ids, switched.as_ref(), &open, self.known, self.budget)?;
             let mut other = None;
             while !open.is_empty() && other.is_none() {
