@@ -10,7 +10,7 @@ have none, and need not have only one.
 
 `solve` runs with a time limit; its report has the seconds of building the constraints, lowering and solving. *Read* is the CPU
 time of the process without these and without the verification. `compile` is the CPU time of `compile --to cnf`, the text
-included; the size of the formula follows. Memory is the peak of each process.
+included, within 4 GB; the size of the formula follows. Memory is the peak of each process.
 """
 
 import argparse
@@ -206,14 +206,17 @@ def main():
             read = max(cpu - sum(parts) - (stages.get("verify") or 0), 0)
             formula = folder / "formula.cnf"
             command = [arguments.program, "compile", str(path), "--to", "cnf", "--quiet", "-o", str(formula)]
-            _, compiled, memory_too = run(command)
-            with formula.open() as lines:
-                clauses = next(line for line in lines if line.startswith("p cnf")).split()[3]
-            formula.unlink()
+            _, compiled, memory_too = run(command + ["--memory-limit", "4GB"])
+            thousands = "past the limit"
+            if formula.exists():
+                with formula.open() as lines:
+                    clauses = next(line for line in lines if line.startswith("p cnf")).split()[3]
+                thousands = f"{int(clauses) / 1000:.0f}"
+                formula.unlink()
             name = f"{kind} {side if kind != 'sudoku' else {25: 25, 50: 36, 100: 49}[side]}"
             times = " | ".join(map(seconds, [read, *parts]))
             print(f"| {name} | {times} | {report['answer']} | {memory:.0f} | {seconds(compiled)} "
-                  f"| {int(clauses) / 1000:.0f} | {memory_too:.0f} |", flush=True)
+                  f"| {thousands} | {memory_too:.0f} |", flush=True)
 
 
 if __name__ == "__main__":
