@@ -233,8 +233,15 @@ pub(super) fn cover<'l>(
             }
         }
     }
+    // Of two different lists with a common cell, one has a cell next to the other: unit propagation from either excludes
+    // the other, so that at-most-one constraints would add nothing. On a torus, two lists can have the same cells.
+    let exclusive = !linked && !to.symbols.topology.wrap;
     for (covering, there) in covering.into_iter().zip(&joined.there) {
-        to.count(Relation::Equal, 1, covering.into_iter().chain([!*there]));
+        let covering = covering.into_iter().chain([!*there]);
+        match exclusive {
+            true => to.clause(covering),
+            false => to.count(Relation::Equal, 1, covering),
+        }
     }
     if linked {
         let size = Measure { weights: vec![1; joined.cells.len()], demands };
