@@ -1,6 +1,6 @@
 //! The solvers at the end of each route: one trait for each route, and the registry.
 //!
-//! This room knows the four forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`.
+//! This room knows the five forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`.
 //! Every backend respects its [`Budget`](crate::budget::Budget); one that cannot be interrupted runs on a thread whose result is abandoned.
 //! External programs are backends too, built from a command line (`exec`). Imports the forms, `output`, `route`, `budget`,
 //! `random` and `source`. Start with [`Sat`] and [`BACKENDS`].
@@ -13,6 +13,7 @@ pub mod cadical;
 mod exact;
 #[cfg(feature = "cli")]
 pub mod exec;
+pub mod frontier;
 pub mod gauss;
 pub mod graph;
 #[cfg(feature = "cli")]
@@ -26,8 +27,8 @@ pub mod xcc;
 
 pub use self::engine::{Backend, Engine, NoBackend};
 pub use self::solver::{
-    Cover, CoverCount, CoverOutcome, Fault, Given, Ilp, IlpOutcome, Lightest, Linear, LinearOutcome, Opened, Sat,
-    SatOutcome,
+    Cover, CoverCount, CoverOutcome, Fault, Frontier, FrontierCount, Given, Ilp, IlpOutcome, Lightest, Linear,
+    LinearOutcome, Opened, Sat, SatOutcome,
 };
 pub use crate::output::Effort;
 pub use crate::route::Route;
@@ -43,6 +44,7 @@ pub static BACKENDS: &[Backend] = &[
     minilp::BACKEND,
     gauss::BACKEND,
     xcc::BACKEND,
+    frontier::BACKEND,
 ];
 
 /// Returns the backend with this name: a registry entry, or `exec:COMMAND` and similar (see `exec`).

@@ -12,6 +12,7 @@
 //!  -> problem    constraint           the rules as constraints: a formulation
 //!  -> CNF, ILP   pipeline, cnf, ilp   the problem lowered to the form of a solver: encodings
 //!  -> system     gf2, exact_cover     or lowered to a linear system or an exact cover
+//!  -> layers     frontier             or to automata over an order of the variables, which are counted
 //!  -> assignment backend, output      the solver's result, within limits
 //!  -> solution   solution, answer     the decoded board, accepted by the family's `verify`
 //!  -> picture    render               text, SVG or JSON
@@ -57,6 +58,7 @@ pub mod cnf;
 pub mod ilp;
 pub mod exact_cover;
 pub mod gf2;
+pub mod frontier;
 pub mod pipeline;
 pub mod budget;
 pub mod output;

@@ -12,9 +12,10 @@
 //! | lower to CNF | [`crate::cnf::lower`] | `Decomposed`, with or without graphs | [`cnf::lower::Lowered`] |
 //! | lower to ILP | [`crate::ilp::linearize`] | `Decomposed` without graphs | [`Linearized`] |
 //! | lower to exact cover | [`crate::exact_cover::lower`] | [`Problem`] | [`exact_cover::lower::Lowered`], or why it is no cover |
+//! | lower to a frontier | [`crate::frontier::lower`] | [`Problem`] | [`frontier::lower::Lowered`], or why it has no automata |
 //! | lower to GF(2) | [`crate::gf2::lower`] | [`Problem`] | [`gf2::lower::Linear`], or why it is no linear system |
 //!
-//! Every task asks for a form by a [`LoweringRequest`] and lowers nothing itself. May import the IR and the four forms. Start with
+//! Every task asks for a form by a [`LoweringRequest`] and lowers nothing itself. May import the IR and the five forms. Start with
 //! [`LoweringRequest`].
 
 pub mod decompose;
@@ -26,7 +27,7 @@ use crate::cnf::graph::Graphs;
 use crate::cnf::lower::{Choices, LowerError};
 use crate::constraint::{Problem, Roles, intervals};
 use crate::ilp::linearize::{Linearized, linearize};
-use crate::{cnf, exact_cover, gf2};
+use crate::{cnf, exact_cover, frontier, gf2};
 
 /// A problem, and what its form is for.
 #[derive(Clone, Copy)]
@@ -96,6 +97,14 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
     /// Why they are none, or the limit that was reached.
     pub fn to_gf2(&self) -> Result<gf2::lower::Linear, Refused> {
         gf2::lower::lower(self.problem, self.budget)
+    }
+
+    /// Lowers the required constraints to automata over a frontier.
+    ///
+    /// # Errors
+    /// Why they have none, or the limit that was reached.
+    pub fn to_frontier(&self) -> Result<frontier::lower::Lowered, Refused> {
+        frontier::lower::lower(self.problem, self.budget)
     }
 }
 

@@ -12,11 +12,13 @@ pub enum Route {
     ExactCover,
     /// A linear system modulo 2, or another small number, for Gaussian elimination.
     Gf2,
+    /// Variables in an order and automata, for a sweep over the frontier, which counts.
+    Frontier,
 }
 
 impl Route {
     /// All routes.
-    pub const ALL: [Route; 4] = [Route::Sat, Route::Ilp, Route::ExactCover, Route::Gf2];
+    pub const ALL: [Route; 5] = [Route::Sat, Route::Ilp, Route::ExactCover, Route::Gf2, Route::Frontier];
 
     /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
@@ -25,6 +27,7 @@ impl Route {
             Route::Ilp => "ilp",
             Route::ExactCover => "exact-cover",
             Route::Gf2 => "gf2",
+            Route::Frontier => "frontier",
         }
     }
 }

@@ -39,6 +39,7 @@ mod shapes;
 pub mod sizes;
 mod strategy;
 mod symmetries;
+mod turns;
 mod walk;
 
 pub use self::event::{Event, Observer, Start, ignore};

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cli")]
 use crate::backend::exec::Command;
-use crate::backend::solver::{Cover, Ilp, Linear, Opened, Sat};
+use crate::backend::solver::{Cover, Frontier, Ilp, Linear, Opened, Sat};
 use crate::cnf::graph::Graphs;
 use crate::route::Route;
 use std::borrow::Cow;
@@ -18,6 +18,8 @@ pub enum Engine {
     Linear(fn() -> Box<dyn Linear>),
     /// An exact cover engine.
     Cover(fn() -> Box<dyn Cover>),
+    /// A counter of forms over a frontier.
+    Frontier(fn() -> Box<dyn Frontier>),
     /// An external program.
     #[cfg(feature = "cli")]
     External(Command),
@@ -61,6 +63,7 @@ impl Backend {
             Engine::Ilp(_) => Route::Ilp,
             Engine::Linear(_) => Route::Gf2,
             Engine::Cover(_) => Route::ExactCover,
+            Engine::Frontier(_) => Route::Frontier,
             #[cfg(feature = "cli")]
             Engine::External(command) => command.route(),
         }
@@ -84,6 +87,7 @@ impl Backend {
             Engine::Ilp(open) => Opened::Ilp(open()),
             Engine::Linear(open) => Opened::Linear(open()),
             Engine::Cover(open) => Opened::Cover(open()),
+            Engine::Frontier(open) => Opened::Frontier(open()),
             #[cfg(feature = "cli")]
             Engine::External(command) => command.open(),
         }

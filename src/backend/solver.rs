@@ -6,6 +6,8 @@ use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::graph::GraphConstraint;
 use crate::exact_cover::{Cube, ExactCover};
+use crate::frontier::order::Ordered;
+use crate::frontier::{Form, Reach};
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
@@ -206,6 +208,30 @@ pub trait Cover {
     }
 }
 
+/// The result of counting a form over a frontier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FrontierCount {
+    /// The number of solutions.
+    Exactly {
+        /// The number.
+        count: BigUint,
+        /// A solution, by variable, if there is one.
+        example: Option<Vec<usize>>,
+        /// The number of states of the widest layer.
+        states: usize,
+    },
+    /// The frontier is wider than the given reach, or than the engine supports.
+    TooWide,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+/// A counter of forms over a frontier.
+pub trait Frontier {
+    /// Counts the solutions of a form, with its automata for an order.
+    fn count(&mut self, form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount;
+}
+
 /// An open backend.
 pub enum Opened {
     /// A SAT solver.
@@ -216,4 +242,6 @@ pub enum Opened {
     Linear(Box<dyn Linear>),
     /// An exact cover engine.
     Cover(Box<dyn Cover>),
+    /// A counter of forms over a frontier.
+    Frontier(Box<dyn Frontier>),
 }

@@ -183,7 +183,7 @@ const GROUP: &[Field] = &[
     Field {
         name: "backends",
         kind: NAMES,
-        doc: "names; * for all built-in backends, sat:*, ilp:*, exact-cover:* and gf2:* for those of a route",
+        doc: "names; * for all built-in backends, sat:*, ilp:*, exact-cover:*, gf2:* and frontier:* for those of a route",
         example: "[\"*\"]",
         ..OPTIONAL
     },

@@ -197,8 +197,8 @@ impl Runner<'_> {
     ) -> Result<Result<Vec<BigUint>, Option<Stop>>, Failure> {
         let mut least = vec![BigUint::ZERO; parts.len()];
         let different: Vec<usize> = (0..parts.len()).filter(|&index| same_as[index] == index).collect();
-        // Elimination is as fast at counting.
-        if different.len() < 2 || solver.backend.route() == Route::Gf2 {
+        // Elimination and a sweep are as fast at counting.
+        if different.len() < 2 || matches!(solver.backend.route(), Route::Gf2 | Route::Frontier) {
             return Ok(Ok(least));
         }
         for index in different {
@@ -249,12 +249,16 @@ impl Runner<'_> {
             let (work, route) = (&self.request.work, solver.backend.route());
             if route == Route::ExactCover && !work.checkpoint {
                 self.count_cover(&part.problem, of_whole, solver, root, bound)?
-            } else if work.is_plain() || route == Route::Gf2 {
+            } else if work.is_plain() || matches!(route, Route::Gf2 | Route::Frontier) {
+                // Cubes would repeat an elimination or a sweep.
                 let mut search = self.opened(&part.problem, solver)?;
-                let whole = of_whole.filter(|_| route != Route::Gf2);
+                let whole = of_whole.filter(|_| !matches!(route, Route::Gf2 | Route::Frontier));
                 match whole.and_then(|whole| self.branches(&part.problem, whole, &mut *search)) {
-                    Some(branches) => self.visited(&mut OrbitSearch::new(search, branches), decode, Some(bound))?,
-                    None => self.visited(&mut *search, decode, Some(bound))?,
+                    Some(branches) => {
+                        let mut search = OrbitSearch::new(search, branches);
+                        self.in_turns(&mut search, &part.problem, solver, decode, bound)?
+                    }
+                    None => self.in_turns(&mut *search, &part.problem, solver, decode, bound)?,
                 }
             } else {
                 self.tally(&part.problem, root, solver, decode, bound)?
@@ -304,9 +308,22 @@ impl Runner<'_> {
         decode: Option<&Decoder>,
         bound: Option<&Bound>,
     ) -> Result<Tally, Failure> {
+        let tally = self.visited_until(search, decode, bound, &mut Listed::default(), None)?;
+        Ok(tally.expect("only a number of solutions ends it early"))
+    }
+
+    /// As [`Runner::visited`], with the solutions that were listed before; `None` once `until` solutions are listed.
+    pub(super) fn visited_until(
+        &self,
+        search: &mut dyn Search,
+        decode: Option<&Decoder>,
+        bound: Option<&Bound>,
+        listed: &mut Listed,
+        until: Option<u64>,
+    ) -> Result<Option<Tally>, Failure> {
         let start = Moment::now();
         let mut reported = Moment::now();
-        let tally = visit(self.verifier, search, decode, self.budget, &mut |found| {
+        let tally = visit(self.verifier, search, decode, self.budget, listed, until, &mut |found| {
             if let Some(bound) = bound {
                 self.facts.raise(bound.of(found));
             }
@@ -415,7 +432,8 @@ impl LeafCounter<'_> {
         search.enter(&leaf.cube)?;
         let budget = self.budget.at_most(leaf.leaf_time);
         let mut reported = Moment::now();
-        let visited = visit(self.verifier, &mut *search, self.decode, &budget, &mut |here| {
+        let mut listed = Listed::default();
+        let visited = visit(self.verifier, &mut *search, self.decode, &budget, &mut listed, None, &mut |here| {
             // The solutions of a part are not solutions of the whole.
             if self.decode.is_some() && reported.elapsed() >= PROGRESS_EVERY {
                 reported = Moment::now();
@@ -423,7 +441,7 @@ impl LeafCounter<'_> {
             }
             Ok(())
         });
-        match visited? {
+        match visited?.expect("only a number of solutions ends it early") {
             Tally::Exactly { count, example: found } => {
                 if let Some(found) = found {
                     self.found.example.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
@@ -442,15 +460,56 @@ impl LeafCounter<'_> {
     }
 }
 
-/// Counts the solutions of a search in its cube; `visited` is called with the number of solutions so far.
+/// The solutions that a search has listed so far.
+#[derive(Default)]
+pub(super) struct Listed {
+    pub(super) number: u64,
+    example: Option<Assignment>,
+}
+
+/// Counts the solutions of a search in its cube, those included that it listed before; `visited` is called with the number of
+/// solutions so far. With `until`, lists only, and returns `None` once this number is listed.
 fn visit(
     verifier: Verifier<'_>,
     search: &mut dyn Search,
     decode: Option<&Decoder>,
     budget: &Budget,
+    listed: &mut Listed,
+    until: Option<u64>,
     visited: &mut dyn FnMut(&BigUint) -> Result<(), Failure>,
-) -> Result<Tally, Failure> {
+) -> Result<Option<Tally>, Failure> {
+    if until.is_none()
+        && let Some(tally) = counted(search, listed.example.as_ref(), budget)?
+    {
+        return Ok(Some(tally));
+    }
+    while until.is_none_or(|until| listed.number < until) {
+        match search.next(budget)? {
+            NextAssignment::Found(assignment) => {
+                if let Some(decode) = decode {
+                    verifier.verified(decode(&assignment))?;
+                }
+                listed.number += 1;
+                listed.example.get_or_insert(assignment);
+                visited(&listed.number.into())?;
+            }
+            NextAssignment::Exhausted => {
+                return Ok(Some(Tally::Exactly { count: listed.number.into(), example: listed.example.take() }));
+            }
+            NextAssignment::Stopped(stop) => {
+                return Ok(Some(Tally::Stopped { at_least: listed.number.into(), stop }));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Counts without listing, if the search can; `known` is a solution that was listed before.
+fn counted(search: &mut dyn Search, known: Option<&Assignment>, budget: &Budget) -> Result<Option<Tally>, Failure> {
     match search.count(budget)? {
+        Some(SearchCount::Exactly(count)) if known.is_some() => {
+            Ok(Some(Tally::Exactly { count, example: known.cloned() }))
+        }
         Some(SearchCount::Exactly(count)) => {
             let example = match search.next(budget)? {
                 NextAssignment::Found(assignment) => Some(assignment),
@@ -462,26 +521,10 @@ fn visit(
             if example.is_some() && count == BigUint::ZERO {
                 return Err(Failure::Check("no solution was counted, but the solver finds one".into()));
             }
-            return Ok(Tally::Exactly { count, example });
+            Ok(Some(Tally::Exactly { count, example }))
         }
-        Some(SearchCount::AtLeast(at_least, stop)) => return Ok(Tally::Stopped { at_least, stop }),
-        None => {}
-    }
-    let mut count = 0u64;
-    let mut example = None;
-    loop {
-        match search.next(budget)? {
-            NextAssignment::Found(assignment) => {
-                if let Some(decode) = decode {
-                    verifier.verified(decode(&assignment))?;
-                }
-                count += 1;
-                example.get_or_insert(assignment);
-                visited(&count.into())?;
-            }
-            NextAssignment::Exhausted => return Ok(Tally::Exactly { count: count.into(), example }),
-            NextAssignment::Stopped(stop) => return Ok(Tally::Stopped { at_least: count.into(), stop }),
-        }
+        Some(SearchCount::AtLeast(at_least, stop)) => Ok(Some(Tally::Stopped { at_least, stop })),
+        None => Ok(None),
     }
 }
 

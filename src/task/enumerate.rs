@@ -265,7 +265,8 @@ impl Runner<'_> {
         solver: &Solver,
     ) -> Result<Box<dyn Search + 'a>, Failure> {
         let mut search = self.opened(&formulated.problem, solver)?;
-        let wanted = self.wants_orbits() && solver.backend.route() != Route::Gf2;
+        let lists = !matches!(solver.backend.route(), Route::Gf2 | Route::Frontier);
+        let wanted = self.wants_orbits() && lists;
         match wanted.then(|| self.branches(&formulated.problem, formulated, &mut *search)).flatten() {
             Some(branches) => Ok(Box::new(OrbitSearch::new(search, branches))),
             None => Ok(search),

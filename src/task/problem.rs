@@ -30,7 +30,7 @@ use crate::constraint::{Assignment, Problem, Roles};
 impl Solver {
     /// Returns a backend with default encodings and no shuffling.
     pub fn new(backend: &Backend) -> Solver {
-        Solver { backend: backend.clone(), encoding: Selection::default(), search: None, seed: 0 }
+        Solver { backend: backend.clone(), encoding: Selection::default(), search: None, seed: 0, automatic: false }
     }
 }
 

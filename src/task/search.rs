@@ -5,6 +5,7 @@
 //! Start with the trait in `interface`.
 
 mod cover;
+pub(super) mod frontier;
 pub(super) mod formula;
 mod ilp;
 mod interface;
@@ -13,6 +14,7 @@ pub(super) mod orbits;
 mod sat;
 
 pub(super) use self::cover::CoverSearch;
+use self::frontier::FrontierSearch;
 use self::ilp::IlpSearch;
 pub(super) use self::interface::{
     Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size, checked,
@@ -61,7 +63,7 @@ impl SolverForm {
                 let request = LoweringRequest::automatic(problem, roles, budget);
                 SolverForm::Cover(Arc::new(request.to_exact_cover()?))
             }
-            Route::Gf2 => SolverForm::Own,
+            Route::Gf2 | Route::Frontier => SolverForm::Own,
         })
     }
 
@@ -114,6 +116,7 @@ pub(super) fn open_form<'a>(
             Box::new(IlpSearch::new(problem, solver, linearized))
         }
         Opened::Cover(_) => Box::new(open_cover(problem, form, opened)?),
+        Opened::Frontier(counter) => Box::new(FrontierSearch::new(problem, counter, roles, budget)?),
         Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing, budget)?),
     })
 }

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::options::{Options, backend_by_name, by_name, formulation, route_by_name, strategy_by_name};
 use super::shapes::Shapes;
 use super::strategy::Strategy;
-use crate::backend::Backend;
+use crate::backend::{Backend, Route};
 use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::puzzle::Loaded;
@@ -23,6 +23,8 @@ pub struct Solver {
     pub search: Option<Strategy>,
     /// The seed that shuffles the solver's variables; 0 for none.
     pub seed: u64,
+    /// Whether the program chose the route by the problem's shape; then a count may take another one.
+    pub automatic: bool,
 }
 
 /// The setup: all choices that determine the computation.
@@ -90,7 +92,8 @@ impl Setup {
             )));
         }
         let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
-        let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed };
+        let automatic = !chose && loaded.instance.route().is_none() && backend.route() != Route::Gf2;
+        let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic };
         Ok(Setup::Solver { formulation, solver })
     }
 

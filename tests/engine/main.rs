@@ -4,6 +4,7 @@
 mod support;
 
 mod encodings;
+mod frontier;
 mod oracle;
 mod proofs;
 mod propagated;

@@ -124,19 +124,31 @@ fn check_expectations(models: &[PathBuf]) {
 
 #[test]
 fn exact_covers_have_as_many_solutions_as_expected() {
-    assert!(checked_covers(&sample()) > 0);
+    assert!(checked_on("exact-cover", &sample()) > 0);
+}
+
+#[test]
+fn sweeps_count_as_many_solutions_as_expected() {
+    assert!(checked_on("frontier", &sample()) > 2);
+}
+
+#[test]
+#[ignore = "long: run by CI"]
+fn sweeps_of_all_models_count_as_many_solutions_as_expected() {
+    let checked = checked_on("frontier", &models());
+    assert!(checked >= 30, "{checked}");
 }
 
 #[test]
 #[ignore = "long: run by CI"]
 fn exact_covers_of_all_models_have_as_many_solutions_as_expected() {
-    let checked = checked_covers(&models());
+    let checked = checked_on("exact-cover", &models());
     assert!(checked >= 8, "the route takes Knightdoku, too: {checked}");
 }
 
-/// Checks, where a model's problem is an exact cover, that its solutions are as many on that route; returns the number of
-/// these models.
-fn checked_covers(models: &[PathBuf]) -> usize {
+/// Checks, where a route supports a model's problem, that its solutions are as many on that route; returns the number of these
+/// models.
+fn checked_on(route: &str, models: &[PathBuf]) -> usize {
     let mut checked = 0;
     for path in models {
         let loaded = load(path);
@@ -145,16 +157,16 @@ fn checked_covers(models: &[PathBuf]) -> usize {
             expect.and_then(|expect| expect.count.or((expect.answer.as_deref() == Some("unsatisfiable")).then_some(0)));
         let Some(count) = count.filter(|_| loaded.instance.question() == puzzle::Question::Board) else { continue };
         // Those go that way by themselves, above.
-        let options = Options { route: Some("exact-cover".into()), ..Options::default() };
+        let options = Options { route: Some(route.into()), ..Options::default() };
         let chosen = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way").describe();
         let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the route exists");
         if chosen == setup.describe() {
             continue;
         }
-        let ask = if count > 20_000 { Ask::Count } else { Ask::UpTo(count as usize + 1) };
+        let ask = if count > 20_000 || route == "frontier" { Ask::Count } else { Ask::UpTo(count as usize + 1) };
         match task::detached::run(
             &task::Request::new(&loaded, &setup, ask),
-            &Budget::within(Duration::from_secs(5)),
+            &Budget::within(Duration::from_secs(if route == "frontier" { 1 } else { 5 })),
             &mut task::ignore,
         ) {
             Ok(report) if report.stopped => {}
@@ -164,7 +176,12 @@ fn checked_covers(models: &[PathBuf]) -> usize {
                 checked += 1;
             }
             Err(task::Failure::Inapplicable(reason)) => {
-                let said = ["not an exact cover", "xcc supports at most", "use a method for more"];
+                let said = [
+                    "not an exact cover",
+                    "xcc supports at most",
+                    "use a method for more",
+                    "`frontier` does not support",
+                ];
                 assert!(said.iter().any(|said| reason.contains(said)), "{}: {reason}", path.display());
             }
             Err(failure) => panic!("{}: {failure}", path.display()),
@@ -229,8 +246,10 @@ fn check_backends(models: &[PathBuf]) {
                     &mut task::ignore,
                 ) {
                     Ok(report) => report,
-                    // Most puzzles are not linear.
-                    Err(task::Failure::Inapplicable(_)) if backend.route() == Route::Gf2 => continue,
+                    // Most puzzles are not linear, and a sweep does not optimise.
+                    Err(task::Failure::Inapplicable(_)) if matches!(backend.route(), Route::Gf2 | Route::Frontier) => {
+                        continue;
+                    }
                     // What a method of the family's own answers may be too large to be written as a formula.
                     Err(task::Failure::Inapplicable(_)) if direct => continue,
                     // Not every formulation is an exact cover, nor a small one.

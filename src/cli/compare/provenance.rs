@@ -165,7 +165,7 @@ mod tests {
             let crates: Vec<Program> = crates_of(&backend.name).iter().filter_map(|name| locked(name)).collect();
             assert_eq!(crates.len(), crates_of(&backend.name).len(), "{}", backend.name);
             assert!(crates.iter().all(|it| it.version.is_some() && it.digest.as_ref().is_some_and(|d| d.len() == 64)));
-            let own = matches!(backend.engine, Engine::Linear(_) | Engine::Cover(_));
+            let own = matches!(backend.engine, Engine::Linear(_) | Engine::Cover(_) | Engine::Frontier(_));
             assert_eq!(crates.is_empty(), own, "{}", backend.name);
             // The summaries of `list backends` are correct; the version of CaDiCaL differs from that of its crate.
             if let Some(version) = crates.first().and_then(|first| first.version.as_ref())

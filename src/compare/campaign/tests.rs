@@ -88,7 +88,8 @@ fn stars_stand_for_all_there_are() {
     assert_eq!(searches("*").expect("there are three").len(), 3);
     let sat = backends("sat:*").expect("it is a route");
     assert!(sat.contains(&"batsat".to_string()) && !sat.contains(&"microlp".to_string()), "{sat:?}");
-    let others = ["ilp:*", "exact-cover:*", "gf2:*"].map(|name| backends(name).expect("it is a route").len());
+    let others =
+        ["ilp:*", "exact-cover:*", "gf2:*", "frontier:*"].map(|name| backends(name).expect("it is a route").len());
     assert_eq!(backends("*").expect("all").len(), sat.len() + others.iter().sum::<usize>());
 }
 

@@ -11,6 +11,7 @@ use crate::cnf::objective;
 use crate::constraint::Objective;
 use crate::digest::Digest;
 use crate::exact_cover::ExactCover;
+use crate::frontier::Form;
 use crate::gf2::System;
 use crate::ilp::Program;
 use std::fmt::{Arguments, Write};
@@ -69,6 +70,13 @@ pub(super) fn of_cover(cover: &ExactCover, objective: Option<&Objective>) -> Str
         write(&mut digest, format_args!("{option:?}\n"));
     }
     write(&mut digest, format_args!("{objective:?}\n"));
+    digest.hexadecimal()
+}
+
+/// Returns the digest of a form over a frontier and of the order of its variables.
+pub(super) fn of_frontier(form: &Form, order: &[usize]) -> String {
+    let mut digest = Digest::new();
+    write(&mut digest, format_args!("frontier {form:?}\n{order:?}\n"));
     digest.hexadecimal()
 }
 

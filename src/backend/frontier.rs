@@ -1,0 +1,43 @@
+//! Our own engine for the route `frontier`: a sweep that merges equal states and counts.
+//!
+//! [`plan`] compiles a form with its automata to steps on packed states, a few words each: every live constraint has its own
+//! bits. [`sweep`] carries the states of a layer, with the number of assignments that lead to each and one of these
+//! assignments, to the next layer. Numbers have as many words as they need. Start with [`count`].
+
+mod graph;
+mod plan;
+mod sweep;
+mod table;
+
+use super::{Backend, Engine, Frontier, FrontierCount};
+use crate::budget::Budget;
+use crate::frontier::order::Ordered;
+use crate::frontier::{Form, Reach};
+use std::borrow::Cow;
+
+/// The registry entry.
+pub const BACKEND: Backend = Backend {
+    name: Cow::Borrowed("layers"),
+    summary: Cow::Borrowed("our sweep over a frontier, which counts and does not list"),
+    engine: Engine::Frontier(|| Box::new(Layers)),
+};
+
+struct Layers;
+
+impl Frontier for Layers {
+    fn count(&mut self, form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount {
+        count(form, ordered, reach, budget)
+    }
+}
+
+/// Counts the solutions of a form, with its automata for an order.
+pub fn count(form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount {
+    let never = ordered.automata.iter().any(|automaton| automaton.never) || form.sizes.contains(&0);
+    if never {
+        return FrontierCount::Exactly { count: 0u32.into(), example: None, states: 0 };
+    }
+    match plan::Plan::of(form, ordered) {
+        Some(plan) => sweep::run(&plan, reach, budget),
+        None => FrontierCount::TooWide,
+    }
+}

@@ -1,0 +1,169 @@
+//! The sweep itself: layer by layer, every state and every value of the next variable.
+
+use super::graph::Codes;
+use super::plan::{Layer, MAX_WORDS, Plan};
+use super::table::{Overflow, Table};
+use crate::backend::FrontierCount;
+use crate::budget::{Budget, Stop};
+use crate::frontier::Reach;
+use crate::frontier::automaton::DEAD;
+use num_bigint::BigUint;
+
+/// The number of states between two polls of the budget.
+const STRIDE: usize = 1 << 11;
+
+/// The end of a layer.
+enum End {
+    Stopped(Stop),
+    TooWide,
+    Overflow,
+}
+
+/// Counts; the words of a state are a constant of the compiled code.
+pub(super) fn run(plan: &Plan, reach: Reach, budget: &Budget) -> FrontierCount {
+    match plan.words {
+        1 => Sweep::<1>::new(plan, reach, budget).run(),
+        2 => Sweep::<2>::new(plan, reach, budget).run(),
+        3 => Sweep::<3>::new(plan, reach, budget).run(),
+        4 => Sweep::<4>::new(plan, reach, budget).run(),
+        5..=8 => Sweep::<8>::new(plan, reach, budget).run(),
+        _ => Sweep::<MAX_WORDS>::new(plan, reach, budget).run(),
+    }
+}
+
+struct Sweep<'a, const W: usize> {
+    plan: &'a Plan,
+    reach: Reach,
+    budget: &'a Budget,
+    /// By variable: the place of its value in an example.
+    shifts: Vec<(usize, u32, u32)>,
+    example_words: usize,
+    steps: u64,
+    widest: usize,
+}
+
+impl<'a, const W: usize> Sweep<'a, W> {
+    fn new(plan: &'a Plan, reach: Reach, budget: &'a Budget) -> Sweep<'a, W> {
+        let mut shifts = vec![(0, 0, 0); plan.layers.len()];
+        let (mut word, mut shift) = (0, 0);
+        for layer in &plan.layers {
+            let width = usize::BITS - layer.values.saturating_sub(1).leading_zeros();
+            if shift + width > 64 {
+                (word, shift) = (word + 1, 0);
+            }
+            // A variable with one value has no bits, and its word may be full.
+            shifts[layer.variable] = (word, if width == 0 { 0 } else { shift }, width);
+            shift += width;
+        }
+        Sweep { plan, reach, budget, shifts, example_words: word + 1, steps: 0, widest: 1 }
+    }
+
+    fn run(mut self) -> FrontierCount {
+        let mut table = Table::<W>::new(1);
+        // A new table has room for the first state, and a number of one word for 1.
+        let _ = table.add(&[0; W], &[1]);
+        table.examples.resize(self.example_words, 0);
+        let mut spare = Some(Table::<W>::new(1));
+        for place in 0..self.plan.layers.len() {
+            loop {
+                let next = spare.take().unwrap_or_else(|| Table::new(1)).cleared(table.limbs);
+                match self.layer(place, &table, next) {
+                    Ok(next) => {
+                        self.widest = self.widest.max(next.states.len());
+                        spare = Some(std::mem::replace(&mut table, next));
+                        break;
+                    }
+                    Err(End::Overflow) => table.widen(),
+                    Err(End::TooWide) => return FrontierCount::TooWide,
+                    Err(End::Stopped(stop)) => return FrontierCount::Stopped(stop),
+                }
+            }
+        }
+        // After the last variable, states differ only in whether graphs are empty.
+        let number =
+            |limbs: &[u64]| BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect());
+        let count = table.counts.chunks(table.limbs).map(number).sum();
+        let example = (!table.states.is_empty()).then(|| self.example(&table.examples));
+        FrontierCount::Exactly { count, example, states: self.widest }
+    }
+
+    /// Returns the value of each variable.
+    fn example(&self, words: &[u64]) -> Vec<usize> {
+        let value = |&(word, shift, width): &(usize, u32, u32)| {
+            if width == 0 { 0 } else { (words[word] >> shift & (u64::MAX >> (64 - width))) as usize }
+        };
+        self.shifts.iter().map(value).collect()
+    }
+
+    fn layer(&mut self, place: usize, table: &Table<W>, mut next: Table<W>) -> Result<Table<W>, End> {
+        let layer = &self.plan.layers[place];
+        let (word, shift, _) = self.shifts[layer.variable];
+        let mut keep = [0; W];
+        keep.copy_from_slice(&layer.keep[..W]);
+        let limbs = table.limbs;
+        for (number, state) in table.states.iter().enumerate() {
+            if number % STRIDE == 0 {
+                self.poll(table, &next)?;
+                self.steps += (STRIDE.min(table.states.len() - number) * layer.values) as u64;
+            }
+            for value in 0..layer.values {
+                let Some(after) = self.step(layer, place, state, &keep, value) else { continue };
+                let count = &table.counts[number * limbs..(number + 1) * limbs];
+                match next.add(&after, count) {
+                    Ok(None) => {}
+                    Ok(Some(_)) => {
+                        let from = number * self.example_words;
+                        let to = next.examples.len();
+                        next.examples.extend_from_slice(&table.examples[from..from + self.example_words]);
+                        next.examples[to + word] |= (value as u64) << shift;
+                    }
+                    Err(Overflow) => return Err(End::Overflow),
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    fn poll(&self, table: &Table<W>, next: &Table<W>) -> Result<(), End> {
+        self.budget.check().map_err(End::Stopped)?;
+        let words = next.states.len().saturating_mul(W + next.limbs + self.example_words);
+        // States are numbered by 32 bits.
+        let full = next.states.len() > u32::MAX as usize - STRIDE * 256;
+        if full || words > self.reach.words || self.steps > self.reach.steps {
+            return Err(End::TooWide);
+        }
+        let bytes = table.bytes() + next.bytes();
+        match self.budget.memory {
+            // Another way may need less.
+            Some(limit) if self.reach != Reach::ALL && bytes > limit.bytes / 2 => Err(End::TooWide),
+            Some(limit) if bytes > limit.bytes => Err(End::Stopped(Stop::Memory)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the state after a value; `None` if a constraint is violated.
+    #[inline]
+    fn step(&self, layer: &Layer, place: usize, state: &[u64; W], keep: &[u64; W], value: usize) -> Option<[u64; W]> {
+        let mut after = [0; W];
+        for word in 0..W {
+            after[word] = state[word] & keep[word];
+        }
+        for lookup in &layer.lookups {
+            let own = (state[lookup.from.word] >> lookup.from.shift & lookup.from.mask) as usize;
+            let next = lookup.table[value * lookup.states + own];
+            if next == DEAD {
+                return None;
+            }
+            after[lookup.to.word] |= u64::from(next) << lookup.to.shift;
+        }
+        for &graph in &layer.networks {
+            let graph = &self.plan.graphs[graph];
+            let mut codes = Codes::unpack(graph, &state[graph.first..]);
+            if !codes.play(graph, graph.events(place, value)) {
+                return None;
+            }
+            codes.pack(graph, &mut after[graph.first..]);
+        }
+        Some(after)
+    }
+}

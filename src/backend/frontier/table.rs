@@ -1,0 +1,104 @@
+//! A layer: states, each with a number and an example, found by hashing.
+
+/// The states of a layer, in the order of their discovery.
+pub(super) struct Table<const W: usize> {
+    pub(super) states: Vec<[u64; W]>,
+    /// The words of each number, the lowest first.
+    pub(super) counts: Vec<u64>,
+    pub(super) limbs: usize,
+    /// The words of each example.
+    pub(super) examples: Vec<u64>,
+    /// By hash, the number of the state and 1; 0 for none. The length is a power of 2.
+    index: Vec<u32>,
+}
+
+/// A number does not fit into its words.
+pub(super) struct Overflow;
+
+fn hash<const W: usize>(state: &[u64; W]) -> u64 {
+    let mut hash = 0u64;
+    for &word in state {
+        let product = u128::from(hash ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD1B5_4A32_D192_ED03;
+        hash = (product as u64) ^ (product >> 64) as u64;
+    }
+    hash
+}
+
+impl<const W: usize> Table<W> {
+    pub(super) fn new(limbs: usize) -> Table<W> {
+        let index = vec![0; 1 << 6];
+        Table { states: Vec::new(), counts: Vec::new(), limbs, examples: Vec::new(), index }
+    }
+
+    /// Returns the table without states, which keeps its memory.
+    pub(super) fn cleared(mut self, limbs: usize) -> Table<W> {
+        // Clearing a large index costs as much as a layer of its size.
+        let size = (self.states.len() * 2).next_power_of_two().max(1 << 6);
+        self.index.truncate(size);
+        self.index.fill(0);
+        self.states.clear();
+        self.counts.clear();
+        self.examples.clear();
+        self.limbs = limbs;
+        self
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let words = self.states.capacity() * W + self.counts.capacity() + self.examples.capacity();
+        (words * 8 + self.index.capacity() * 4) as u64
+    }
+
+    /// Adds the number of a state of the layer before to a state. Returns the number of the state if it is new.
+    #[inline]
+    pub(super) fn add(&mut self, state: &[u64; W], count: &[u64]) -> Result<Option<usize>, Overflow> {
+        let mask = self.index.len() - 1;
+        let mut place = hash(state) as usize & mask;
+        loop {
+            let found = self.index[place];
+            if found == 0 {
+                break;
+            }
+            let found = found as usize - 1;
+            if self.states[found] == *state {
+                let sum = &mut self.counts[found * self.limbs..(found + 1) * self.limbs];
+                let mut carry = false;
+                for (limb, &more) in sum.iter_mut().zip(count) {
+                    let (once, first) = limb.overflowing_add(more);
+                    let (twice, second) = once.overflowing_add(u64::from(carry));
+                    *limb = twice;
+                    carry = first || second;
+                }
+                return if carry { Err(Overflow) } else { Ok(None) };
+            }
+            place = (place + 1) & mask;
+        }
+        self.states.push(*state);
+        self.counts.extend_from_slice(count);
+        let new = self.states.len();
+        self.index[place] = new as u32;
+        if new * 2 > self.index.len() {
+            self.grow();
+        }
+        Ok(Some(new - 1))
+    }
+
+    fn grow(&mut self) {
+        let size = self.index.len() * 4;
+        self.index.clear();
+        self.index.resize(size, 0);
+        for (number, state) in self.states.iter().enumerate() {
+            let mut place = hash(state) as usize & (size - 1);
+            while self.index[place] != 0 {
+                place = (place + 1) & (size - 1);
+            }
+            self.index[place] = number as u32 + 1;
+        }
+    }
+
+    /// Gives every number one more word.
+    pub(super) fn widen(&mut self) {
+        let limbs = self.limbs;
+        self.counts = self.counts.chunks(limbs).flat_map(|count| count.iter().copied().chain([0])).collect();
+        self.limbs += 1;
+    }
+}

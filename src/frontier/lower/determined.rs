@@ -1,0 +1,79 @@
+//! Checks that the decision variables determine all other variables of the form.
+
+use super::definitions::Definition;
+use super::unfit::NotFrontier;
+use super::values::{Source, Values};
+use crate::constraint::{Literal, Problem};
+use crate::frontier::automaton::{DEAD, Levelled, NoAutomaton};
+use crate::frontier::{Form, Local};
+
+/// The maximum number of states of the constraints around a variable.
+const MAX_STATES: usize = 1 << 10;
+
+/// Checks that every auxiliary variable is defined, or that the constraints around it leave it one value for all values of
+/// determined variables.
+pub(super) fn check(
+    problem: &Problem,
+    values: &Values,
+    form: &Form,
+    definitions: &[Definition],
+) -> Result<(), NotFrontier> {
+    let mut known: Vec<bool> = values.sources.iter().map(|source| source.is_decision(problem)).collect();
+    if known.iter().all(|&known| known) {
+        return Ok(());
+    }
+    let mut at: Vec<Vec<&Local>> = vec![Vec::new(); known.len()];
+    for local in &form.locals {
+        local.terms.iter().for_each(|(variable, _)| at[*variable].push(local));
+    }
+    loop {
+        let mut changed = false;
+        for definition in definitions {
+            let variable = |literal: Literal| values.choice(literal).variable;
+            let whole = variable(definition.whole);
+            if !known[whole] && definition.parts.iter().all(|&part| known[variable(part)]) {
+                (known[whole], changed) = (true, true);
+            }
+        }
+        for variable in 0..known.len() {
+            if !known[variable] && is_determined(form, &at[variable], variable, &known) {
+                (known[variable], changed) = (true, true);
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    match known.iter().position(|&known| !known) {
+        None => Ok(()),
+        Some(open) => Err(NotFrontier::Auxiliary(match &values.sources[open] {
+            Source::Boolean(variable) => problem.booleans()[variable.0 as usize].name.clone(),
+            Source::Group(variables) => problem.booleans()[variables[0].0 as usize].name.clone(),
+            Source::Integer(variable) => problem.integers()[variable.0 as usize].name.clone(),
+        })),
+    }
+}
+
+fn is_determined(form: &Form, around: &[&Local], variable: usize, known: &[bool]) -> bool {
+    if form.sizes[variable] < 2 {
+        return true;
+    }
+    let others = |local: &&&Local| local.terms.iter().all(|(other, _)| *other == variable || known[*other]);
+    let locals: Vec<&Local> = around.iter().filter(others).copied().collect();
+    // The others first, so that the last level shows the values that they leave.
+    let mut places: Vec<usize> = (0..form.sizes.len()).collect();
+    places[variable] = usize::MAX;
+    let one = |locals: &[&Local]| match Levelled::of(&[locals.to_vec()], &form.sizes, &places, MAX_STATES) {
+        Ok(automaton) => Ok(automaton.levels.last().is_none_or(|last| {
+            let rows = last.next.chunks(form.sizes[variable]);
+            last.variable == variable
+                && rows.into_iter().all(|row| row.iter().filter(|&&next| next != DEAD).count() < 2)
+        })),
+        Err(reason) => Err(reason),
+    };
+    match one(&locals) {
+        Ok(one) => one && !locals.is_empty(),
+        Err(NoAutomaton::TooLarge) => locals.iter().any(|local| one(&[local]) == Ok(true)),
+        Err(NoAutomaton::Jumps) => false,
+    }
+}

@@ -1,0 +1,49 @@
+//! Why a problem has no form over a frontier.
+
+use crate::budget::Refused;
+use crate::constraint::{OriginId, Problem};
+
+/// The maximum number of states of the automaton of a word, which is also read backwards.
+pub(super) const MAX_WORD_STATES: usize = 62;
+/// The maximum total number of values of integers.
+pub(super) const MAX_VALUES: u64 = 1_000_000;
+
+/// Why a problem is not lowered to a frontier.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotFrontier {
+    #[error("the auxiliary variable {0:?} is not determined by the board, so solutions would be counted several times")]
+    Auxiliary(String),
+    #[error("the integers have more than {} values in all", MAX_VALUES)]
+    TooLarge,
+    #[error("it has an objective")]
+    Objective,
+    #[error("the rule `{rule}`{detail} {what}")]
+    Rule { rule: String, detail: String, what: Unfit },
+}
+
+/// A property of a constraint that has no automaton here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Unfit {
+    #[error("depends on a condition and has no automaton")]
+    Conditional,
+    #[error("bounds the weights of connected parts")]
+    Components,
+    #[error("has an automaton with more than {} states", MAX_WORD_STATES)]
+    Automaton,
+    #[error("has symbols that several variables state")]
+    Symbols,
+}
+
+impl From<NotFrontier> for Refused {
+    fn from(reason: NotFrontier) -> Refused {
+        Refused::Inapplicable(reason.to_string())
+    }
+}
+
+impl Unfit {
+    pub(super) fn of(self, problem: &Problem, origin: OriginId) -> NotFrontier {
+        let origin = problem.origin_of(origin);
+        let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
+        NotFrontier::Rule { rule: origin.rule.to_string(), detail, what: self }
+    }
+}

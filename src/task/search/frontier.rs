@@ -1,0 +1,156 @@
+//! A problem over a frontier: it is counted in one sweep, which also finds one solution.
+//!
+//! The route does not list. A second solution, or an optimum, is refused.
+
+use super::formula;
+use super::interface::{Added, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
+use crate::backend::{Frontier, FrontierCount, Route};
+use crate::budget::{Budget, Refused, Stop};
+use crate::constraint::{Assignment, Literal, Posted, Problem, Role, Roles};
+use crate::frontier::lower::Lowered;
+use crate::frontier::order::{self, Ordered};
+use crate::frontier::{Form, Reach};
+use crate::pipeline::LoweringRequest;
+use crate::task::failure::Failure;
+use num_bigint::BigUint;
+
+pub(in crate::task) struct FrontierSearch<'a> {
+    problem: &'a Problem,
+    counter: Box<dyn Frontier>,
+    lowered: Lowered,
+    ordered: Ordered,
+    /// The form restricted to the entered cube, with the automata for the same order.
+    cube: Option<(Form, Ordered)>,
+    /// The count in the cube and a solution, once known.
+    counted: Option<(BigUint, Option<Assignment>)>,
+    /// Whether the solution was returned.
+    returned: bool,
+}
+
+impl<'a> FrontierSearch<'a> {
+    /// Lowers a problem and finds an order.
+    ///
+    /// # Errors
+    /// Why the route does not support the problem, or the limit that was reached.
+    pub(in crate::task) fn new(
+        problem: &'a Problem,
+        counter: Box<dyn Frontier>,
+        roles: Roles,
+        budget: &Budget,
+    ) -> Result<Self, Refused> {
+        let unfit = |reason: String| {
+            let route = Route::Frontier.name();
+            Refused::Inapplicable(format!("the route `{route}` does not support this problem: {reason}"))
+        };
+        let lowered =
+            LoweringRequest::automatic(problem, roles, budget).to_frontier().map_err(|refused| match refused {
+                Refused::Inapplicable(reason) => unfit(reason),
+                stopped @ Refused::Stopped(_) => stopped,
+            })?;
+        let ordered = order::best(&lowered.form, budget)?.map_err(|reason| unfit(reason.to_string()))?;
+        Ok(FrontierSearch { problem, counter, lowered, ordered, cube: None, counted: None, returned: false })
+    }
+
+    /// Counts the cube within a reach, and returns a solution; `None` if the frontier is too wide.
+    pub(in crate::task) fn within(
+        &mut self,
+        reach: Reach,
+        budget: &Budget,
+    ) -> Result<Option<(BigUint, Option<Assignment>)>, Failure> {
+        let (form, ordered) = match &self.cube {
+            Some((form, ordered)) => (form, ordered),
+            None => (&self.lowered.form, &self.ordered),
+        };
+        match self.counter.count(form, ordered, reach, budget) {
+            FrontierCount::Exactly { count, example, .. } => {
+                let assignment = |values: Vec<usize>| {
+                    let assignment = self.lowered.assignment(&values);
+                    // Of auxiliary variables, only those of required constraints have a value.
+                    let required = |posted: &&Posted| posted.role == Role::Required;
+                    let mut required = self.problem.constraints().iter().filter(required);
+                    match required.all(|posted| posted.constraint.holds(&assignment)) {
+                        true => Ok(assignment),
+                        false => Err(Failure::Check("a solution of the sweep violates a constraint".into())),
+                    }
+                };
+                Ok(Some((count, example.map(assignment).transpose()?)))
+            }
+            FrontierCount::TooWide => Ok(None),
+            FrontierCount::Stopped(stop) => Err(stop.into()),
+        }
+    }
+
+    /// Counts the cube if that was not done.
+    fn sweep(&mut self, budget: &Budget) -> Result<Result<&(BigUint, Option<Assignment>), Stop>, Failure> {
+        if self.counted.is_none() {
+            self.counted = match self.within(Reach::ALL, budget) {
+                Ok(None) => return Err(refuse("its frontier is too wide")),
+                Ok(counted) => counted,
+                Err(Failure::Stopped(stop)) => return Ok(Err(stop)),
+                Err(failure) => return Err(failure),
+            };
+        }
+        Ok(Ok(self.counted.as_ref().expect("it was just set")))
+    }
+}
+
+fn refuse(reason: &str) -> Failure {
+    Failure::Inapplicable(format!("the route `{}` does not support this problem: {reason}", Route::Frontier.name()))
+}
+
+impl Search for FrontierSearch<'_> {
+    fn size(&self) -> Size {
+        let form = &self.lowered.form;
+        let rows = form.locals.len() + form.networks.len();
+        Size { variables: form.sizes.len(), clauses: None, rows: Some(rows), bounds: Added::default() }
+    }
+
+    fn formula(&self) -> String {
+        formula::of_frontier(&self.lowered.form, &self.ordered.order)
+    }
+
+    fn optimise(&mut self, _: &Budget, _: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
+        Err(refuse("it has an objective"))
+    }
+
+    fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
+        self.counted = None;
+        self.returned = false;
+        self.cube = match cube {
+            [] => None,
+            literals => {
+                let form = self.lowered.within(literals);
+                let ordered =
+                    order::ordered(&form, &self.ordered.order).map_err(|reason| refuse(&reason.to_string()))?;
+                Some((form, ordered))
+            }
+        };
+        Ok(())
+    }
+
+    fn count(&mut self, budget: &Budget) -> Result<Option<SearchCount>, Failure> {
+        Ok(Some(match self.sweep(budget)? {
+            Ok((count, _)) => SearchCount::Exactly(count.clone()),
+            Err(stop) => SearchCount::AtLeast(BigUint::ZERO, stop),
+        }))
+    }
+
+    fn next(&mut self, budget: &Budget) -> Result<NextAssignment, Failure> {
+        let returned = self.returned;
+        let (found, more) = match self.sweep(budget)? {
+            Err(stop) => return Ok(NextAssignment::Stopped(stop)),
+            Ok((count, example)) => (example.clone(), *count > BigUint::from(1u32)),
+        };
+        match found {
+            Some(example) if !returned => {
+                self.returned = true;
+                Ok(NextAssignment::Found(example))
+            }
+            Some(_) if more => Err(Failure::Inapplicable(format!(
+                "the route `{}` counts solutions and finds one; it does not list them",
+                Route::Frontier.name()
+            ))),
+            _ => Ok(NextAssignment::Exhausted),
+        }
+    }
+}
