@@ -6,7 +6,7 @@ use crate::model;
 use crate::source::Source;
 use clap::Args;
 
-/// The values of a model's parameters.
+// The values of a model's parameters. A doc comment would become the description of every command.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Settings {
     /// Set a parameter of the model, such as n=10; may be repeated
