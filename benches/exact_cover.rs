@@ -22,7 +22,7 @@ fn formulated(model: &str) -> Problem {
     let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
     let Ok(loaded) = puzzle::load(&source, &Budget::none()) else { panic!("the model is right") };
     let Ok(formulated) = loaded.instance.constrain("placements", None, &Budget::none()) else { panic!("it applies") };
-    formulated.problem
+    std::sync::Arc::unwrap_or_clone(formulated.problem)
 }
 
 /// Each row and column has one queen, each diagonal at most one.

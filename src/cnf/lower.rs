@@ -76,7 +76,7 @@ pub struct Lowered {
     integers: Vec<Values>,
     ranges: Vec<(usize, Range<usize>)>,
     /// Values of the problem that the formula has as intervals.
-    intervals: Option<Intervals>,
+    intervals: Option<Box<Intervals>>,
 }
 
 impl Lowered {

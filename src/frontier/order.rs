@@ -92,6 +92,9 @@ fn width(form: &Form, places: &[usize], automata: &[Levelled]) -> f64 {
     bits.into_iter().fold(0.0, f64::max)
 }
 
+/// A way to order variables, by the neighbours of each.
+type Candidate = fn(&[Vec<usize>]) -> Vec<usize>;
+
 /// The maximal sum of the squares of the numbers of neighbours; of larger forms only their own order is tried.
 const MAX_EFFORT: usize = 2_000_000;
 
@@ -103,7 +106,7 @@ pub fn best(form: &Form, budget: &Budget) -> Result<Result<Ordered, NoAutomaton>
     let neighbours = neighbours(form);
     let given: Vec<usize> = (0..form.sizes.len()).collect();
     let mut best = ordered(form, &given);
-    let candidates: [fn(&[Vec<usize>]) -> Vec<usize>; 3] = [narrow, breadth, across];
+    let candidates: [Candidate; 3] = [narrow, breadth, across];
     let effort: usize = neighbours.iter().map(|near| near.len() * near.len()).sum();
     for candidate in candidates.into_iter().filter(|_| effort <= MAX_EFFORT) {
         budget.check()?;

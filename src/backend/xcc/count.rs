@@ -187,7 +187,7 @@ impl<const N: usize> Counting<N> {
     fn run(&mut self, budget: &Budget, until: u64) -> Run {
         loop {
             self.steps += 1;
-            if self.steps % BETWEEN == 0
+            if self.steps.is_multiple_of(BETWEEN)
                 && let Some(stop) = budget.reached()
             {
                 return Run::Stopped(stop);

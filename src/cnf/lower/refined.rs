@@ -10,7 +10,7 @@ use crate::constraint::{Assignment, BoolVar, Problem};
 impl Lowered {
     /// Declares that the formula is a relaxation of a problem with this number of Boolean variables.
     pub(crate) fn relaxes(mut self, booleans: usize, merged: &Merged) -> Lowered {
-        self.intervals = Some(Intervals::new(merged, &mut self.cnf));
+        self.intervals = Some(Box::new(Intervals::new(merged, &mut self.cnf)));
         self.booleans = booleans;
         self
     }
@@ -51,7 +51,7 @@ impl Lowered {
                 Form::Unused => {}
             }
         }
-        for (any, values) in self.intervals.iter().flat_map(Intervals::unused) {
+        for (any, values) in self.intervals.iter().flat_map(|intervals| intervals.unused()) {
             clause.extend(values.iter().any(|value| !follows(value.0 as usize)).then_some(any));
         }
         clause.sort_unstable();
