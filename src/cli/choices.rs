@@ -34,7 +34,7 @@ pub(super) struct Lowering {
 pub(super) struct Choices {
     #[command(flatten)]
     lowering: Lowering,
-    /// Lower to this form: sat, ilp, exact-cover, gf2 or frontier [default: auto]
+    /// Lower to sat, ilp, exact-cover, gf2 or frontier [default: auto]
     #[arg(long, value_name = "ROUTE", help_heading = "Method")]
     route: Option<String>,
     /// Use this solver; see `list backends` [default: auto]

@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
     let ask = arguments.ask();
-    let solver = arguments.symmetry.is_some() || arguments.long.is_asked();
+    let solver = arguments.symmetry.is_some() || arguments.long.is_asked() || files.is_some();
     let route = clauses.then_some(Route::Sat);
     let setup = arguments.choices.setup_for(&loaded, &source, route, ask, solver, &session.budget)?;
     watch::enter(Phase::Solve);

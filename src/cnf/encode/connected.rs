@@ -39,7 +39,7 @@ pub const LABELS: Encoding = Encoding {
     clauses: "at most 57n + 5k, and for each of at most m pairs 2b + 3, b bits a label; about 55n on a board",
     size: |n, k, _| {
         let (pairs, triangles) = complete(n);
-        let bits = 2 + 2 * n.ilog2() as usize;
+        let bits = 2 + 2 * n.max(1).ilog2() as usize;
         Size::AtMost {
             variables: k + triangles + 3 * pairs + n * (bits + 1) + 1,
             clauses: 5 * k + 4 * triangles + pairs * (4 * bits + 8) + 6 * n + 1,
