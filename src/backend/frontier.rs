@@ -1,7 +1,7 @@
 //! Our own engine for the route `frontier`: a sweep that merges equal states and counts.
 //!
-//! [`plan`] compiles a form with its automata to steps on packed states, a few words each: every live constraint has its own
-//! bits. [`sweep`] carries the states of a layer, with the number of assignments that lead to each and one of these
+//! `plan` compiles a form with its automata to steps on packed states, a few words each: every live constraint has its own
+//! bits. `sweep` carries the states of a layer, with the number of assignments that lead to each and one of these
 //! assignments, to the next layer. Numbers have as many words as they need. Start with [`count`].
 
 mod graph;

@@ -9,7 +9,7 @@
 //! 9..660   a component of 12 cells   9..11 | 12 | 13..660
 //! ```
 //!
-//! Imports the formula and the IR. Start with [`Intervals::split`].
+//! Imports the formula and the IR. Start with `Intervals::split`.
 
 use super::graph::{Demand, Edge, GraphConstraint, Measure};
 use super::{Cnf, Lit};

@@ -1,7 +1,7 @@
 //! Intervals of values: values that only demand the weight of their component, merged into one.
 //!
 //! In a Fillomino the value of a cell is the size of its component. Hundreds of values are possible in a blank area, and few of
-//! them occur. Values above [`LEAST`] that no clue and no other rule names are therefore merged: one variable for each vertex
+//! them occur. Values above `LEAST` that no clue and no other rule names are therefore merged: one variable for each vertex
 //! says that it has one of them, and its component weighs between the least and the greatest. [`merged`] returns this
 //! relaxation, a smaller problem that every solution satisfies. If a component has a value of the interval, the interval is
 //! split at the weight of the component ([`crate::cnf::intervals`]).

@@ -1,14 +1,14 @@
 //! Lowers a problem of the IR to variables and automata, and maps solutions back.
 //!
-//! The rules are read first ([`rules`]): conditions join clauses, sums that are clauses become clauses, and definitions of
+//! The rules are read first (`rules`): conditions join clauses, sums that are clauses become clauses, and definitions of
 //! auxiliary variables are recognised. A definition that is needed only where it can be inserted (in a clause, in a condition,
 //! as the vertex of a graph that is present if one of its edges is) disappears with its variable. Then Booleans of which exactly
 //! one is true become one variable with several values, units restrict the values, and each rule becomes a
-//! [`Local`] or a [`Network`].
+//! `Local` or a `Network`.
 //!
 //! The form counts assignments of all its variables. An auxiliary variable must therefore be determined by the decision
-//! variables; [`determined`] checks it on the constraints around the variable. One that occurs in a few constraints on a few
-//! variables only is removed: for every value of it, the constraints are an alternative ([`projected`]). Start with [`lower`].
+//! variables; `determined` checks it on the constraints around the variable. One that occurs in a few constraints on a few
+//! variables only is removed: for every value of it, the constraints are an alternative (`projected`). Start with [`lower`].
 
 mod definitions;
 mod determined;
