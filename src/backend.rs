@@ -76,14 +76,9 @@ pub fn default_for(route: Route) -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.route() == route).expect("every route has a backend in the registry")
 }
 
-/// Returns the default backend of the SAT route for problems with graph constraints, which it propagates, and for several
-/// questions about one formula.
-pub fn for_graphs() -> &'static Backend {
-    BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
-}
-
-/// Returns the default backend of the SAT route for optimisation by cores, which it minimises better than others.
-pub fn for_cores() -> &'static Backend {
+/// Returns the default backend of the SAT route for problems with graph constraints, which it propagates, for several
+/// questions about one formula, and for optimisation by cores, which it minimises better than others.
+pub fn incremental() -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
 }
 

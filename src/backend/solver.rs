@@ -140,7 +140,7 @@ pub trait Linear {
 }
 
 /// A part of a search that the engine leaves to others; see [`Cover::give_every`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Given {
     /// The cubes, in the order in which the engine would have searched them. They come after everything that it still searches,
     /// and before everything that it gave earlier.
@@ -167,7 +167,7 @@ pub enum CoverOutcome {
 pub enum CoverCount {
     /// The exact number, without those in cubes that were given away.
     Exactly(BigUint),
-    /// The engine gives these cubes away; the next call resumes the count of the rest.
+    /// The engine gives these cubes away, or has paused without giving any; the next call resumes the count of the rest.
     Given(Given),
     /// A lower bound; a limit was reached.
     AtLeast(BigUint, Stop),

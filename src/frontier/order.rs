@@ -93,7 +93,7 @@ fn width(form: &Form, places: &[usize], automata: &[Levelled]) -> f64 {
 }
 
 /// A way to order variables, by the neighbours of each.
-type Candidate = fn(&[Vec<usize>]) -> Vec<usize>;
+type Candidate = fn(&Form, &[Vec<usize>]) -> Vec<usize>;
 
 /// The maximal sum of the squares of the numbers of neighbours; of larger forms only their own order is tried.
 const MAX_EFFORT: usize = 2_000_000;
@@ -106,11 +106,12 @@ pub fn best(form: &Form, budget: &Budget) -> Result<Result<Ordered, NoAutomaton>
     let neighbours = neighbours(form);
     let given: Vec<usize> = (0..form.sizes.len()).collect();
     let mut best = ordered(form, &given);
-    let candidates: [Candidate; 3] = [narrow, breadth, across];
+    let candidates: [Candidate; 4] =
+        [by_rules, |_, near| narrow(near), |_, near| breadth(near), |_, near| across(near)];
     let effort: usize = neighbours.iter().map(|near| near.len() * near.len()).sum();
     for candidate in candidates.into_iter().filter(|_| effort <= MAX_EFFORT) {
         budget.check()?;
-        let order = candidate(&neighbours);
+        let order = candidate(form, &neighbours);
         if order == given {
             continue;
         }
@@ -155,6 +156,17 @@ fn neighbours(form: &Form) -> Vec<Vec<usize>> {
         at.iter().for_each(|variables| join(variables));
     }
     near.into_iter().map(|near| near.into_iter().collect()).collect()
+}
+
+/// Orders by the constraints on each variable, in the order of the form: the lines of a board cell by cell.
+fn by_rules(form: &Form, _: &[Vec<usize>]) -> Vec<usize> {
+    let mut rules: Vec<Vec<usize>> = vec![Vec::new(); form.sizes.len()];
+    for (index, scope) in form.scopes().into_iter().enumerate() {
+        scope.into_iter().for_each(|variable| rules[variable].push(index));
+    }
+    let mut order: Vec<usize> = (0..form.sizes.len()).collect();
+    order.sort_by(|&one, &other| rules[one].cmp(&rules[other]));
+    order
 }
 
 /// The number of open variables whose neighbours are candidates.

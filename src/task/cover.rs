@@ -13,6 +13,7 @@ use super::failure::Failure;
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::{CoverSearch, SolverForm, open_cover};
 use super::setup::Solver;
+use super::turns::CoverSweeps;
 use super::walk::in_order;
 use crate::backend::{CoverCount, CoverOutcome, Effort, Given};
 use crate::budget::{Budget, Stop};
@@ -46,6 +47,8 @@ struct Leaf {
 enum Item<R> {
     /// A result, and the number of nodes until then.
     Result(R, u64),
+    /// The leaf goes on, after this number of nodes.
+    Paused(u64),
     /// The node was split into this number of children; the leaf continues as the first one.
     Split(NodePath, u32),
     /// The leaf is done, after this number of nodes.
@@ -110,10 +113,16 @@ impl CoverTree<'_> {
                 let (count, stop) = match counted {
                     CoverCount::Exactly(count) => (count, None),
                     CoverCount::AtLeast(count, stop) => (count, Some(stop)),
-                    CoverCount::Given(given) => match leaf.give(given, outlet) {
-                        ControlFlow::Continue(()) => continue,
-                        ControlFlow::Break(()) => return Ok(Some(Stop::Interrupted)),
-                    },
+                    CoverCount::Given(given) => {
+                        let mut flow = outlet.put(Item::Paused(nodes));
+                        if flow.is_continue() && !given.cubes.is_empty() {
+                            flow = leaf.give(given, outlet);
+                        }
+                        match flow {
+                            ControlFlow::Continue(()) => continue,
+                            ControlFlow::Break(()) => return Ok(Some(Stop::Interrupted)),
+                        }
+                    }
                 };
                 let put = outlet.put(Item::Result(count * images, nodes));
                 if stop.is_none() && put.is_continue() {
@@ -288,6 +297,9 @@ impl<'a> Runner<'a> {
         let mut done = self.done(&tree, root, part)?;
         let over = Arc::new(AtomicBool::new(false));
         let budget = self.budget.until(&over);
+        let mut sweeps = CoverSweeps::new(problem, solver);
+        let decode = of_whole.map(|formulated| &formulated.decode);
+        let mut swept = None;
         let (mut total, mut here, mut stopped) = (BigUint::ZERO, BigUint::ZERO, 0);
         let end = in_order(tree.roots.clone(), threads, &over, || tree.counter(&budget), &mut |items, _| {
             for item in items {
@@ -296,6 +308,13 @@ impl<'a> Runner<'a> {
                         total += &count;
                         (here, stopped) = (count, nodes);
                         self.facts.raise(bound.of(&total));
+                    }
+                    Item::Paused(nodes) => {
+                        stopped = nodes;
+                        swept = sweeps.turn(self, done.nodes + nodes, decode, &total)?;
+                        if swept.is_some() {
+                            return Ok(ControlFlow::Break(()));
+                        }
                     }
                     Item::Split(path, children) => done.split(path, children)?,
                     Item::Done { path, share, nodes } => {
@@ -308,6 +327,9 @@ impl<'a> Runner<'a> {
             Ok(ControlFlow::Continue(()))
         })?;
         self.spent_on_leaves(done.nodes + stopped, start);
+        if let Some(tally) = swept {
+            return Ok(tally);
+        }
         if let TreeEnd::Stopped(stop) = end {
             return Ok(Tally::Stopped { at_least: total, stop: self.budget.reached().unwrap_or(stop) });
         }
@@ -355,6 +377,8 @@ impl<'a> Runner<'a> {
                         }
                         done.progress(listed)?;
                     }
+                    // Only counts pause.
+                    Item::Paused(_) => {}
                     Item::Split(path, children) => done.split(path, children)?,
                     Item::Done { path, share, nodes } => {
                         last = 0;

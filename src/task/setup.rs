@@ -92,7 +92,8 @@ impl Setup {
             )));
         }
         let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
-        let automatic = !chose && loaded.instance.route().is_none() && backend.route() != Route::Gf2;
+        let open = loaded.instance.route().is_none_or(|route| route == Route::ExactCover);
+        let automatic = !chose && open && backend.route() != Route::Gf2;
         let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic };
         Ok(Setup::Solver { formulation, solver })
     }

@@ -51,14 +51,14 @@ impl<'a> Shapes<'a> {
         let shaped = route == Route::Sat && self.loaded.instance.route().is_none();
         let pair = self.options.pair;
         // Between two questions, the default simplifies the whole formula again.
-        let incremental = |problem: &Problem| problem.has_graphs() || pair && problem.objective().is_none();
-        if shaped && self.has(route, |problem, _| Ok(incremental(problem)))? {
-            return Ok(backend::for_graphs());
-        }
         let one = self.options.search.is_none() && !self.options.several;
-        let by_cores = |problem: &Problem| Strategy::suited_to(problem) == Strategy::CoreGuided;
-        let by_cores = shaped && one && self.has(route, |problem, _| Ok(by_cores(problem)))?;
-        Ok(if by_cores { backend::for_cores() } else { backend::default_for(route) })
+        let incremental = |problem: &Problem| {
+            problem.has_graphs()
+                || pair && problem.objective().is_none()
+                || one && Strategy::suited_to(problem) == Strategy::CoreGuided
+        };
+        let incremental = shaped && self.has(route, |problem, _| Ok(incremental(problem)))?;
+        Ok(if incremental { backend::incremental() } else { backend::default_for(route) })
     }
 
     /// Returns whether the problem of the formulation for a route consists only of what the route solves best: congruences, or

@@ -1,9 +1,9 @@
-//! Counts for which no route was chosen: the search lists solutions, and from time to time a sweep over the frontier tries to
-//! count them all.
+//! Counts for which no route was chosen: the search lists or counts solutions, and from time to time a sweep over the frontier
+//! tries to count them all.
 //!
 //! How wide a frontier becomes is known only once it is swept: bounds on it are off by powers of ten. So both ways get work in
 //! turns, each turn several times as much as the one before. What ends first is the answer, and the other way has cost at most
-//! a small multiple of it. The turns depend on numbers of solutions and of steps only, so that a count takes the same way on
+//! a small multiple of it. The turns depend on numbers of solutions, nodes and steps only, so that a count takes the same way on
 //! every machine.
 
 use super::count::{Bound, Listed, Tally};
@@ -18,6 +18,7 @@ use crate::clock::Moment;
 use crate::constraint::{Problem, Roles};
 use crate::frontier::Reach;
 use crate::puzzle::Decoder;
+use num_bigint::BigUint;
 
 /// The number of solutions after which a sweep gets its turn, and its steps. A step takes some 50 ns; a solution some 100 us.
 const TURNS: [(u64, u64); 4] = [(100, 2_000_000), (1_000, 20_000_000), (4_000, 200_000_000), (40_000, 2_000_000_000)];
@@ -25,6 +26,70 @@ const TURNS: [(u64, u64); 4] = [(100, 2_000_000), (1_000, 20_000_000), (4_000, 2
 const MAX_WORDS: usize = 1 << 24;
 /// The maximum number of constraints of a problem that is tried.
 const MAX_CONSTRAINTS: usize = 50_000;
+
+/// The number of nodes of an exact cover after which a sweep gets its first turn; the next ones come after twice as many each. A
+/// node takes some 300 ns.
+const FIRST: u64 = 1 << 15;
+/// The maximum number of steps of a turn for each node until then; 8 take about the same time as a node.
+const STEPS: f64 = 32.0;
+/// A sweep is tried if it would take no more than this number of steps for each node, were the states the square root of their
+/// bound. It gets up to 4 steps for each node then, and more if it is more promising.
+const PROMISE: f64 = 64.0;
+/// The nodes for each operand of a constraint until a sweep is prepared, which takes time even if it is not tried.
+const PREPARED: u64 = 128;
+
+/// The sweeps between the nodes of an exact cover search.
+pub(super) struct CoverSweeps<'p> {
+    problem: &'p Problem,
+    /// The number of nodes at the next turn; `None` if there is none.
+    next: Option<u64>,
+    frontier: Option<FrontierSearch<'p>>,
+}
+
+impl<'p> CoverSweeps<'p> {
+    pub(super) fn new(problem: &'p Problem, solver: &Solver) -> CoverSweeps<'p> {
+        let open = solver.automatic && problem.constraints().len() <= MAX_CONSTRAINTS;
+        let first = || {
+            let mut operands = 0;
+            for posted in problem.constraints() {
+                posted.constraint.each_operand(&mut |_| operands += 1);
+            }
+            FIRST.max(PREPARED * operands)
+        };
+        CoverSweeps { problem, next: open.then(first), frontier: None }
+    }
+
+    /// Counts all solutions by a sweep if it is its turn; `None` if not, or if it is too wide. `least` is a number of solutions
+    /// that are known after `nodes`.
+    pub(super) fn turn(
+        &mut self,
+        runner: &Runner<'_>,
+        nodes: u64,
+        decode: Option<&Decoder>,
+        least: &BigUint,
+    ) -> Result<Option<Tally>, Failure> {
+        if self.next.is_none_or(|next| nodes < next) {
+            return Ok(None);
+        }
+        self.next = Some(nodes.saturating_mul(2));
+        let frontier = match &mut self.frontier {
+            Some(frontier) => frontier,
+            None => match runner.frontier(self.problem)? {
+                Some(frontier) => self.frontier.insert(frontier),
+                None => {
+                    self.next = None;
+                    return Ok(None);
+                }
+            },
+        };
+        let promise = PROMISE * nodes as f64 / frontier.promise();
+        if promise < 1.0 {
+            return Ok(None);
+        }
+        let steps = (nodes as f64 * (4.0 * promise).min(STEPS)) as u64;
+        runner.swept(frontier, Reach { words: MAX_WORDS.max(steps as usize / 8), steps }, decode, least)
+    }
+}
 
 impl Runner<'_> {
     /// Counts the solutions of a search; if no route was chosen, in turns with sweeps.
@@ -51,7 +116,10 @@ impl Runner<'_> {
                     },
                 };
                 let reach = Reach { words: MAX_WORDS, steps };
-                if let Some(tally) = self.swept(frontier.insert(own), reach, decode, listed.number)? {
+                let start = Moment::now();
+                let swept = self.swept(frontier.insert(own), reach, decode, &listed.number.into())?;
+                self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
+                if let Some(tally) = swept {
                     return Ok(tally);
                 }
             }
@@ -70,20 +138,17 @@ impl Runner<'_> {
         }
     }
 
-    /// Counts by a sweep; `None` if it is too wide. `listed` is a number of solutions that are known.
+    /// Counts by a sweep; `None` if it is too wide. `least` is a number of solutions that are known.
     fn swept(
         &self,
         frontier: &mut FrontierSearch<'_>,
         reach: Reach,
         decode: Option<&Decoder>,
-        listed: u64,
+        least: &BigUint,
     ) -> Result<Option<Tally>, Failure> {
-        let start = Moment::now();
-        let counted = frontier.within(reach, self.budget)?;
-        self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
-        let Some((count, example)) = counted else { return Ok(None) };
-        if count < listed.into() {
-            return Err(Failure::Check(format!("{count} solutions were counted, but {listed} were found")));
+        let Some((count, example)) = frontier.within(reach, self.budget)? else { return Ok(None) };
+        if count < *least {
+            return Err(Failure::Check(format!("{count} solutions were counted, but {least} were found")));
         }
         if let (Some(decode), Some(example)) = (decode, &example) {
             self.verified(decode(example))?;

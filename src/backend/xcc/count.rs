@@ -144,18 +144,12 @@ impl<const N: usize> Counting<N> {
         self.stack.nodes
     }
 
-    /// Counts on until the end, a limit, or a gift; `cube` is the cube of the start.
+    /// Counts on until the end, a limit, or a pause, in which it may give parts away; `cube` is the cube of the start.
     pub(super) fn count(&mut self, cube: &Entered, budget: &Budget) -> CoverCount {
-        loop {
-            match self.run(budget, self.gift.0) {
-                Run::Done(count) => return CoverCount::Exactly(count.large()),
-                Run::Stopped(stop) => return CoverCount::AtLeast(self.at_least().large(), stop),
-                Run::Paused => {
-                    if let Some(given) = self.give(&cube.without) {
-                        return CoverCount::Given(given);
-                    }
-                }
-            }
+        match self.run(budget, self.gift.0) {
+            Run::Done(count) => CoverCount::Exactly(count.large()),
+            Run::Stopped(stop) => CoverCount::AtLeast(self.at_least().large(), stop),
+            Run::Paused => CoverCount::Given(self.give(&cube.without).unwrap_or_default()),
         }
     }
 
@@ -167,12 +161,11 @@ impl<const N: usize> Counting<N> {
     /// Gives branches away if that is worth it.
     fn give(&mut self, excluded: &[u32]) -> Option<Given> {
         let (_, every) = self.gift;
+        self.gift.0 = self.stack.nodes.saturating_add(every);
         if self.known.pays() {
             // The others would count the same states again.
-            self.gift = (self.stack.nodes.saturating_add(2 * every), 2 * every);
             return None;
         }
-        self.gift.0 = self.stack.nodes.saturating_add(every);
         let branching = |frame| match frame {
             &mut Frame { work: Work::Branches { ref mut branching, .. }, .. } => Some(branching),
             // The counts of components are multiplied, so that none can be added later.

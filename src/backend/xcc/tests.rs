@@ -147,7 +147,7 @@ fn divided(engine: &mut dyn Cover, cube: &Cube, gifts: &mut usize) -> (Vec<Vec<u
             match engine.count(&Budget::none()) {
                 CoverCount::Exactly(here) => break count += here,
                 CoverCount::Given(given) => {
-                    *gifts += 1;
+                    *gifts += usize::from(!given.cubes.is_empty());
                     waiting.extend(given.cubes);
                 }
                 CoverCount::AtLeast(_, stop) => panic!("{stop:?}"),

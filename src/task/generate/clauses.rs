@@ -17,7 +17,7 @@ pub(super) struct Clauses<'a> {
 
 /// The solver of drafts: it propagates graph constraints, and takes clauses between questions without simplifying all.
 pub(super) fn finder() -> &'static Backend {
-    backend::for_graphs()
+    backend::incremental()
 }
 
 impl<'a> Clauses<'a> {

@@ -257,7 +257,7 @@ impl UniqueDraft {
     /// which is not the one that helped.
     pub(in crate::task) fn checked(&self, budget: &Budget) -> Result<&'static str, GenerateError> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
-        let other: &'static Backend = other.unwrap_or_else(|| backend::for_graphs());
+        let other: &'static Backend = other.unwrap_or_else(|| backend::incremental());
         let report = Solvers::new(budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
         if !matches!(&report.solutions[..], [one] if one.candidate() == self.solution.candidate()) {
             let words =

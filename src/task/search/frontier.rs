@@ -51,6 +51,12 @@ impl<'a> FrontierSearch<'a> {
         Ok(FrontierSearch { problem, counter, lowered, ordered, cube: None, counted: None, returned: false })
     }
 
+    /// Returns an optimistic estimate of the number of steps: as if the states were the square root of their bound.
+    pub(in crate::task) fn promise(&self) -> f64 {
+        let choices: usize = self.lowered.form.sizes.iter().sum();
+        (self.ordered.width / 2.0).exp2() * choices as f64
+    }
+
     /// Counts the cube within a reach, and returns a solution; `None` if the frontier is too wide.
     pub(in crate::task) fn within(
         &mut self,
