@@ -189,6 +189,8 @@ pub enum Constraint {
     },
     /// The present vertices are connected by the present edges; the empty graph counts as connected.
     Connected(Graph),
+    /// The present edges between present vertices form no cycle. Two parallel edges are one, and so is a loop.
+    Acyclic(Graph),
     /// Bounds on the weights of the connected components of a graph.
     Components(Components),
     /// Exactly one symbol literal is true at each position, and the automaton accepts the word of these symbols.
@@ -247,6 +249,7 @@ impl Constraint {
                 !when.iter().all(|&literal| assignment.satisfies(literal)) || then.holds(assignment)
             }
             Constraint::Connected(graph) => graph.is_connected(assignment),
+            Constraint::Acyclic(graph) => graph.is_acyclic(assignment),
             Constraint::Components(components) => components.holds(assignment),
             Constraint::Regular(regular) => regular.holds(assignment),
             Constraint::Same(same) => same.holds(assignment),

@@ -4,10 +4,12 @@
 //! bits. `sweep` carries the states of a layer, with the number of assignments that lead to each and one of these
 //! assignments, to the next layer. Numbers have as many words as they need. Start with [`count`].
 
+mod codes;
 mod graph;
 mod plan;
 mod sweep;
 mod table;
+mod weights;
 
 use super::{Backend, Engine, Frontier, FrontierCount};
 use crate::budget::Budget;

@@ -4,6 +4,7 @@
 //! catalogue of encodings (`crate::cnf::encode`), and `crate::pipeline::decompose` chooses between them. Imports the IR
 //! only. Start with [`connected::elimination`].
 
+pub mod acyclic;
 pub mod components;
 pub mod connected;
 pub mod regular;

@@ -12,6 +12,7 @@ pub(super) enum Sorted {
     Modular(Vec<Term>, i64, i64),
     If(Vec<Literal>, Box<Sorted>),
     Connected(SortedGraph),
+    Acyclic(SortedGraph),
     Components(SortedGraph),
     Regular(Vec<Vec<Literal>>, Automaton),
     Same(Literal, Vec<[Literal; 2]>),
@@ -83,6 +84,7 @@ fn replaced(constraint: &Constraint, image: &dyn Fn(Literal) -> Literal) -> Sort
             Sorted::If(when, Box::new(replaced(then, image)))
         }
         Constraint::Connected(graph) => Sorted::Connected(sorted(graph, &[], image)),
+        Constraint::Acyclic(graph) => Sorted::Acyclic(sorted(graph, &[], image)),
         Constraint::Components(components) => {
             Sorted::Components(sorted(&components.graph, &components.measures, image))
         }

@@ -86,6 +86,17 @@ impl Graph {
         components.all(|component| Some(component) == first)
     }
 
+    /// Returns whether no present edges between present vertices form a cycle.
+    pub fn is_acyclic(&self, assignment: &Assignment) -> bool {
+        let component_of = self.components(assignment);
+        let holds = |when: Option<Literal>| when.is_none_or(|literal| assignment.satisfies(literal));
+        let is_there = |edge: &&Edge| edge.ends.iter().all(|&end| component_of[end].is_some()) && holds(edge.when);
+        let edges = self.edges.iter().filter(is_there).count();
+        // A tree has one edge for each vertex but the least.
+        let members = component_of.iter().enumerate().filter_map(|(vertex, &least)| Some((vertex, least?)));
+        edges == members.filter(|(vertex, least)| vertex != least).count()
+    }
+
     /// Returns the literals of vertices and edges.
     pub(super) fn literals(&self) -> impl Iterator<Item = &Literal> {
         self.vertices.iter().flatten().chain(self.edges.iter().flat_map(|edge| &edge.when))

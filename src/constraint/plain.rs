@@ -97,6 +97,8 @@ pub enum Conclusion<'a> {
     Plain(Plain<'a>),
     /// Whether two values are the same: clauses, once they are written out.
     Same(&'a Same),
+    /// A graph without cycles, which is always decomposed.
+    Acyclic(&'a Graph),
     /// A graph constraint or a word.
     Global(Global<'a>),
 }
@@ -128,6 +130,7 @@ impl Constraint {
                     Conclusion::Global(Global::Graph(KeptGraph::Components(components)))
                 }
                 Constraint::Regular(regular) => Conclusion::Global(Global::Regular(regular)),
+                Constraint::Acyclic(graph) => Conclusion::Acyclic(graph),
                 Constraint::Same(same) => Conclusion::Same(same),
             };
         };

@@ -242,6 +242,7 @@ impl<'a> Splitter<'a> {
             Constraint::Modular { .. }
             | Constraint::If { .. }
             | Constraint::Connected(_)
+            | Constraint::Acyclic(_)
             | Constraint::Components(_)
             | Constraint::Regular(_) => {
                 constraint.each_literal(&mut |literal| {

@@ -15,7 +15,7 @@ impl Constraint {
                 when.iter().for_each(literal);
                 then.each_operand(visit);
             }
-            Constraint::Connected(graph) => graph.literals().for_each(literal),
+            Constraint::Connected(graph) | Constraint::Acyclic(graph) => graph.literals().for_each(literal),
             Constraint::Components(components) => components.literals().for_each(literal),
             Constraint::Regular(regular) => regular.sequence.iter().flatten().for_each(&mut literal),
             Constraint::Same(same) => same.each_literal(literal),
@@ -48,7 +48,7 @@ impl Constraint {
                 when.iter_mut().for_each(replace);
                 then.rename(literal, integer);
             }
-            Constraint::Connected(graph) => graph.literals_mut().for_each(replace),
+            Constraint::Connected(graph) | Constraint::Acyclic(graph) => graph.literals_mut().for_each(replace),
             Constraint::Components(components) => components.literals_mut().for_each(replace),
             Constraint::Regular(regular) => regular.sequence.iter_mut().flatten().for_each(replace),
             Constraint::Same(same) => same.rename(replace),

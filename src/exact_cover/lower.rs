@@ -101,6 +101,8 @@ enum Unfit {
     Conditional,
     #[error("requires connectedness")]
     Connected,
+    #[error("excludes cycles")]
+    Acyclic,
     #[error("bounds the weights of connected parts")]
     Components,
     #[error("requires a line to match an automaton")]
@@ -342,6 +344,7 @@ fn sum(constraint: &Constraint) -> Result<LiteralSum, Unfit> {
         Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => return Err(Unfit::Connected),
         Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(Unfit::Components),
         Conclusion::Global(Global::Regular(_)) => return Err(Unfit::Regular),
+        Conclusion::Acyclic(_) => return Err(Unfit::Acyclic),
         Conclusion::Same(_) => return Err(Unfit::Same),
     };
     Ok(match &plain {

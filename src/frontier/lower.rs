@@ -14,6 +14,7 @@ mod definitions;
 mod determined;
 mod graphs;
 mod locals;
+mod measures;
 mod projected;
 mod rules;
 mod unfit;
@@ -59,7 +60,8 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Lowered, Refused> {
     let mut form = Form { sizes: values.sizes(), ..Form::default() };
     locals::add(problem, &rules, &values, &mut form)?;
     let projected = projected::remove(problem, &values, &of_graphs, &mut form);
-    determined::check(problem, &values, &form, &kept)?;
+    let removed = projected.iter().map(|(variable, _)| *variable).collect();
+    determined::check(problem, &values, &form, &kept, &removed)?;
     budget.check()?;
     graphs::add(&rules, &edges, &values, &mut form);
     Ok(Lowered { form, values, projected, defined })

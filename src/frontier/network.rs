@@ -1,12 +1,40 @@
-//! Connectedness of a graph whose vertices and edges depend on variables.
+//! A graph whose vertices and edges depend on variables: connected, without cycles, or with bounds on its components.
 
-/// The present vertices are connected by the present edges, or there are none.
+/// A graph and what must hold of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Network {
     /// What makes a vertex present.
     pub vertices: Vertices,
     /// The edges.
     pub edges: Vec<Link>,
+    /// The present vertices are connected by the present edges, or there are none.
+    pub connected: bool,
+    /// The present edges form no cycle; parallel edges and loops do.
+    pub acyclic: bool,
+    /// Weights of the components; only of vertices with choices of their own.
+    pub measures: Vec<Measure>,
+}
+
+/// A weight of vertices, and the demands on the total weight of components.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measure {
+    /// The weight of each vertex, at least 0.
+    pub weights: Vec<u32>,
+    /// The demands.
+    pub demands: Vec<Demand>,
+}
+
+/// If the vertex is present and `when` holds, the weight of its component is within the bounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Demand {
+    /// A vertex of the component.
+    pub vertex: usize,
+    /// The condition; `None`: always.
+    pub when: Option<Choice>,
+    /// The least weight.
+    pub low: u32,
+    /// The largest weight; `None`: there is none.
+    pub high: Option<u32>,
 }
 
 /// What makes the vertices of a network present.
@@ -52,6 +80,13 @@ impl Vertices {
     }
 }
 
+impl Measure {
+    /// Returns the bits of a weight or a bound, if bounds are at most `bound`: of numbers up to that, and one above.
+    pub(crate) fn bits(bound: u32) -> u32 {
+        u32::BITS - bound.saturating_add(1).leading_zeros()
+    }
+}
+
 impl Network {
     /// Returns the variables, each as often as it occurs.
     pub fn variables(&self) -> impl Iterator<Item = usize> {
@@ -60,6 +95,7 @@ impl Network {
             Vertices::ByEdges(_) => &[],
         };
         let choices = own.iter().flatten().chain(self.edges.iter().flat_map(|edge| &edge.when));
-        choices.map(|choice| choice.variable)
+        let demands = self.measures.iter().flat_map(|measure| &measure.demands);
+        choices.chain(demands.flat_map(|demand| &demand.when)).map(|choice| choice.variable)
     }
 }

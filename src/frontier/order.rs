@@ -74,10 +74,12 @@ fn width(form: &Form, places: &[usize], automata: &[Levelled]) -> f64 {
             for vertex in 0..vertices.len() {
                 own(vertex).into_iter().for_each(|place| meet(vertex, place));
             }
-            for edge in &network.edges {
-                let when = edge.when.as_ref().map(|choice| places[choice.variable]);
-                let place = edge.ends.iter().filter_map(|&end| own(end)).chain(when).max();
-                edge.ends.iter().for_each(|&end| meet(end, place.unwrap_or(0)));
+            let demands = network.measures.iter().flat_map(|measure| &measure.demands);
+            let edges = network.edges.iter().map(|edge| (edge.ends, &edge.when));
+            for (ends, when) in edges.chain(demands.map(|demand| ([demand.vertex; 2], &demand.when))) {
+                let when = when.as_ref().map(|choice| places[choice.variable]);
+                let place = ends.iter().filter_map(|&end| own(end)).chain(when).max();
+                ends.iter().for_each(|&end| meet(end, place.unwrap_or(0)));
             }
         } else {
             for edge in &network.edges {
@@ -146,6 +148,12 @@ fn neighbours(form: &Form) -> Vec<Vec<usize>> {
                 let ends = edge.ends.map(|end| vertices[end].as_ref().map(|choice| choice.variable));
                 let when = edge.when.as_ref().map(|choice| choice.variable);
                 join(&ends.into_iter().flatten().chain(when).collect::<Vec<_>>());
+                // Of a vertex that is always present, the edges are neighbours.
+                let always = edge.ends.into_iter().filter(|&end| vertices[end].is_none());
+                always.for_each(|end| at[end].extend(when));
+            }
+            for demand in network.measures.iter().flat_map(|measure| &measure.demands) {
+                at[demand.vertex].extend(demand.when.as_ref().map(|choice| choice.variable));
             }
         } else {
             for edge in &network.edges {

@@ -213,6 +213,8 @@ enum Nonlinear {
     Condition,
     #[error("a constraint requires connectedness")]
     Connected,
+    #[error("a constraint excludes cycles")]
+    Acyclic,
     #[error("a constraint bounds the weights of connected parts")]
     Components,
     #[error("a line must match an automaton")]
@@ -322,6 +324,7 @@ impl Linear {
             Conclusion::Global(Global::Graph(KeptGraph::Connected(_))) => return Err(Nonlinear::Connected),
             Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return Err(Nonlinear::Components),
             Conclusion::Global(Global::Regular(_)) => return Err(Nonlinear::Regular),
+            Conclusion::Acyclic(_) => return Err(Nonlinear::Acyclic),
             Conclusion::Same(_) => return Err(Nonlinear::Same),
         };
         match &plain {

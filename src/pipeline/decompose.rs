@@ -7,6 +7,7 @@ use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::encode::{Choice, Encode, Encoding, Kind, NotApplicable, Unsupported, components, connected};
 use crate::cnf::lower::LowerError;
+use crate::constraint::decompose::acyclic;
 use crate::constraint::decomposed::{Body, Decomposed};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph};
 use crate::constraint::{Posted, Problem, Roles};
@@ -56,6 +57,10 @@ fn decompose<'a, G>(
             }
             Conclusion::Same(same) => {
                 decomposed.replace(index, |parts| same.clauses().for_each(|clause| parts.clause(clause)));
+                continue;
+            }
+            Conclusion::Acyclic(graph) => {
+                decomposed.replace(index, |parts| acyclic::decompose(parts, graph));
                 continue;
             }
             Conclusion::Global(global) => global,

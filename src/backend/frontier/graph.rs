@@ -1,28 +1,38 @@
-//! Connectedness during a sweep: the components of the vertices on the frontier.
+//! Graphs during a sweep: the components of the vertices on the frontier.
 //!
 //! A vertex is on the frontier from its first event until its last edge is decided. Each has a code: 0 while absent, the label
 //! of its component, or `SPENT` if it is present and can have no further edge; then other members carry the component on.
-//! Labels are numbered in the order of their first vertices. A component that leaves the frontier is complete: there may be no
-//! other one, neither now nor later. Paths and loops need no more than that: the two members of a component are the ends of a
-//! path (the *mate* of Knuth's Simpath).
+//! Labels are numbered in the order of their first vertices. A component that leaves the frontier is complete: if the graph is
+//! connected, there may be no other one, neither now nor later. Paths and loops need no more than that: the two members of a
+//! component are the ends of a path (the *mate* of Knuth's Simpath). A graph is a forest if no edge joins two vertices of one
+//! component. The weights of a component are in its ledger (`weights`).
 
+use super::weights::Weights;
 use crate::frontier::Network;
-use crate::frontier::network::{Choice, Link, Vertices};
+use crate::frontier::network::{Choice, Vertices};
 
 /// The maximum number of codes.
-const MAX_CODES: usize = 64;
+pub(super) const MAX_CODES: usize = 64;
 /// The code, while events are played, of a vertex that can have no further edge.
-const SPENT: u8 = u8::MAX;
+pub(super) const SPENT: u8 = u8::MAX;
 /// The first label given to a component while events are played; labels in a state are smaller.
-const FRESH: u8 = 128;
+pub(super) const FRESH: u8 = 65;
+/// A number above all labels, of which as many as codes are given while events are played.
+pub(super) const LABELS: usize = 65 + MAX_CODES;
 /// The place of the flag that a component is complete.
-const COMPLETE: usize = 0;
+pub(super) const COMPLETE: usize = 0;
 
 /// What happens to a graph when a variable gets a value. Numbers are places of codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Event {
     /// The vertex is present.
     Appear(u8),
+    /// The vertex with this number has its own weights and no other ones.
+    Weigh(u8, u16),
+    /// The component of the vertex, if that is present, meets the demand with this number.
+    Demand(u8, u16),
+    /// As `Demand`, if the flag is set.
+    DemandIf(u8, u16, u8),
     /// The vertices are joined if both are present.
     Join(u8, u8),
     /// As `Join`, if the flag is set.
@@ -45,8 +55,18 @@ pub(super) struct GraphPlan {
     /// The first word in a state.
     pub(super) first: usize,
     /// Whether a code is a flag.
-    flags: Vec<bool>,
-    bits: u32,
+    pub(super) flags: Vec<bool>,
+    pub(super) bits: u32,
+    /// The number of codes in a word.
+    pub(super) per_word: usize,
+    /// The number of words with codes; ledgers follow.
+    pub(super) code_words: usize,
+    /// The number of all words.
+    pub(super) words: usize,
+    pub(super) ledgers_per_word: usize,
+    pub(super) connected: bool,
+    pub(super) acyclic: bool,
+    pub(super) weights: Weights,
     /// By place and value.
     events: Vec<Vec<Vec<Event>>>,
 }
@@ -87,25 +107,43 @@ impl GraphPlan {
             events[place] = vec![Vec::new(); sizes[variable]];
         }
         let flags = match &network.vertices {
-            Vertices::Own(vertices) => own(vertices, &network.edges, places, &mut events)?,
-            Vertices::ByEdges(degrees) => by_edges(degrees, &network.edges, places, &mut events)?,
+            Vertices::Own(vertices) => own(vertices, network, places, &mut events)?,
+            Vertices::ByEdges(degrees) => by_edges(degrees, network, places, &mut events)?,
         };
         let bits = usize::BITS - (flags.len() + 1).leading_zeros();
-        Some(GraphPlan { first: 0, flags, bits, events })
+        let weights = Weights::of(&network.measures, network.vertices.len())?;
+        let per_word = (64 / bits) as usize;
+        let code_words = flags.len().div_ceil(per_word);
+        let ledgers_per_word = 64usize.checked_div(weights.bits as usize).unwrap_or(1);
+        let labels = if weights.is_empty() { 0 } else { flags.iter().filter(|flag| !**flag).count() };
+        let words = code_words + labels.div_ceil(ledgers_per_word);
+        let (connected, acyclic) = (network.connected, network.acyclic);
+        let first = 0;
+        Some(GraphPlan {
+            first,
+            flags,
+            bits,
+            per_word,
+            code_words,
+            words,
+            ledgers_per_word,
+            connected,
+            acyclic,
+            weights,
+            events,
+        })
     }
 
-    fn per_word(&self) -> usize {
-        (64 / self.bits) as usize
-    }
-
-    /// Returns the number of words.
-    pub(super) fn words(&self) -> usize {
-        self.flags.len().div_ceil(self.per_word())
+    pub(super) fn is_measured(&self) -> bool {
+        !self.weights.is_empty()
     }
 
     /// Returns the bits in use of a word.
     pub(super) fn used(&self, word: usize) -> u64 {
-        let codes = (self.flags.len() - word * self.per_word()).min(self.per_word());
+        if word >= self.code_words {
+            return u64::MAX;
+        }
+        let codes = (self.flags.len() - word * self.per_word).min(self.per_word);
         u64::MAX >> (64 - codes as u32 * self.bits)
     }
 
@@ -118,34 +156,67 @@ impl GraphPlan {
     }
 }
 
+/// An edge or a demand: the vertices that it needs, its condition, and its event without a condition and with a flag.
+struct Item<'a> {
+    vertices: [usize; 2],
+    when: Option<&'a Choice>,
+    event: Box<dyn Fn([u8; 2]) -> Event + 'a>,
+    event_if: Box<dyn Fn([u8; 2], u8) -> Event + 'a>,
+}
+
+/// Returns the edges and demands.
+fn items(network: &Network) -> Option<Vec<Item<'_>>> {
+    let mut items: Vec<Item<'_>> = Vec::with_capacity(network.edges.len());
+    for edge in &network.edges {
+        items.push(Item {
+            vertices: edge.ends,
+            when: edge.when.as_ref(),
+            event: Box::new(|[a, b]| Event::Join(a, b)),
+            event_if: Box::new(|[a, b], flag| Event::JoinIf(a, b, flag)),
+        });
+    }
+    for (number, demand) in network.measures.iter().flat_map(|measure| &measure.demands).enumerate() {
+        let number = u16::try_from(number).ok()?;
+        items.push(Item {
+            vertices: [demand.vertex; 2],
+            when: demand.when.as_ref(),
+            event: Box::new(move |[vertex, _]| Event::Demand(vertex, number)),
+            event_if: Box::new(move |[vertex, _], flag| Event::DemandIf(vertex, number, flag)),
+        });
+    }
+    Some(items)
+}
+
 /// The events of vertices with variables of their own.
 fn own(
     vertices: &[Option<Choice>],
-    edges: &[Link],
+    network: &Network,
     places: &[usize],
     events: &mut [Vec<Vec<Event>>],
 ) -> Option<Vec<bool>> {
     let place_of = |choice: &Choice| places[choice.variable];
     let known = |vertex: usize| vertices[vertex].as_ref().map(place_of);
-    let decided: Vec<usize> = edges
-        .iter()
-        .map(|edge| edge.ends.iter().filter_map(|&end| known(end)).chain(edge.when.as_ref().map(place_of)).max())
-        .map(Option::unwrap_or_default)
-        .collect();
+    let items = items(network)?;
+    let decided = |item: &Item<'_>| {
+        let vertices = item.vertices.iter().filter_map(|&vertex| known(vertex));
+        vertices.chain(item.when.map(place_of)).max().unwrap_or_default()
+    };
     let mut lives: Vec<Option<Life>> =
         (0..vertices.len()).map(|vertex| known(vertex).map(|place| Life { first: place, last: place })).collect();
-    for (edge, &place) in edges.iter().zip(&decided) {
-        for &end in &edge.ends {
-            let life = lives[end].get_or_insert(Life { first: place, last: place });
+    for item in &items {
+        let place = decided(item);
+        for &vertex in &item.vertices {
+            let life = lives[vertex].get_or_insert(Life { first: place, last: place });
             life.last = life.last.max(place);
-            if known(end).is_none() {
+            if known(vertex).is_none() {
                 life.first = life.first.min(place);
             }
         }
     }
     lives.iter_mut().for_each(|life| *life = life.or(Some(Life { first: 0, last: 0 })));
-    for (edge, &place) in edges.iter().zip(&decided) {
-        let early = edge.when.as_ref().map(place_of).filter(|&early| early < place);
+    for item in &items {
+        let place = decided(item);
+        let early = item.when.map(place_of).filter(|&early| early < place);
         lives.push(early.map(|early| Life { first: early, last: place }));
     }
     let (codes, flags) = allotted(&lives, vertices.len())?;
@@ -154,23 +225,26 @@ fn own(
         for (value, events) in events.get_mut(life.first)?.iter_mut().enumerate() {
             if choice.as_ref().is_none_or(|choice| choice.values[value]) {
                 events.push(Event::Appear(codes[vertex]));
+                if !network.measures.is_empty() {
+                    events.push(Event::Weigh(codes[vertex], u16::try_from(vertex).ok()?));
+                }
             }
         }
     }
-    for (index, (edge, &place)) in edges.iter().zip(&decided).enumerate() {
-        let [a, b] = edge.ends.map(|end| codes[end]);
+    for (index, item) in items.iter().enumerate() {
+        let of = item.vertices.map(|vertex| codes[vertex]);
         let flag = codes[vertices.len() + index];
         let early = lives[vertices.len() + index];
-        if let (Some(life), Some(choice)) = (early, &edge.when) {
+        if let (Some(life), Some(choice)) = (early, item.when) {
             for (events, _) in events[life.first].iter_mut().zip(&choice.values).filter(|(_, present)| **present) {
                 events.push(Event::Set(flag));
             }
         }
-        for (value, events) in events[place].iter_mut().enumerate() {
-            match &edge.when {
-                Some(_) if early.is_some() => events.extend([Event::JoinIf(a, b, flag), Event::Clear(flag)]),
+        for (value, events) in events[decided(item)].iter_mut().enumerate() {
+            match item.when {
+                Some(_) if early.is_some() => events.extend([(item.event_if)(of, flag), Event::Clear(flag)]),
                 Some(choice) if !choice.values[value] => {}
-                _ => events.push(Event::Join(a, b)),
+                _ => events.push((item.event)(of)),
             }
         }
     }
@@ -184,10 +258,11 @@ fn own(
 /// The events of vertices that are present if one of their edges is.
 fn by_edges(
     degrees: &[Option<u8>],
-    edges: &[Link],
+    network: &Network,
     places: &[usize],
     events: &mut [Vec<Vec<Event>>],
 ) -> Option<Vec<bool>> {
+    let edges = &network.edges;
     let mut at: Vec<Vec<usize>> = vec![Vec::new(); degrees.len()];
     for edge in edges {
         let place = places[edge.when.as_ref()?.variable];
@@ -226,153 +301,4 @@ fn by_edges(
         }
     }
     Some(flags)
-}
-
-/// The codes of a state, unpacked.
-pub(super) struct Codes {
-    codes: [u8; MAX_CODES],
-    count: usize,
-    fresh: u8,
-}
-
-impl Codes {
-    #[inline]
-    pub(super) fn unpack(plan: &GraphPlan, words: &[u64]) -> Codes {
-        let mut codes = [0; MAX_CODES];
-        let (mask, spent) = ((1 << plan.bits) - 1, (1u64 << plan.bits) - 1);
-        for (codes, &word) in codes[..plan.flags.len()].chunks_mut(plan.per_word()).zip(words) {
-            let mut word = word;
-            for code in codes {
-                *code = if word & mask == spent { SPENT } else { (word & mask) as u8 };
-                word >>= plan.bits;
-            }
-        }
-        Codes { codes, count: plan.flags.len(), fresh: FRESH }
-    }
-
-    /// Writes the codes, with labels in the order of their first vertices. The bits are zero before.
-    #[inline]
-    pub(super) fn pack(&self, plan: &GraphPlan, words: &mut [u64]) {
-        let mut names = [0u8; 256];
-        names[usize::from(SPENT)] = (1u16 << plan.bits) as u8 - 1;
-        let mut next = 1;
-        let chunks = self.codes[..self.count].chunks(plan.per_word()).zip(plan.flags.chunks(plan.per_word()));
-        for ((codes, flags), word) in chunks.zip(words) {
-            let mut packed = 0;
-            for (index, (&code, &flag)) in codes.iter().zip(flags).enumerate() {
-                let name = if flag || code == 0 {
-                    code
-                } else {
-                    let name = &mut names[usize::from(code)];
-                    if *name == 0 {
-                        *name = next;
-                        next += 1;
-                    }
-                    *name
-                };
-                packed |= u64::from(name) << (index as u32 * plan.bits);
-            }
-            *word |= packed;
-        }
-    }
-
-    /// Plays the events; returns whether the graph can still become connected.
-    #[inline]
-    pub(super) fn play(&mut self, plan: &GraphPlan, events: &[Event]) -> bool {
-        events.iter().all(|&event| match event {
-            Event::Appear(vertex) => self.label(vertex).is_some(),
-            Event::Join(a, b) => self.join(plan, a, b),
-            Event::JoinIf(a, b, flag) => self.codes[usize::from(flag)] == 0 || self.join(plan, a, b),
-            Event::Set(flag) => {
-                self.codes[usize::from(flag)] = 1;
-                true
-            }
-            Event::Clear(flag) => {
-                self.codes[usize::from(flag)] = 0;
-                true
-            }
-            Event::Edge(a, b, most_a, most_b) => self.edge(plan, [a, b], [most_a, most_b]),
-            Event::Degree(vertex, allowed, most) => {
-                let degree = match self.codes[usize::from(vertex)] {
-                    0 => 0,
-                    SPENT => most,
-                    _ => 1,
-                };
-                allowed >> degree & 1 == 1
-            }
-            Event::Leave(vertex) => {
-                let code = std::mem::take(&mut self.codes[usize::from(vertex)]);
-                code == 0 || code == SPENT || self.survives(plan, code)
-            }
-        })
-    }
-
-    /// Gives a vertex the label of a new component; `None` if a component is complete.
-    fn label(&mut self, vertex: u8) -> Option<u8> {
-        if self.codes[COMPLETE] != 0 {
-            return None;
-        }
-        self.codes[usize::from(vertex)] = self.fresh;
-        self.fresh += 1;
-        Some(self.fresh - 1)
-    }
-
-    fn join(&mut self, plan: &GraphPlan, a: u8, b: u8) -> bool {
-        let (a, b) = (self.codes[usize::from(a)], self.codes[usize::from(b)]);
-        if a != 0 && b != 0 && a != b {
-            self.merge(plan, a, b);
-        }
-        true
-    }
-
-    fn merge(&mut self, plan: &GraphPlan, a: u8, b: u8) {
-        let codes = self.codes[..self.count].iter_mut().zip(&plan.flags);
-        codes.filter(|(code, flag)| **code == b && !**flag).for_each(|(code, _)| *code = a);
-    }
-
-    fn edge(&mut self, plan: &GraphPlan, ends: [u8; 2], most: [u8; 2]) -> bool {
-        let mut labels = [0; 2];
-        let mut spent = [false; 2];
-        for end in 0..2 {
-            let code = self.codes[usize::from(ends[end])];
-            let degree = match code {
-                SPENT => return false,
-                0 => 1,
-                _ => 2,
-            };
-            labels[end] = if code != 0 {
-                code
-            } else {
-                match self.label(ends[end]) {
-                    Some(label) => label,
-                    None => return false,
-                }
-            };
-            spent[end] = most[end] != 0 && degree >= most[end];
-        }
-        if labels[0] != labels[1] {
-            self.merge(plan, labels[0], labels[1]);
-        }
-        for end in 0..2 {
-            if spent[end] {
-                self.codes[usize::from(ends[end])] = SPENT;
-            }
-        }
-        !(spent[0] || spent[1]) || self.survives(plan, labels[0])
-    }
-
-    /// A component lost a member: returns whether another one carries it on, or it is the only component.
-    fn survives(&mut self, plan: &GraphPlan, label: u8) -> bool {
-        let mut alone = true;
-        for (&code, &flag) in self.codes[..self.count].iter().zip(&plan.flags) {
-            if !flag && code != 0 && code != SPENT {
-                if code == label {
-                    return true;
-                }
-                alone = false;
-            }
-        }
-        self.codes[COMPLETE] = 1;
-        alone
-    }
 }

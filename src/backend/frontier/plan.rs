@@ -101,7 +101,7 @@ impl Plan {
         for network in &form.networks {
             let mut graph = GraphPlan::of(network, &form.sizes, &places)?;
             graph.first = bits.free.len();
-            for word in 0..graph.words() {
+            for word in 0..graph.words {
                 bits.free.push(!graph.used(word));
             }
             graphs.push(graph);
@@ -133,7 +133,7 @@ impl Plan {
             live.for_each(|column| keep[column.slot.word] |= column.slot.mask << column.slot.shift);
             // A graph with events is written anew.
             for graph in graphs.iter().filter(|graph| !graph.has_events(place)) {
-                (0..graph.words()).for_each(|word| keep[graph.first + word] |= graph.used(word));
+                (0..graph.words).for_each(|word| keep[graph.first + word] |= graph.used(word));
             }
             layers[place].keep = keep;
         }

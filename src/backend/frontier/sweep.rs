@@ -1,6 +1,6 @@
 //! The sweep itself: layer by layer, every state and every value of the next variable.
 
-use super::graph::Codes;
+use super::codes;
 use super::plan::{Layer, MAX_WORDS, Plan};
 use super::table::{Overflow, Table};
 use crate::backend::FrontierCount;
@@ -158,11 +158,8 @@ impl<'a, const W: usize> Sweep<'a, W> {
         }
         for &graph in &layer.networks {
             let graph = &self.plan.graphs[graph];
-            let mut codes = Codes::unpack(graph, &state[graph.first..]);
-            if !codes.play(graph, graph.events(place, value)) {
-                return None;
-            }
-            codes.pack(graph, &mut after[graph.first..]);
+            let words = graph.first..graph.first + graph.words;
+            codes::played(graph, graph.events(place, value), &state[words.clone()], &mut after[words])?;
         }
         Some(after)
     }

@@ -36,6 +36,7 @@ impl Fixed {
             Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) != 0,
             Constraint::If { .. }
             | Constraint::Connected(_)
+            | Constraint::Acyclic(_)
             | Constraint::Components(_)
             | Constraint::Regular(_)
             | Constraint::Same(_) => false,
@@ -115,6 +116,7 @@ fn is_trivial(constraint: &Constraint) -> bool {
         Constraint::Modular { terms, modulus, residue } => terms.is_empty() && residue.rem_euclid(*modulus) == 0,
         Constraint::If { .. }
         | Constraint::Connected(_)
+        | Constraint::Acyclic(_)
         | Constraint::Components(_)
         | Constraint::Regular(_)
         | Constraint::Same(_) => false,
@@ -128,6 +130,7 @@ fn is_kept(constraint: &Constraint) -> bool {
         Constraint::Clause(_) | Constraint::Sum { .. } | Constraint::Modular { .. } => false,
         Constraint::If { .. }
         | Constraint::Connected(_)
+        | Constraint::Acyclic(_)
         | Constraint::Components(_)
         | Constraint::Regular(_)
         | Constraint::Same(_) => true,
@@ -250,6 +253,7 @@ impl Joined {
             }
             Constraint::If { .. }
             | Constraint::Connected(_)
+            | Constraint::Acyclic(_)
             | Constraint::Components(_)
             | Constraint::Regular(_)
             | Constraint::Same(_) => {

@@ -6,17 +6,19 @@ use super::values::{Source, Values};
 use crate::constraint::{Literal, Problem};
 use crate::frontier::automaton::{DEAD, Levelled, NoAutomaton};
 use crate::frontier::{Form, Local};
+use std::collections::HashSet;
 
 /// The maximum number of states of the constraints around a variable.
 const MAX_STATES: usize = 1 << 10;
 
 /// Checks that every auxiliary variable is defined, or that the constraints around it leave it one value for all values of
-/// determined variables.
+/// determined variables. A variable that was removed determines nothing.
 pub(super) fn check(
     problem: &Problem,
     values: &Values,
     form: &Form,
     definitions: &[Definition],
+    removed: &HashSet<usize>,
 ) -> Result<(), NotFrontier> {
     let mut known: Vec<bool> = values.sources.iter().map(|source| source.is_decision(problem)).collect();
     if known.iter().all(|&known| known) {
@@ -31,7 +33,8 @@ pub(super) fn check(
         for definition in definitions {
             let variable = |literal: Literal| values.choice(literal).variable;
             let whole = variable(definition.whole);
-            if !known[whole] && definition.parts.iter().all(|&part| known[variable(part)]) {
+            let is_known = |&part: &Literal| known[variable(part)] && !removed.contains(&variable(part));
+            if !known[whole] && definition.parts.iter().all(is_known) {
                 (known[whole], changed) = (true, true);
             }
         }

@@ -1,10 +1,13 @@
 //! The constraints of a problem as the rules of a form: clauses, sums, congruences, words and graphs.
 
+use super::measures;
 use super::unfit::Unfit;
 use crate::budget::{Budget, Refused};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
-use crate::constraint::{Graph, Literal, Operand, OriginId, Problem, Regular, Relation, Role, Term};
+use crate::constraint::{
+    Components, Graph, Literal, Measure, Operand, OriginId, Problem, Regular, Relation, Role, Term,
+};
 use std::collections::HashSet;
 
 /// The rules.
@@ -14,8 +17,16 @@ pub(super) struct Rules<'p> {
     pub(super) clauses: Vec<Vec<Literal>>,
     pub(super) sums: Vec<Sum>,
     pub(super) words: Vec<(OriginId, &'p Regular)>,
-    /// Graphs that are connected.
-    pub(super) graphs: Vec<&'p Graph>,
+    pub(super) graphs: Vec<RuleGraph<'p>>,
+}
+
+/// A graph and what must hold of it.
+#[derive(Debug)]
+pub(super) struct RuleGraph<'p> {
+    pub(super) graph: &'p Graph,
+    pub(super) connected: bool,
+    pub(super) acyclic: bool,
+    pub(super) measures: &'p [Measure],
 }
 
 /// Under all conditions, the sum of the terms is within the bounds, or congruent to the lower one.
@@ -38,9 +49,19 @@ pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p
         match conclusion {
             Conclusion::Plain(plain) => rules.plain(&when, &plain),
             Conclusion::Same(same) => same.clauses().for_each(|clause| rules.clause(&when, clause)),
-            Conclusion::Global(_) if !when.is_empty() => return unfit(Unfit::Conditional),
-            Conclusion::Global(Global::Graph(KeptGraph::Connected(graph))) => rules.graphs.push(graph),
-            Conclusion::Global(Global::Graph(KeptGraph::Components(_))) => return unfit(Unfit::Components),
+            Conclusion::Global(_) | Conclusion::Acyclic(_) if !when.is_empty() => return unfit(Unfit::Conditional),
+            Conclusion::Acyclic(graph) => {
+                rules.graphs.push(RuleGraph { graph, connected: false, acyclic: true, measures: &[] });
+            }
+            Conclusion::Global(Global::Graph(KeptGraph::Connected(graph))) => {
+                rules.graphs.push(RuleGraph { graph, connected: true, acyclic: false, measures: &[] });
+            }
+            Conclusion::Global(Global::Graph(KeptGraph::Components(Components { graph, measures }))) => {
+                if !measures::is_bounded(measures) {
+                    return unfit(Unfit::Components);
+                }
+                rules.graphs.push(RuleGraph { graph, connected: false, acyclic: false, measures });
+            }
             Conclusion::Global(Global::Regular(regular)) => rules.words.push((posted.origin, regular)),
         }
     }

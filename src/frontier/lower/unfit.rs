@@ -26,7 +26,7 @@ pub(super) enum NotFrontier {
 pub(super) enum Unfit {
     #[error("depends on a condition and has no automaton")]
     Conditional,
-    #[error("bounds the weights of connected parts")]
+    #[error("bounds the weights of connected parts by numbers that are too large")]
     Components,
     #[error("has an automaton with more than {} states", MAX_WORD_STATES)]
     Automaton,

@@ -1,18 +1,14 @@
 //! Lines without a closed loop: `no-loop = true`. Each component is a tree (a Slant, a spanning tree).
-//!
-//! Every tree has a root, and every other point a parent; parents have a smaller rank than their children. Around a
-//! closed loop each point would be the child of the one before. A tree of n points has a point at a distance of at
-//! most n / 2 from all others, so that n / 2 + 1 ranks are enough.
 
 use super::super::breach::Breach;
-use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::constrain::{Builder, Candidate};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Element, Set};
 use super::Kind;
 use super::connected::parts;
-use crate::constraint::Relation;
+use crate::constraint::{Constraint, Edge, Graph};
 use crate::model::{self, Field, Table};
 
 pub(super) const KIND: Kind = Kind {
@@ -52,36 +48,9 @@ impl Condition for NoLoop {
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, _members: &[Candidate]) {
         let Some(lines) = &to.symbols.lines else { return };
-        let mut parents: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
-        let mut ranks: Vec<Vec<Truth>> = vec![Vec::new(); lines.points.len()];
-        // Components that no line can join need no common ranks.
-        for part in parts(lines.points.len(), lines.lines.iter().map(|line| line.ends)) {
-            for &point in &part {
-                // True when the rank is at least 1, at least 2, ...
-                ranks[point] = (0..part.len() / 2).map(|_| Truth::Open(to.auxiliary())).collect();
-                for pair in ranks[point].windows(2) {
-                    to.clause([!pair[1], pair[0]]);
-                }
-            }
-        }
-        for (line, ends) in lines.lines.iter().map(|line| line.ends).enumerate() {
-            let there: Truth = to.line(line).into();
-            let forwards = Truth::Open(to.auxiliary());
-            for (direction, [parent, child]) in [(forwards, ends), (!forwards, [ends[1], ends[0]])] {
-                let is_parent = to.all(&[there, direction]);
-                parents[child].push(is_parent);
-                let least = |rank: usize, of: usize| match rank {
-                    0 => Truth::Known(true),
-                    _ => ranks[of].get(rank - 1).copied().unwrap_or(Truth::Known(false)),
-                };
-                for rank in 0..=ranks[parent].len() {
-                    to.clause([!is_parent, !least(rank, parent), least(rank + 1, child)]);
-                }
-            }
-        }
-        for of_child in parents {
-            to.count(Relation::AtMost, 1, of_child);
-        }
+        let edge = |(line, ends): (usize, [usize; 2])| Edge { ends, when: Some(to.line(line)) };
+        let edges = lines.lines.iter().map(|line| line.ends).enumerate().map(edge).collect();
+        to.post(Constraint::Acyclic(Graph { vertices: vec![None; lines.points.len()], edges }));
     }
 }
 
