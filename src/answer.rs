@@ -130,6 +130,8 @@ pub struct Report {
     pub search: Option<&'static str>,
     /// The proof, if requested.
     pub proof: Option<Proof>,
+    /// What remains to be trusted of a count by an external program, as text.
+    pub trusted: Option<String>,
     /// The effort.
     pub statistics: Statistics,
 }
@@ -183,6 +185,7 @@ impl Report {
             encoding: Vec::new(),
             search: None,
             proof: None,
+            trusted: None,
             statistics: Statistics::default(),
         }
     }

@@ -8,11 +8,13 @@
 mod values;
 mod cbc;
 mod competition;
+mod counts;
 mod effort;
 mod glpsol;
 mod highs;
 mod minisat;
 
+pub use self::counts::{Counted, counted};
 pub use self::effort::{Effort, effort};
 pub use self::values::{Output, Status, Values};
 use crate::source::Malformed;

@@ -80,6 +80,15 @@ impl Backend {
         matches!(self.engine, Engine::Sat(_))
     }
 
+    /// Returns whether it counts models and finds none.
+    pub fn only_counts(&self) -> bool {
+        #[cfg(feature = "cli")]
+        if let Engine::External(command) = &self.engine {
+            return command.counts();
+        }
+        false
+    }
+
     /// Opens a new solver.
     pub fn open(&self) -> Opened {
         match &self.engine {

@@ -1,5 +1,5 @@
 //! External programs as backends: `exec:cadical -q` runs any SAT solver, `exec-opb:COMMAND` any pseudo-Boolean one,
-//! `exec-lp:COMMAND` one that reads LP files.
+//! `exec-lp:COMMAND` one that reads LP files, `exec-count:COMMAND` a model counter.
 //!
 //! The command is split into words as a shell would, without a shell. `{}` is the input file and `{out}` the file for the
 //! answer. A command without both gets the input file as its last word and answers on standard output, in the competitions'
@@ -70,6 +70,12 @@ pub static FORMS: &[Form] = &[
         input: Input::Lp,
         usage: "exec-lp:COMMAND",
         summary: "an external integer programming solver, such as exec-lp:glpsol or exec-lp:cbc",
+    },
+    Form {
+        prefix: "exec-count:",
+        input: Input::Counted,
+        usage: "exec-count:COMMAND",
+        summary: "an external model counter for `count`, such as exec-count:ganak",
     },
 ];
 

@@ -3,8 +3,8 @@
 //! Start here to write a backend. Knows no backend and not the registry.
 
 use crate::budget::{Budget, Stop};
-use crate::cnf::Lit;
 use crate::cnf::graph::GraphConstraint;
+use crate::cnf::{Cnf, Lit};
 use crate::exact_cover::{Cube, ExactCover};
 use crate::frontier::order::Ordered;
 use crate::frontier::{Form, Reach};
@@ -232,6 +232,23 @@ pub trait Frontier {
     fn count(&mut self, form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount;
 }
 
+/// The result of a model counter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ModelCount {
+    /// The number of models, projected to the shown variables.
+    Exactly(BigUint),
+    /// A limit was reached.
+    Stopped(Stop),
+    /// The counter failed.
+    Failed(Fault),
+}
+
+/// A model counter.
+pub trait Counter {
+    /// Counts the models of a formula, projected to these variables; `None` for all variables.
+    fn count(&mut self, cnf: &Cnf, shown: Option<&[u32]>, budget: &Budget) -> ModelCount;
+}
+
 /// An open backend.
 pub enum Opened {
     /// A SAT solver.
@@ -244,4 +261,6 @@ pub enum Opened {
     Cover(Box<dyn Cover>),
     /// A counter of forms over a frontier.
     Frontier(Box<dyn Frontier>),
+    /// A model counter.
+    Counter(Box<dyn Counter>),
 }

@@ -164,10 +164,17 @@ fn sentence(report: &Report) -> String {
     let symmetries = report.distinct.as_ref().map_or(String::new(), up_to);
     let mut words = format!("{count} {distinct}{noun}{optimum}{symmetries}");
     if report.distinct.is_some() && !report.counted.is_empty() {
-        return format!("{words}, {}", report.counted);
+        words.push_str(&format!(", {}", report.counted));
+        return match &report.trusted {
+            Some(trusted) => format!("{words} (not verified: {trusted})"),
+            None => words,
+        };
     }
     if !report.counted.is_empty() {
         words.push_str(&format!(" = {}", report.counted));
+    }
+    if let Some(trusted) = &report.trusted {
+        words.push_str(&format!(" (not verified: {trusted})"));
     }
     if report.answer == Answer::Unsatisfiable && !report.reason.is_empty() {
         words.push_str(&format!(" ({})", report.reason));

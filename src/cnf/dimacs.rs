@@ -30,6 +30,11 @@ use std::fmt::Write;
 /// Writes a formula with comment lines, names of variables (0-based, ascending) and the projection set.
 pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String {
     let mut text = opening(comments, names);
+    write_projected(&mut text, cnf, names);
+    text
+}
+
+fn write_projected(text: &mut String, cnf: &Cnf, names: &[(u32, String)]) {
     text.push_str("c t pmc\n");
     text.push_str(&format!("p cnf {} {}\n", cnf.variables(), cnf.len()));
     // On one line: counters parse it like a clause.
@@ -38,7 +43,16 @@ pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String 
         text.push_str(&format!(" {}", variable + 1));
     }
     text.push_str(" 0\n");
-    write_clauses(&mut text, cnf);
+    write_clauses(text, cnf);
+}
+
+/// Writes a formula for a model counter, which counts the models projected to the variables of `shown`, ascending; with `None`,
+/// the models.
+pub fn write_counted(cnf: &Cnf, shown: Option<&[u32]>) -> String {
+    let Some(shown) = shown else { return format!("c t mc\n{}", write_plain(cnf)) };
+    let shown: Vec<(u32, String)> = shown.iter().map(|&variable| (variable, String::new())).collect();
+    let mut text = String::new();
+    write_projected(&mut text, cnf, &shown);
     text
 }
 

@@ -99,6 +99,9 @@ pub fn summary(model: &str, puzzle: &str, report: &Report) -> Value {
             "reason": proof.reason,
         });
     }
+    if let Some(trusted) = &report.trusted {
+        object["trusted"] = trusted.clone().into();
+    }
     object
 }
 

@@ -198,7 +198,7 @@ impl Runner<'_> {
         let mut least = vec![BigUint::ZERO; parts.len()];
         let different: Vec<usize> = (0..parts.len()).filter(|&index| same_as[index] == index).collect();
         // Elimination and a sweep are as fast at counting.
-        if different.len() < 2 || matches!(solver.backend.route(), Route::Gf2 | Route::Frontier) {
+        if different.len() < 2 || counts_at_once(solver) {
             return Ok(Ok(least));
         }
         for index in different {
@@ -239,7 +239,7 @@ impl Runner<'_> {
             };
             optimum = Some(best);
             // Elimination counts the optimal solutions at once.
-            if self.request.work.is_plain() || solver.backend.route() == Route::Gf2 {
+            if self.request.work.is_plain() || counts_at_once(solver) {
                 self.visited(&mut *search, decode, Some(bound))?
             } else {
                 drop(search);
@@ -249,10 +249,10 @@ impl Runner<'_> {
             let (work, route) = (&self.request.work, solver.backend.route());
             if route == Route::ExactCover && !work.checkpoint {
                 self.count_cover(&part.problem, of_whole, solver, root, bound)?
-            } else if work.is_plain() || matches!(route, Route::Gf2 | Route::Frontier) {
+            } else if work.is_plain() || counts_at_once(solver) {
                 // Cubes would repeat an elimination or a sweep.
                 let mut search = self.opened(&part.problem, solver)?;
-                let whole = of_whole.filter(|_| !matches!(route, Route::Gf2 | Route::Frontier));
+                let whole = of_whole.filter(|_| !counts_at_once(solver));
                 match whole.and_then(|whole| self.branches(&part.problem, whole, &mut *search)) {
                     Some(branches) => {
                         let mut search = OrbitSearch::new(search, branches);
@@ -334,6 +334,9 @@ impl Runner<'_> {
             Ok(())
         })?;
         self.spent(search, start);
+        if let Some(trusted) = search.trusted() {
+            self.facts.update(|facts| facts.trusted = Some(trusted));
+        }
         Ok(tally)
     }
 
@@ -526,6 +529,11 @@ fn counted(search: &mut dyn Search, known: Option<&Assignment>, budget: &Budget)
         Some(SearchCount::AtLeast(at_least, stop)) => Ok(Some(Tally::Stopped { at_least, stop })),
         None => Ok(None),
     }
+}
+
+/// Returns whether the solver counts a problem at once, so that cubes would repeat its work.
+fn counts_at_once(solver: &Solver) -> bool {
+    matches!(solver.backend.route(), Route::Gf2 | Route::Frontier) || solver.backend.only_counts()
 }
 
 /// The number of leaves that threads share: far more than threads, because some take much longer than others.

@@ -47,6 +47,8 @@ pub(super) struct Facts {
     pub(super) encoding: Vec<(String, &'static str)>,
     /// As [`Report::search`].
     pub(super) search: Option<&'static str>,
+    /// As [`Report::trusted`].
+    pub(super) trusted: Option<String>,
     /// As [`Report::statistics`].
     pub(super) statistics: Statistics,
 }
@@ -116,6 +118,7 @@ impl Facts {
             encoding: self.encoding,
             search: self.search,
             proof: None,
+            trusted: self.trusted,
             statistics: self.statistics,
         }
     }

@@ -122,6 +122,15 @@ impl Request {
                     .to_string(),
             ));
         }
+        if let Setup::Solver { solver: Solver { backend, .. }, .. } = &self.setup
+            && backend.only_counts()
+            && self.ask != Ask::Count
+        {
+            return Err(Failure::Inapplicable(format!(
+                "`{}` counts solutions and finds none; it is supported only for counts",
+                backend.name
+            )));
+        }
         if let (Setup::Method(name), Some(_)) = (&self.setup, breaking) {
             return Err(Failure::Inapplicable(format!(
                 "breaking symmetries applies to a search; the method `{name}` has none"

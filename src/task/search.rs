@@ -4,6 +4,7 @@
 //! optimum; after that, `next` returns optimal assignments only. How SAT does that is a strategy ([`super::optimize`]).
 //! Start with the trait in `interface`.
 
+mod counter;
 mod cover;
 pub(super) mod frontier;
 pub(super) mod formula;
@@ -13,6 +14,7 @@ mod linear;
 pub(super) mod orbits;
 mod sat;
 
+use self::counter::CounterSearch;
 pub(super) use self::cover::CoverSearch;
 use self::frontier::FrontierSearch;
 use self::ilp::IlpSearch;
@@ -25,7 +27,7 @@ use super::failure::Failure;
 use super::setup::Solver;
 use super::strategy::Strategy;
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
-use crate::backend::{Backend, Opened, Route};
+use crate::backend::{self, Backend, Opened, Route};
 use crate::budget::Budget;
 use crate::cnf::lower::Lowered;
 use crate::constraint::{Problem, Roles};
@@ -56,6 +58,7 @@ impl SolverForm {
         let Solver { backend, encoding, .. } = solver;
         let request = LoweringRequest { problem, roles, encoding, budget };
         Ok(match backend.route() {
+            Route::Sat if backend.only_counts() => SolverForm::Own,
             Route::Sat => SolverForm::Sat(request.to_cnf(backend.graphs())?),
             Route::Ilp => SolverForm::Ilp(request.to_ilp(listing)?),
             // No encoding to choose.
@@ -117,6 +120,10 @@ pub(super) fn open_form<'a>(
         }
         Opened::Cover(_) => Box::new(open_cover(problem, form, opened)?),
         Opened::Frontier(counter) => Box::new(FrontierSearch::new(problem, counter, roles, budget)?),
+        Opened::Counter(counter) => {
+            let own = open(problem, &Solver::of(backend::for_graphs()), roles, true, budget)?;
+            Box::new(CounterSearch::new(problem, counter, own, opened, roles, budget)?)
+        }
         Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing, budget)?),
     })
 }

@@ -27,6 +27,14 @@ pub struct Solver {
     pub automatic: bool,
 }
 
+impl Solver {
+    /// Returns a backend with default options.
+    pub(super) fn of(backend: &Backend) -> Solver {
+        let backend = backend.clone();
+        Solver { backend, encoding: Selection::default(), search: None, seed: 0, automatic: false }
+    }
+}
+
 /// The setup: all choices that determine the computation.
 #[derive(Clone)]
 #[cfg_attr(feature = "cli", expect(clippy::large_enum_variant, reason = "there is one at a time"))]

@@ -7,6 +7,7 @@ mod support;
 
 mod campaign;
 mod compare;
+mod counters;
 mod cut_short;
 mod exec;
 mod limits;

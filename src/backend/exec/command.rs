@@ -4,12 +4,12 @@
 
 use crate::backend::exec::process;
 use crate::backend::refute::Refutation;
-use crate::backend::{Effort, Fault, Ilp, IlpOutcome, Opened, Route, Sat, SatOutcome, exact};
+use crate::backend::{Counter, Effort, Fault, Ilp, IlpOutcome, ModelCount, Opened, Route, Sat, SatOutcome, exact};
 use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::ilp::opb::Bits;
 use crate::ilp::{Program, lp, opb};
-use crate::output::{self, Output, Status, Values};
+use crate::output::{self, Counted, Output, Status, Values};
 use process::{Ended, Ending};
 use std::io::Write;
 
@@ -19,20 +19,22 @@ pub(super) enum Input {
     Dimacs,
     Opb,
     Lp,
+    /// DIMACS with the variables to project to, for a model counter.
+    Counted,
 }
 
 impl Input {
     /// Returns the extension of such a file.
     pub(super) fn extension(self) -> &'static str {
         match self {
-            Input::Dimacs => "cnf",
+            Input::Dimacs | Input::Counted => "cnf",
             Input::Opb => "opb",
             Input::Lp => "lp",
         }
     }
 
     pub(super) fn route(self) -> Route {
-        if self == Input::Dimacs { Route::Sat } else { Route::Ilp }
+        if matches!(self, Input::Dimacs | Input::Counted) { Route::Sat } else { Route::Ilp }
     }
 }
 
@@ -51,6 +53,11 @@ impl Command {
         self.input.route()
     }
 
+    /// Returns whether it is a model counter.
+    pub(in crate::backend) fn counts(&self) -> bool {
+        self.input == Input::Counted
+    }
+
     /// Returns a solver that runs it.
     pub fn open(&self) -> Opened {
         match self.input {
@@ -58,6 +65,7 @@ impl Command {
                 Opened::Sat(Box::new(ExternalSat { command: self.clone(), cnf: Cnf::new(), effort: None }))
             }
             Input::Opb | Input::Lp => Opened::Ilp(Box::new(ExternalIlp { command: self.clone() })),
+            Input::Counted => Opened::Counter(Box::new(ExternalCounter { command: self.clone() })),
         }
     }
 
@@ -97,17 +105,9 @@ impl Command {
         budget: &Budget,
         effort: &mut Option<Effort>,
     ) -> Result<Answer, Fault> {
-        let ended = match process::run(words, text, self.input.extension(), proof, budget) {
-            Err(error) => return Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
-            Ok(Ending::Stopped(stop)) => return Ok(Answer::Stopped(stop)),
-            Ok(Ending::TooMuch(what, limit)) => {
-                let limit = limit / 1_000_000;
-                return Err(Fault::Unusable(format!(
-                    "`{}` wrote more than {limit} MB to {what} and was killed",
-                    self.name
-                )));
-            }
-            Ok(Ending::Ended(ended)) => ended,
+        let ended = match self.ended(words, text, proof, budget)? {
+            Ok(ended) => ended,
+            Err(stop) => return Ok(Answer::Stopped(stop)),
         };
         if let Some(reported) = output::effort(&ended.stdout) {
             *effort.get_or_insert_default() += reported;
@@ -139,6 +139,25 @@ impl Command {
                 Some(0) => Ok(Answer::Stopped(Stop::GaveUp)),
                 _ => Err(self.ended_badly(&ended)),
             },
+        }
+    }
+
+    /// Runs it on a file's text to its end, or to a limit.
+    pub(super) fn ended(
+        &self,
+        words: &[String],
+        text: &str,
+        proof: Option<&mut dyn Write>,
+        budget: &Budget,
+    ) -> Result<Result<Ended, Stop>, Fault> {
+        match process::run(words, text, self.input.extension(), proof, budget) {
+            Err(error) => Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
+            Ok(Ending::Stopped(stop)) => Ok(Err(stop)),
+            Ok(Ending::TooMuch(what, limit)) => {
+                let limit = limit / 1_000_000;
+                Err(Fault::Unusable(format!("`{}` wrote more than {limit} MB to {what} and was killed", self.name)))
+            }
+            Ok(Ending::Ended(ended)) => Ok(Ok(ended)),
         }
     }
 
@@ -256,5 +275,46 @@ impl ExternalIlp {
 impl Ilp for ExternalIlp {
     fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
         exact::settle(program, budget).unwrap_or_else(|| self.asked(program, budget).unwrap_or_else(IlpOutcome::Failed))
+    }
+}
+
+pub(super) struct ExternalCounter {
+    pub(super) command: Command,
+}
+
+impl ExternalCounter {
+    fn counted(&self, text: &str, budget: &Budget) -> Result<ModelCount, Fault> {
+        let command = &self.command;
+        let ended = match command.ended(&command.words, text, None, budget)? {
+            Ok(ended) => ended,
+            Err(stop) => return Ok(ModelCount::Stopped(stop)),
+        };
+        let said = match &ended.answer {
+            Some(answer) if !answer.trim().is_empty() => output::counted(answer),
+            _ => output::counted(&ended.stdout),
+        };
+        let crash = match ended.code {
+            None => Some("is killed by a signal".to_string()),
+            Some(code) => ended.failed().then(|| format!("ends with exit code {code}")),
+        };
+        match (said, crash) {
+            (Ok(Counted::Exactly(_)), Some(how)) => Err(command.wrong(format!("it prints a count and then {how}"))),
+            (_, Some(_)) => Err(command.ended_badly(&ended)),
+            (Ok(Counted::Exactly(count)), None) => Ok(ModelCount::Exactly(count)),
+            (Ok(Counted::Unknown), None) => Ok(ModelCount::Stopped(Stop::GaveUp)),
+            (Ok(Counted::Nothing), None) => {
+                Err(command.wrong("its output has no count, such as `c s exact arb int 97` or `s mc 97`".into()))
+            }
+            (Err(malformed), None) => Err(command.wrong(format!("its output cannot be read: {malformed}"))),
+        }
+    }
+}
+
+impl Counter for ExternalCounter {
+    fn count(&mut self, cnf: &Cnf, shown: Option<&[u32]>, budget: &Budget) -> ModelCount {
+        if let Some(stop) = budget.reached() {
+            return ModelCount::Stopped(stop);
+        }
+        self.counted(&dimacs::write_counted(cnf, shown), budget).unwrap_or_else(ModelCount::Failed)
     }
 }

@@ -102,6 +102,11 @@ pub(in crate::task) trait Search {
         None
     }
 
+    /// Returns what remains to be trusted of the last count, as text, if it is a program's word.
+    fn trusted(&self) -> Option<String> {
+        None
+    }
+
     /// Returns another assignment.
     fn next(&mut self, budget: &Budget) -> Result<NextAssignment, Failure>;
 }
