@@ -121,7 +121,7 @@ pub(super) fn open_form<'a>(
         Opened::Cover(_) => Box::new(open_cover(problem, form, opened)?),
         Opened::Frontier(counter) => Box::new(FrontierSearch::new(problem, counter, roles, budget)?),
         Opened::Counter(counter) => {
-            let own = open(problem, &Solver::of(backend::for_graphs()), roles, true, budget)?;
+            let own = open(problem, &Solver::of(backend::incremental()), roles, true, budget)?;
             Box::new(CounterSearch::new(problem, counter, own, opened, roles, budget)?)
         }
         Opened::Linear(solver) => Box::new(LinearSearch::new(problem, solver, roles, listing, budget)?),
