@@ -27,8 +27,8 @@ pub mod xcc;
 
 pub use self::engine::{Backend, Engine, NoBackend};
 pub use self::solver::{
-    Counter, Cover, CoverCount, CoverOutcome, Fault, Frontier, FrontierCount, Given, Ilp, IlpOutcome, Lightest, Linear,
-    LinearOutcome, ModelCount, Opened, Sat, SatOutcome,
+    Counter, Cover, CoverCount, CoverOutcome, Fault, Frontier, FrontierCount, FrontierDiagram, Given, Ilp, IlpOutcome,
+    Lightest, Linear, LinearOutcome, ModelCount, Opened, Sat, SatOutcome,
 };
 pub use crate::output::Effort;
 pub use crate::route::Route;

@@ -7,8 +7,8 @@
 //! al., "Efficient computation of the number of paths in a grid graph", 2013).
 //!
 //! Knows no puzzle and no other form; imports `constraint`, `budget` and `random` (a hash). [`lower`] translates a problem of the IR,
-//! [`automaton`] makes minimal automata of constraints for an order, [`order`] finds orders, [`network`] is connectedness; the
-//! engine is in `backend`. Start with [`Form`].
+//! [`automaton`] makes minimal automata of constraints for an order, [`order`] finds orders, [`network`] is connectedness,
+//! [`diagram`] has all solutions at once; the engine is in `backend`. Start with [`Form`].
 //!
 //! ```
 //! use boardwright::backend::frontier;
@@ -27,6 +27,7 @@
 
 pub mod automaton;
 mod bundle;
+pub mod diagram;
 pub mod lower;
 pub mod network;
 pub mod order;

@@ -2,7 +2,8 @@
 //!
 //! `plan` compiles a form with its automata to steps on packed states, a few words each: every live constraint has its own
 //! bits. `sweep` carries the states of a layer, with the number of assignments that lead to each and one of these
-//! assignments, to the next layer. Numbers have as many words as they need. Start with [`count`].
+//! assignments, to the next layer. Numbers have as many words as they need. [`diagram`] keeps where each value of each state
+//! leads instead. Start with [`count`].
 
 mod codes;
 mod graph;
@@ -11,8 +12,9 @@ mod sweep;
 mod table;
 mod weights;
 
-use super::{Backend, Engine, Frontier, FrontierCount};
+use super::{Backend, Engine, Frontier, FrontierCount, FrontierDiagram};
 use crate::budget::Budget;
+use crate::frontier::diagram::Diagram;
 use crate::frontier::order::Ordered;
 use crate::frontier::{Form, Reach};
 use std::borrow::Cow;
@@ -30,16 +32,34 @@ impl Frontier for Layers {
     fn count(&mut self, form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount {
         count(form, ordered, reach, budget)
     }
+
+    fn diagram(&mut self, form: &Form, ordered: &Ordered, budget: &Budget) -> FrontierDiagram {
+        diagram(form, ordered, budget)
+    }
+}
+
+fn has_no_solution(form: &Form, ordered: &Ordered) -> bool {
+    ordered.automata.iter().any(|automaton| automaton.never) || form.sizes.contains(&0)
 }
 
 /// Counts the solutions of a form, with its automata for an order.
 pub fn count(form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount {
-    let never = ordered.automata.iter().any(|automaton| automaton.never) || form.sizes.contains(&0);
-    if never {
+    if has_no_solution(form, ordered) {
         return FrontierCount::Exactly { count: 0u32.into(), example: None, states: 0 };
     }
     match plan::Plan::of(form, ordered) {
         Some(plan) => sweep::run(&plan, reach, budget),
         None => FrontierCount::TooWide,
+    }
+}
+
+/// Returns the solutions of a form as a diagram, with its automata for an order.
+pub fn diagram(form: &Form, ordered: &Ordered, budget: &Budget) -> FrontierDiagram {
+    if has_no_solution(form, ordered) {
+        return FrontierDiagram::Kept(Diagram::none());
+    }
+    match plan::Plan::of(form, ordered) {
+        Some(plan) => sweep::keep(&plan, budget),
+        None => FrontierDiagram::TooWide,
     }
 }

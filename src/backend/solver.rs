@@ -6,6 +6,7 @@ use crate::budget::{Budget, Stop};
 use crate::cnf::graph::GraphConstraint;
 use crate::cnf::{Cnf, Lit};
 use crate::exact_cover::{Cube, ExactCover};
+use crate::frontier::diagram::Diagram;
 use crate::frontier::order::Ordered;
 use crate::frontier::{Form, Reach};
 use crate::gf2::space::Scan;
@@ -226,10 +227,25 @@ pub enum FrontierCount {
     Stopped(Stop),
 }
 
+/// The result of a sweep over a frontier that keeps its layers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FrontierDiagram {
+    /// All solutions.
+    Kept(Diagram),
+    /// The frontier is wider than the engine supports.
+    TooWide,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
 /// A counter of forms over a frontier.
 pub trait Frontier {
     /// Counts the solutions of a form, with its automata for an order.
     fn count(&mut self, form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount;
+
+    /// Returns the solutions of a form as a diagram, with its automata for an order. The memory of the layers counts against the
+    /// limit of the budget.
+    fn diagram(&mut self, form: &Form, ordered: &Ordered, budget: &Budget) -> FrontierDiagram;
 }
 
 /// The result of a model counter.

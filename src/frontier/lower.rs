@@ -21,11 +21,13 @@ mod unfit;
 mod values;
 
 use self::definitions::Definition;
-use self::unfit::NotFrontier;
+use self::unfit::{MAX_SUM, NotFrontier};
 use self::values::Values;
+use super::diagram::Weights;
+use super::network::Choice;
 use super::{Form, Union};
 use crate::budget::{Budget, Refused};
-use crate::constraint::{Assignment, Atom, Literal, Problem};
+use crate::constraint::{Assignment, Atom, Direction, Literal, Operand, Problem};
 
 /// A form and the mapping back to the problem.
 #[derive(Debug, Clone)]
@@ -37,34 +39,71 @@ pub struct Lowered {
     projected: Vec<(usize, Vec<Union>)>,
     /// The definitions of variables that are not part of the form, in the order in which they can be computed.
     defined: Vec<Definition>,
+    /// The objective, if there is one.
+    pub objective: Option<Objective>,
 }
 
-/// Lowers the required constraints.
+/// A sum to be minimised or maximised, of weights of the form's variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objective {
+    /// The sum.
+    pub weights: Weights,
+    /// Whether it is maximised.
+    pub maximise: bool,
+}
+
+/// Lowers the required constraints and the objective.
 ///
 /// # Errors
 /// Why the route does not apply; or the limit that was reached.
 pub fn lower(problem: &Problem, budget: &Budget) -> Result<Lowered, Refused> {
-    if problem.objective().is_some() {
-        return Err(NotFrontier::Objective.into());
-    }
     let mut rules = rules::read(problem, budget)?;
     let definitions = definitions::extract(problem, &mut rules);
     budget.check()?;
     let edges = graphs::vertices_by_edges(&rules, &definitions);
-    let of_graphs = graphs::literals(&rules, &edges);
-    let (kept, defined) = definitions::split(problem, &rules, &of_graphs, definitions);
-    let mut values = Values::of(problem, &mut rules, &kept, &of_graphs)?;
+    // Graphs and the objective need variables of the form.
+    let mut needed: Vec<Operand> = graphs::literals(&rules, &edges).into_iter().map(Operand::Literal).collect();
+    needed.extend(problem.objective().iter().flat_map(|objective| &objective.terms).map(|term| term.operand));
+    let (kept, defined) = definitions::split(problem, &rules, &needed, definitions);
+    let mut values = Values::of(problem, &mut rules, &kept, &needed)?;
     rules.clauses.extend(kept.iter().flat_map(Definition::clauses));
     values.restrict(&rules);
     budget.check()?;
     let mut form = Form { sizes: values.sizes(), ..Form::default() };
     locals::add(problem, &rules, &values, &mut form)?;
-    let projected = projected::remove(problem, &values, &of_graphs, &mut form);
+    let projected = projected::remove(problem, &values, &needed, &mut form);
     let removed = projected.iter().map(|(variable, _)| *variable).collect();
     determined::check(problem, &values, &form, &kept, &removed)?;
     budget.check()?;
     graphs::add(&rules, &edges, &values, &mut form);
-    Ok(Lowered { form, values, projected, defined })
+    let objective = objective(problem, &values)?;
+    Ok(Lowered { form, values, projected, defined, objective })
+}
+
+/// Returns the objective as weights of the form's variables.
+fn objective(problem: &Problem, values: &Values) -> Result<Option<Objective>, NotFrontier> {
+    let Some(objective) = problem.objective() else { return Ok(None) };
+    let mut weights = Weights::default();
+    let mut most = 0i128;
+    for term in &objective.terms {
+        let (variable, own): (usize, Vec<i128>) = match term.operand {
+            Operand::Literal(literal) => {
+                let choice = values.choice(literal);
+                (choice.variable, choice.values.iter().map(|&holds| i128::from(holds)).collect())
+            }
+            Operand::Integer(integer) => {
+                let (variable, numbers) = values.numbers(integer);
+                (variable, numbers.into_iter().map(i128::from).collect())
+            }
+        };
+        let own: Vec<i128> = own.into_iter().map(|number| number * i128::from(term.coefficient)).collect();
+        most += own.iter().map(|weight| weight.abs()).max().unwrap_or(0);
+        if most > i128::from(MAX_SUM) {
+            return Err(NotFrontier::Objective);
+        }
+        weights.add_each(variable, own.into_iter().map(|weight| weight as i64));
+    }
+    Ok(Some(Objective { weights, maximise: objective.direction == Direction::Maximise }))
 }
 
 impl Lowered {
@@ -86,6 +125,12 @@ impl Lowered {
             }
         }
         assignment
+    }
+
+    /// Returns the variable of a literal and the values for which it is true; `None` if no variable of the form stands for it.
+    pub fn choice(&self, literal: Literal) -> Option<Choice> {
+        let choice = self.values.full(literal)?;
+        self.projected.iter().all(|(removed, _)| *removed != choice.variable).then_some(choice)
     }
 
     /// Returns the form with the values restricted to those in which the literals hold.

@@ -52,9 +52,9 @@ fn swept(problem: &Problem, lowered: &Lowered, given: Option<&[usize]>) -> Optio
     }
 }
 
-struct Pool {
-    literals: Vec<Literal>,
-    integers: Vec<IntVar>,
+pub(crate) struct Pool {
+    pub(crate) literals: Vec<Literal>,
+    pub(crate) integers: Vec<IntVar>,
 }
 
 impl Pool {
@@ -67,7 +67,7 @@ impl Pool {
         if random.below(2) == 0 { literal } else { !literal }
     }
 
-    fn terms(&self, random: &mut Random) -> Vec<Term> {
+    pub(crate) fn terms(&self, random: &mut Random) -> Vec<Term> {
         let weighted = random.below(3) == 0;
         let term = |random: &mut Random| {
             let coefficient = if weighted { random.within(-3, 3) } else { 1 };
@@ -123,7 +123,7 @@ impl Pool {
 }
 
 /// Plain constraints, conditions, graphs, words, and auxiliary variables with definitions or without.
-fn random_problem(random: &mut Random) -> Problem {
+pub(crate) fn random_problem(random: &mut Random) -> Problem {
     let mut problem = Problem::new();
     let mut literals: Vec<Literal> = (0..random.within(1, 7)).map(|_| problem.boolean("").into()).collect();
     let integers: Vec<IntVar> = (0..random.below(3)).map(|_| problem.integer("", 0..=random.within(0, 3))).collect();
@@ -202,7 +202,7 @@ fn random_problems_have_the_count_of_brute_force() {
 }
 
 /// Lines between neighbouring points: a loop, or with `all` one through all points.
-fn loops(rows: usize, columns: usize, all: bool) -> Problem {
+pub(crate) fn loops(rows: usize, columns: usize, all: bool) -> Problem {
     let mut problem = Problem::new();
     let mut at: Vec<Vec<Literal>> = vec![Vec::new(); rows * columns];
     let mut edges = Vec::new();

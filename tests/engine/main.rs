@@ -4,6 +4,7 @@
 mod support;
 
 mod encodings;
+mod diagram;
 mod frontier;
 mod oracle;
 mod proofs;

@@ -3,10 +3,11 @@
 use super::codes;
 use super::plan::{Layer, MAX_WORDS, Plan};
 use super::table::{Overflow, Table};
-use crate::backend::FrontierCount;
+use crate::backend::{FrontierCount, FrontierDiagram};
 use crate::budget::{Budget, Stop};
 use crate::frontier::Reach;
 use crate::frontier::automaton::DEAD;
+use crate::frontier::diagram::{self, Diagram};
 use num_bigint::BigUint;
 
 /// The number of states between two polls of the budget.
@@ -19,16 +20,28 @@ enum End {
     Overflow,
 }
 
-/// Counts; the words of a state are a constant of the compiled code.
+/// Calls a method of a sweep; the words of a state are a constant of the compiled code.
+macro_rules! sized {
+    ($plan:expr, $reach:expr, $budget:expr, $method:ident) => {
+        match $plan.words {
+            1 => Sweep::<1>::new($plan, $reach, $budget).$method(),
+            2 => Sweep::<2>::new($plan, $reach, $budget).$method(),
+            3 => Sweep::<3>::new($plan, $reach, $budget).$method(),
+            4 => Sweep::<4>::new($plan, $reach, $budget).$method(),
+            5..=8 => Sweep::<8>::new($plan, $reach, $budget).$method(),
+            _ => Sweep::<MAX_WORDS>::new($plan, $reach, $budget).$method(),
+        }
+    };
+}
+
+/// Counts.
 pub(super) fn run(plan: &Plan, reach: Reach, budget: &Budget) -> FrontierCount {
-    match plan.words {
-        1 => Sweep::<1>::new(plan, reach, budget).run(),
-        2 => Sweep::<2>::new(plan, reach, budget).run(),
-        3 => Sweep::<3>::new(plan, reach, budget).run(),
-        4 => Sweep::<4>::new(plan, reach, budget).run(),
-        5..=8 => Sweep::<8>::new(plan, reach, budget).run(),
-        _ => Sweep::<MAX_WORDS>::new(plan, reach, budget).run(),
-    }
+    sized!(plan, reach, budget, run)
+}
+
+/// Keeps the layers.
+pub(super) fn keep(plan: &Plan, budget: &Budget) -> FrontierDiagram {
+    sized!(plan, Reach::ALL, budget, keep)
 }
 
 struct Sweep<'a, const W: usize> {
@@ -122,6 +135,63 @@ impl<'a, const W: usize> Sweep<'a, W> {
             }
         }
         Ok(next)
+    }
+
+    /// Sweeps without numbers, and keeps where each value leads.
+    fn keep(self) -> FrontierDiagram {
+        let mut table = Table::<W>::new(0);
+        table.number(&[0; W]);
+        let mut layers = Vec::with_capacity(self.plan.layers.len());
+        let mut kept = 0;
+        let mut spare = Table::<W>::new(0);
+        for place in 0..self.plan.layers.len() {
+            let next = spare.cleared(0);
+            match self.kept(place, &table, next, kept) {
+                Ok((layer, next)) => {
+                    kept += layer.next.capacity() as u64 * size_of::<u32>() as u64;
+                    layers.push(layer);
+                    spare = std::mem::replace(&mut table, next);
+                }
+                Err(End::Stopped(stop)) => return FrontierDiagram::Stopped(stop),
+                Err(End::TooWide | End::Overflow) => return FrontierDiagram::TooWide,
+            }
+        }
+        let ends = table.states.len();
+        drop((table, spare));
+        match Diagram::new(layers, ends, self.budget) {
+            Ok(diagram) => FrontierDiagram::Kept(diagram),
+            Err(stop) => FrontierDiagram::Stopped(stop),
+        }
+    }
+
+    /// Returns a layer of the diagram, and the states after it; `bytes` is the size of the layers before.
+    fn kept(
+        &self,
+        place: usize,
+        table: &Table<W>,
+        mut next: Table<W>,
+        bytes: u64,
+    ) -> Result<(diagram::Layer, Table<W>), End> {
+        let layer = &self.plan.layers[place];
+        let mut keep = [0; W];
+        keep.copy_from_slice(&layer.keep[..W]);
+        let mut nodes: Vec<u32> = Vec::with_capacity(table.states.len() * layer.values);
+        let bytes = bytes + nodes.capacity() as u64 * size_of::<u32>() as u64;
+        for (number, state) in table.states.iter().enumerate() {
+            if number % STRIDE == 0 {
+                self.poll(table, &next)?;
+                let all = bytes + table.bytes() + next.bytes();
+                if self.budget.memory.is_some_and(|limit| all > limit.bytes) {
+                    return Err(End::Stopped(Stop::Memory));
+                }
+            }
+            for value in 0..layer.values {
+                let after = self.step(layer, place, state, &keep, value);
+                // There are fewer states than numbers of 32 bits.
+                nodes.push(after.map_or(diagram::NONE, |after| next.number(&after) as u32));
+            }
+        }
+        Ok((diagram::Layer { variable: layer.variable, values: layer.values, next: nodes }, next))
     }
 
     fn poll(&self, table: &Table<W>, next: &Table<W>) -> Result<(), End> {

@@ -51,15 +51,8 @@ impl<const W: usize> Table<W> {
     /// Adds the number of a state of the layer before to a state. Returns the number of the state if it is new.
     #[inline]
     pub(super) fn add(&mut self, state: &[u64; W], count: &[u64]) -> Result<Option<usize>, Overflow> {
-        let mask = self.index.len() - 1;
-        let mut place = hash(state) as usize & mask;
-        loop {
-            let found = self.index[place];
-            if found == 0 {
-                break;
-            }
-            let found = found as usize - 1;
-            if self.states[found] == *state {
+        match self.find(state) {
+            Ok(found) => {
                 let sum = &mut self.counts[found * self.limbs..(found + 1) * self.limbs];
                 let mut carry = false;
                 for (limb, &more) in sum.iter_mut().zip(count) {
@@ -68,18 +61,44 @@ impl<const W: usize> Table<W> {
                     *limb = twice;
                     carry = first || second;
                 }
-                return if carry { Err(Overflow) } else { Ok(None) };
+                if carry { Err(Overflow) } else { Ok(None) }
             }
-            place = (place + 1) & mask;
+            Err(place) => {
+                self.counts.extend_from_slice(count);
+                Ok(Some(self.push(state, place)))
+            }
         }
+    }
+
+    /// Returns the number of a state, which is added if it is new.
+    #[inline]
+    pub(super) fn number(&mut self, state: &[u64; W]) -> usize {
+        self.find(state).unwrap_or_else(|place| self.push(state, place))
+    }
+
+    /// Returns the number of a state, or the place in the index for it.
+    #[inline]
+    fn find(&self, state: &[u64; W]) -> Result<usize, usize> {
+        let mask = self.index.len() - 1;
+        let mut place = hash(state) as usize & mask;
+        loop {
+            match self.index[place] {
+                0 => return Err(place),
+                found if self.states[found as usize - 1] == *state => return Ok(found as usize - 1),
+                _ => place = (place + 1) & mask,
+            }
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, state: &[u64; W], place: usize) -> usize {
         self.states.push(*state);
-        self.counts.extend_from_slice(count);
         let new = self.states.len();
         self.index[place] = new as u32;
         if new * 2 > self.index.len() {
             self.grow();
         }
-        Ok(Some(new - 1))
+        new - 1
     }
 
     fn grow(&mut self) {

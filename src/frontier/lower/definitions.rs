@@ -110,21 +110,17 @@ fn distribute(rules: &mut Rules<'_>, definitions: &Definitions) {
 pub(super) fn split(
     problem: &Problem,
     rules: &Rules<'_>,
-    of_graphs: &[Literal],
+    needed: &[Operand],
     definitions: Definitions,
 ) -> (Vec<Definition>, Vec<Definition>) {
     let mut used = vec![false; problem.booleans().len()];
-    let mut using = |literal: Literal| {
-        if let Atom::Boolean(variable) = literal.atom {
+    let mut using = |operand: Operand| {
+        if let Operand::Literal(Literal { atom: Atom::Boolean(variable), .. }) = operand {
             used[variable.0 as usize] = true;
         }
     };
-    rules.each_operand(&mut |operand| {
-        if let Operand::Literal(literal) = operand {
-            using(literal);
-        }
-    });
-    of_graphs.iter().copied().for_each(&mut using);
+    rules.each_operand(&mut using);
+    needed.iter().copied().for_each(&mut using);
     let mut all: Vec<(u32, Definition)> = definitions.into_iter().collect();
     all.sort_by_key(|(variable, _)| *variable);
     for (variable, definition) in all.iter().rev() {

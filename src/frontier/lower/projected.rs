@@ -1,21 +1,25 @@
 //! Removes auxiliary variables whose constraints concern a few other variables: for some value of it they all hold.
 
 use super::values::Values;
-use crate::constraint::{Literal, Problem};
+use crate::constraint::{Operand, Problem};
 use crate::frontier::bundle::{MAX_ALTERNATIVES, MAX_SCOPE};
 use crate::frontier::{Effect, Form, Goal, Local, Union};
 use std::collections::HashSet;
 
-/// Removes what it can: variables that are not part of the solution and of no graph. Returns them with their constraints, in
+/// Removes what it can: variables that are not part of the solution, of a graph or of the objective. Returns them with their constraints, in
 /// the order of the removal; in the form they have one value.
 pub(super) fn remove(
     problem: &Problem,
     values: &Values,
-    of_graphs: &[Literal],
+    needed: &[Operand],
     form: &mut Form,
 ) -> Vec<(usize, Vec<Union>)> {
-    let in_graphs: HashSet<usize> = of_graphs.iter().map(|&literal| values.choice(literal).variable).collect();
-    let auxiliary = |variable: &usize| !values.sources[*variable].is_decision(problem) && !in_graphs.contains(variable);
+    let variable = |&operand: &Operand| match operand {
+        Operand::Literal(literal) => values.choice(literal).variable,
+        Operand::Integer(integer) => values.numbers(integer).0,
+    };
+    let needed: HashSet<usize> = needed.iter().map(variable).collect();
+    let auxiliary = |variable: &usize| !values.sources[*variable].is_decision(problem) && !needed.contains(variable);
     let mut removed = Vec::new();
     for variable in (0..form.sizes.len()).filter(auxiliary) {
         let around = around(form, variable);

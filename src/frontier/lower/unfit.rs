@@ -7,6 +7,8 @@ use crate::constraint::{OriginId, Problem};
 pub(super) const MAX_WORD_STATES: usize = 62;
 /// The maximum total number of values of integers.
 pub(super) const MAX_VALUES: u64 = 1_000_000;
+/// The greatest absolute value of the objective.
+pub(super) const MAX_SUM: i64 = 1 << 60;
 
 /// Why a problem is not lowered to a frontier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -15,7 +17,7 @@ pub(super) enum NotFrontier {
     Auxiliary(String),
     #[error("the integers have more than {} values in all", MAX_VALUES)]
     TooLarge,
-    #[error("it has an objective")]
+    #[error("its objective has values beyond {}", MAX_SUM)]
     Objective,
     #[error("the rule `{rule}`{detail} {what}")]
     Rule { rule: String, detail: String, what: Unfit },

@@ -50,7 +50,7 @@ impl Values {
         problem: &Problem,
         rules: &mut Rules<'_>,
         kept: &[Definition],
-        of_graphs: &[Literal],
+        needed: &[Operand],
     ) -> Result<Values, NotFrontier> {
         let counts = problem.integers().iter().map(|integer| integer.domain.end().abs_diff(*integer.domain.start()));
         if counts.fold(0, u64::saturating_add) > MAX_VALUES {
@@ -64,7 +64,7 @@ impl Values {
             | Operand::Integer(variable) => integers[variable.0 as usize] = true,
         };
         rules.each_operand(&mut using);
-        of_graphs.iter().copied().map(Operand::Literal).for_each(&mut using);
+        needed.iter().copied().for_each(&mut using);
         kept.iter().flat_map(|definition| definition.clauses().concat()).map(Operand::Literal).for_each(&mut using);
         let mut values = Values {
             sources: Vec::new(),
@@ -129,7 +129,7 @@ impl Values {
     }
 
     /// Returns the variable of a literal and whether it is true, by value of the source.
-    fn full(&self, literal: Literal) -> Option<Choice> {
+    pub(super) fn full(&self, literal: Literal) -> Option<Choice> {
         let (variable, is): (usize, Box<dyn Fn(usize) -> bool>) = match literal.atom {
             Atom::Boolean(boolean) => {
                 let (variable, wanted) = self.of_boolean[boolean.0 as usize]?;

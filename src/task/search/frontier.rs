@@ -1,12 +1,14 @@
-//! A problem over a frontier: it is counted in one sweep, which also finds one solution.
+//! A problem over a frontier: it is counted in one sweep, which also finds one solution. For an optimum, and for what
+//! [`crate::task`] asks of all solutions at once, the layers of the sweep are kept as a diagram.
 //!
-//! The route does not list. A second solution, or an optimum, is refused.
+//! The route does not list. A second solution is refused.
 
 use super::formula;
-use super::interface::{Added, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
-use crate::backend::{Frontier, FrontierCount, Route};
+use super::interface::{Added, Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
+use crate::backend::{Frontier, FrontierCount, FrontierDiagram, Route};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Assignment, Literal, Posted, Problem, Role, Roles};
+use crate::frontier::diagram::Diagram;
 use crate::frontier::lower::Lowered;
 use crate::frontier::order::{self, Ordered};
 use crate::frontier::{Form, Reach};
@@ -57,6 +59,23 @@ impl<'a> FrontierSearch<'a> {
         (self.ordered.width / 2.0).exp2() * choices as f64
     }
 
+    /// Returns the form and the mapping of its variables.
+    pub(in crate::task) fn lowered(&self) -> &Lowered {
+        &self.lowered
+    }
+
+    /// Returns the assignment for a solution of the form, checked.
+    pub(in crate::task) fn assignment(&self, values: &[usize]) -> Result<Assignment, Failure> {
+        let assignment = self.lowered.assignment(values);
+        // Of auxiliary variables, only those of required constraints have a value.
+        let required = |posted: &&Posted| posted.role == Role::Required;
+        let mut required = self.problem.constraints().iter().filter(required);
+        match required.all(|posted| posted.constraint.holds(&assignment)) {
+            true => Ok(assignment),
+            false => Err(Failure::Check("a solution of the sweep violates a constraint".into())),
+        }
+    }
+
     /// Counts the cube within a reach, and returns a solution; `None` if the frontier is too wide.
     pub(in crate::task) fn within(
         &mut self,
@@ -69,21 +88,53 @@ impl<'a> FrontierSearch<'a> {
         };
         match self.counter.count(form, ordered, reach, budget) {
             FrontierCount::Exactly { count, example, .. } => {
-                let assignment = |values: Vec<usize>| {
-                    let assignment = self.lowered.assignment(&values);
-                    // Of auxiliary variables, only those of required constraints have a value.
-                    let required = |posted: &&Posted| posted.role == Role::Required;
-                    let mut required = self.problem.constraints().iter().filter(required);
-                    match required.all(|posted| posted.constraint.holds(&assignment)) {
-                        true => Ok(assignment),
-                        false => Err(Failure::Check("a solution of the sweep violates a constraint".into())),
-                    }
-                };
-                Ok(Some((count, example.map(assignment).transpose()?)))
+                Ok(Some((count, example.map(|values| self.assignment(&values)).transpose()?)))
             }
             FrontierCount::TooWide => Ok(None),
             FrontierCount::Stopped(stop) => Err(stop.into()),
         }
+    }
+
+    /// Returns all solutions in the cube as a diagram.
+    ///
+    /// # Errors
+    /// If the frontier is too wide, or a limit was reached.
+    pub(in crate::task) fn diagram(&mut self, budget: &Budget) -> Result<Diagram, Failure> {
+        let (form, ordered) = match &self.cube {
+            Some((form, ordered)) => (form, ordered),
+            None => (&self.lowered.form, &self.ordered),
+        };
+        match self.counter.diagram(form, ordered, budget) {
+            FrontierDiagram::Kept(diagram) => Ok(diagram),
+            FrontierDiagram::TooWide => Err(refuse("its frontier is too wide")),
+            FrontierDiagram::Stopped(stop) => Err(stop.into()),
+        }
+    }
+
+    /// Returns the optimum and the solutions that have it; `None` if there is no solution.
+    pub(in crate::task) fn optimal(&mut self, budget: &Budget) -> Result<Option<(i64, Diagram)>, Failure> {
+        let diagram = self.diagram(budget)?;
+        let Some(objective) = &self.lowered.objective else { return Err(refuse("it has no objective")) };
+        Ok(diagram.optimal(&objective.weights, objective.maximise, budget)?)
+    }
+
+    /// Optimises, and counts the optimal solutions.
+    fn optimised(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
+        let Some((best, diagram)) = self.optimal(budget)? else {
+            self.counted = Some((BigUint::ZERO, None));
+            return Ok(Optimum::Infeasible);
+        };
+        let count = diagram.count(&diagram.completions(budget)?);
+        let example = self.assignment(&diagram.first().unwrap_or_default())?;
+        let terms = self.problem.objective().map_or(&[][..], |objective| &objective.terms);
+        if example.sum(terms) != best {
+            return Err(Failure::Check(format!("a solution of the sweep does not have the optimum {best}")));
+        }
+        observe(Improvement::Better(&example, best))?;
+        observe(Improvement::Bound(best))?;
+        self.counted = Some((count, Some(example)));
+        self.returned = false;
+        Ok(Optimum::Proved(best))
     }
 
     /// Counts the cube if that was not done.
@@ -115,8 +166,11 @@ impl Search for FrontierSearch<'_> {
         formula::of_frontier(&self.lowered.form, &self.ordered.order)
     }
 
-    fn optimise(&mut self, _: &Budget, _: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
-        Err(refuse("it has an objective"))
+    fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
+        match self.optimised(budget, observe) {
+            Err(Failure::Stopped(stop)) => Ok(Optimum::Stopped(stop)),
+            optimum => optimum,
+        }
     }
 
     fn enter(&mut self, cube: &[Literal]) -> Result<(), Failure> {
