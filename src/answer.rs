@@ -5,6 +5,7 @@
 
 pub use crate::output::Effort;
 use crate::puzzle::Fact;
+use crate::puzzle::capability::cells::Sheet;
 use crate::solution::Solution;
 use num_bigint::BigUint;
 
@@ -132,8 +133,39 @@ pub struct Report {
     pub proof: Option<Proof>,
     /// What remains to be trusted of a count by an external program, as text.
     pub trusted: Option<String>,
+    /// The table of numbers of solutions, if requested.
+    pub by: Option<Breakdown>,
+    /// The seed, if solutions were drawn at random, with replacement; then [`Report::count`] is the number of all.
+    pub drawn: Option<u64>,
     /// The effort.
     pub statistics: Statistics,
+}
+
+/// A table of numbers of solutions.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Breakdown {
+    /// By what each cell and line is.
+    Cells(CellCounts),
+    /// By a sum.
+    Distribution {
+        /// What is summed, as text: `cells with the value K`.
+        of: String,
+        /// Each sum with the number of solutions that have it; ascending, or the best first for the best solutions.
+        sums: Vec<(i64, BigUint)>,
+    },
+}
+
+/// In how many solutions each cell has each value, and each line is there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellCounts {
+    /// The cells and lines.
+    pub sheet: Sheet,
+    /// The number of solutions.
+    pub total: BigUint,
+    /// By layer, cell and value.
+    pub layers: Vec<Vec<Vec<BigUint>>>,
+    /// By line.
+    pub lines: Vec<BigUint>,
 }
 
 /// A proof of the claims of an answer beyond its solutions, or the reason why there is none.
@@ -186,6 +218,8 @@ impl Report {
             search: None,
             proof: None,
             trusted: None,
+            by: None,
+            drawn: None,
             statistics: Statistics::default(),
         }
     }

@@ -5,6 +5,7 @@
 
 mod exit;
 mod analyze;
+mod by;
 mod campaign;
 mod check;
 mod checkpoint;

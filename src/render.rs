@@ -1,9 +1,10 @@
-//! Renders pictures as text or SVG, reports as JSON, events as JSON lines, and explanations as text, JSON and SVG.
+//! Renders pictures as text or SVG, reports as JSON, events as JSON lines, and explanations and tables of numbers as text, JSON and SVG.
 //!
 //! A [`crate::board::picture::Picture`] describes the content; this room determines its appearance. Both renderers
 //! share the lines of the grid (`edges`), the lines of the solution (`strokes`) and the colours of pieces
 //! (`colouring`). Imports boards, solutions, reports and explanations: `board`, `solution`, `answer`, `task`, `puzzle`,
 //! `constraint`, `diagnostic` and `source`. Start with [`text`] or [`svg`].
+pub mod breakdown;
 mod colouring;
 mod edges;
 pub mod events;
@@ -11,6 +12,7 @@ pub mod events;
 mod examples;
 pub mod explanation;
 pub mod json;
+mod number;
 mod strokes;
 pub mod svg;
 pub mod text;

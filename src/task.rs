@@ -5,13 +5,14 @@
 //! on a thread of its own, so that a limit holds even when a backend does not react. [`explain`], [`generate`] and [`proof`] are
 //! requests with results of their own. Every task verifies before it returns.
 //!
-//! Start reading at [`request`](Request), then [`runner`](run), then the work: `enumerate`, `count`, `cover`, `plan`, `method`. A file
+//! Start reading at [`request`](Request), then [`runner`](run), then the work: `enumerate`, `count`, `cover`, `diagram`, `plan`, `method`. A file
 //! here imports what is below it: requests and events know nothing of the work, the work knows nothing of threads
 //! (`detached`, `parallel`).
 
 pub mod compile;
 pub mod count;
 mod cover;
+mod diagram;
 pub mod cubes;
 #[cfg(feature = "cli")]
 pub mod detached;
@@ -45,7 +46,7 @@ mod walk;
 pub use self::event::{Event, Observer, Start, ignore};
 pub use self::failure::Failure;
 pub use self::options::Options;
-pub use self::request::{Ask, Output, Request, Work};
+pub use self::request::{Ask, By, Output, Request, Work};
 pub use self::runner::run;
 pub use self::setup::{Setup, Solver};
 pub use self::strategy::Strategy;

@@ -164,6 +164,17 @@ pub enum Lines {
 /// cell is `(0, 0)`, its centre `(1, 1)`.
 pub type Stroke = [(usize, usize); 2];
 
+/// A line with a share, of a heat map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shade {
+    /// Its place.
+    pub stroke: Stroke,
+    /// An RGB colour.
+    pub colour: [u8; 3],
+    /// A text on its middle.
+    pub text: String,
+}
+
 /// A line that the puzzle prints through cell centres, each cell a king's move from the previous one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
@@ -202,6 +213,8 @@ pub struct Panel {
     pub paths: Vec<Path>,
     /// Line segments of the solution.
     pub strokes: Vec<Stroke>,
+    /// Lines of a heat map, below those of the solution. Drawn in SVG only.
+    pub shades: Vec<Shade>,
     /// Texts beside the cells.
     pub margins: Margins,
     /// Replaces `rows` when there are too many cells for lines and marks: one ASCII character for each cell. `.` and

@@ -1,5 +1,6 @@
 //! `boardwright count MODEL`: the exact number of solutions.
 
+use super::by::Property;
 use super::campaign::cubes;
 use super::checkpoint::Checkpoint;
 use super::choices::Choices;
@@ -13,10 +14,12 @@ use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered, incomplete};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::answer::{Answer, Report};
+use crate::answer::{Answer, Breakdown, Report};
+use crate::backend::Route;
+use crate::board::picture::Picture;
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
-use crate::render::json;
+use crate::render::{breakdown, json, svg};
 use crate::task::{Ask, Event, Failure, Request, Symmetries, Work, detached};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -33,6 +36,14 @@ pub(super) struct Arguments {
     /// Has the effect of `fewest = true` in the model.
     #[arg(long, help_heading = "Question")]
     fewest: bool,
+    /// Count by a property: cell, value=K, lines or objective
+    ///
+    /// cell: in how many solutions each cell has each value, and each line is there. value=K: solutions by their number of cells
+    /// with the value K (LAYER.K if several layers have it). lines: by their number of lines. objective: all solutions by the
+    /// value of the objective. Uses the route frontier.
+    #[arg(long, value_name = "WHAT", value_parser = super::by::property, help_heading = "Question")]
+    #[arg(conflicts_with_all = ["distinct", "split", "threads", "checkpoint"])]
+    by: Option<Property>,
     #[command(flatten)]
     classes: Classes,
     #[command(flatten)]
@@ -45,7 +56,7 @@ pub(super) struct Arguments {
     split: Option<u32>,
     #[command(flatten)]
     pub(super) long: Long,
-    /// Print the answer as text, json or events
+    /// Print the answer as text, json, events or svg (a heat map, with --by cell)
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
     /// Write the answer to FILE; with --split, the folder of the jobs
@@ -58,6 +69,7 @@ enum Format {
     Text,
     Json,
     Events,
+    Svg,
 }
 
 impl Arguments {
@@ -67,6 +79,7 @@ impl Arguments {
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Report,
             Format::Events => AnswerForm::Events,
+            Format::Svg => AnswerForm::File,
         };
         (&self.choices.limits, Unanswered::new(&self.model, form, &self.output).counting())
     }
@@ -76,12 +89,15 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     // With --split it is a folder.
     let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
     arguments.long.reserve()?;
+    arguments.check_format()?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
     if !arguments.choices.quiet {
         session.warn(&source, &loaded)?;
     }
     let solver = arguments.split.is_some() || arguments.long.is_asked();
-    let setup = arguments.choices.setup(&loaded, &source, true, solver, &session.budget)?;
+    let ask = arguments.by.as_ref().map_or(Ok(Ask::Count), |by| by.of(&loaded).map(Ask::CountBy))?;
+    let route = arguments.by.as_ref().map(|_| Route::Frontier);
+    let setup = arguments.choices.setup_for(&loaded, &source, route, ask, solver, &session.budget)?;
     watch::enter(Phase::Solve);
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
@@ -102,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Some(_) => Work { symmetries, ..Work::default() },
         None => arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet),
     };
-    let request = Request::new(&loaded, &setup, Ask::Count).with_work(work);
+    let request = Request::new(&loaded, &setup, ask).with_work(work);
     let report = if arguments.format == Format::Events {
         match events::report(&request, &name, output, &session.budget)? {
             Some(report) => report,
@@ -119,6 +135,17 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
 }
 
 impl Arguments {
+    /// Rejects formats that do not show the answer.
+    fn check_format(&self) -> Result<(), Quit> {
+        match self.format {
+            Format::Svg if self.by != Some(Property::Cell) => {
+                Err(Quit::wrong("--format svg requires --by cell, which has a picture"))
+            }
+            Format::Events if self.by.is_some() => Err(Quit::wrong("--by is not supported with --format events")),
+            _ => Ok(()),
+        }
+    }
+
     /// Counts, with progress on the terminal and a checkpoint.
     fn counted(&self, request: &Request, mut checkpoint: Option<Checkpoint>, budget: &Budget) -> Result<Report, Quit> {
         let mut progress = ProgressLine::new(&self.choices);
@@ -143,13 +170,21 @@ impl Arguments {
 
     /// Returns the count as one text.
     fn answer(&self, name: &str, loaded: &Loaded, report: &Report) -> String {
+        if let (Format::Svg, Some(Breakdown::Cells(cells))) = (self.format, &report.by) {
+            let picture = breakdown::picture(&*loaded.instance, cells);
+            return svg::titled(&picture, loaded.model.title.as_deref());
+        }
+        if self.format == Format::Svg {
+            return svg::titled(&Picture { captions: vec![sentence(report)], ..Picture::default() }, None);
+        }
         if self.format != Format::Text {
             return format!("{:#}\n", json::report(name, loaded, report));
         }
         // For a method chosen by default the number is enough.
         let facts = report.facts.iter().filter(|fact| !fact.words.is_empty());
         let facts = facts.filter(|_| self.choices.method.is_some());
-        facts.fold(sentence(report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
+        let table = report.by.as_ref().map_or(String::new(), breakdown::text);
+        facts.fold(table + &sentence(report) + "\n", |text, fact| format!("{text}{}\n", fact.words))
     }
 }
 

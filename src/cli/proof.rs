@@ -17,7 +17,7 @@ pub(super) struct Proving {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     proof: Option<PathBuf>,
     /// Check the proof with the built-in checker
-    #[arg(long, requires = "proof", help_heading = "Output")]
+    #[arg(long, requires = "proof", hide_short_help = true, help_heading = "Output")]
     check_proof: bool,
 }
 

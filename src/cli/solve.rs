@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
     let ask = arguments.ask();
     let solver = arguments.symmetry.is_some() || arguments.long.is_asked() || files.is_some();
-    let route = clauses.then_some(Route::Sat);
+    let route = ask.of_diagram().map(|_| Route::Frontier).or(clauses.then_some(Route::Sat));
     let setup = arguments.choices.setup_for(&loaded, &source, route, ask, solver, &session.budget)?;
     watch::enter(Phase::Solve);
     arguments.check_question(ask)?;

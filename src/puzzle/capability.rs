@@ -5,6 +5,7 @@
 
 pub mod analysis;
 pub mod by_clue;
+pub mod cells;
 pub mod explanation;
 pub mod fact;
 pub mod generation;

@@ -6,6 +6,7 @@
 
 use super::capability::analysis::Analyze;
 use super::capability::by_clue::ByClue;
+use super::capability::cells::Cells;
 use super::capability::explanation::{Explanation, Feature};
 use super::capability::lint::Lint;
 use super::capability::methods::Methods;
@@ -93,6 +94,11 @@ pub trait Instance: Rules + Send + Sync {
 
     /// The capability to post clues one by one, for explanations.
     fn by_clue(&self) -> Option<&dyn ByClue> {
+        None
+    }
+
+    /// The capability of puzzles whose boards are cells with values, or lines.
+    fn cells(&self) -> Option<&dyn Cells> {
         None
     }
 

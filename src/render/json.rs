@@ -3,10 +3,12 @@
 //! The keys are a contract; values that do not apply are null. A count above 2^53 is a decimal string, so that readers
 //! with floating-point numbers keep it exact.
 
+pub use super::number::count;
+
+use super::breakdown;
 use crate::answer::Report;
 use crate::puzzle::{Fact, Instance, Loaded};
 use crate::solution::Solution;
-use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 /// Returns the whole report as one object.
@@ -86,6 +88,12 @@ pub fn summary(model: &str, puzzle: &str, report: &Report) -> Value {
             true.into()
         },
     });
+    if let Some(table) = &report.by {
+        object["by"] = breakdown::json(table);
+    }
+    if let Some(seed) = report.drawn {
+        object["drawn"] = json!({ "seed": seed, "with_replacement": true });
+    }
     if let Some(proof) = &report.proof {
         object["proof"] = json!({
             "file": proof.file,
@@ -108,12 +116,4 @@ pub fn summary(model: &str, puzzle: &str, report: &Report) -> Value {
 /// Returns the facts of a method or an analysis as an object.
 pub fn facts(facts: &[Fact]) -> Value {
     Value::Object(facts.iter().map(|fact| (fact.name.to_string(), fact.value.clone())).collect())
-}
-
-/// Returns a count as JSON: a number up to 2^53, a decimal string beyond.
-pub fn count(number: &BigUint) -> Value {
-    match u64::try_from(number) {
-        Ok(small) if small <= 1 << 53 => small.into(),
-        _ => number.to_string().into(),
-    }
 }

@@ -131,6 +131,7 @@ fn draw_board(out: &mut String, panel: &Panel) {
     draw_lines(out, panel, Weight::Fine, &format!("stroke=\"{FINE}\" stroke-width=\"1\""));
     draw_lines(out, panel, Weight::Heavy, &format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"square\""));
     *out += "</g>\n";
+    strokes::draw_shades(out, panel);
     strokes::draw_points(out, panel);
 }
 

@@ -4,9 +4,9 @@
 //! only them ([`SharedFacts::cut_short`]). A claim about everything (a list is complete, a count, an optimum, there is no
 //! solution) is a [`Conclusion`], which only the work itself makes, as its last step.
 
-use super::request::{Ask, Request};
+use super::request::Request;
 use super::setup::Setup;
-use crate::answer::{Answer, Report, Statistics, UpTo};
+use crate::answer::{Answer, Breakdown, Report, Statistics, UpTo};
 use crate::backend::Route;
 use crate::budget::Stop;
 use crate::puzzle::Fact;
@@ -49,6 +49,8 @@ pub(super) struct Facts {
     pub(super) search: Option<&'static str>,
     /// As [`Report::trusted`].
     pub(super) trusted: Option<String>,
+    /// As [`Report::drawn`].
+    pub(super) drawn: Option<u64>,
     /// As [`Report::statistics`].
     pub(super) statistics: Statistics,
 }
@@ -56,7 +58,7 @@ pub(super) struct Facts {
 impl Facts {
     /// Returns the facts before the work.
     pub(super) fn of(request: &Request) -> Facts {
-        let at_least = (request.ask == Ask::Count).then_some(BigUint::ZERO);
+        let at_least = request.ask.is_count().then_some(BigUint::ZERO);
         let mut facts = Facts { at_least, ..Facts::default() };
         match &request.setup {
             Setup::Method(name) => facts.method = Some(name),
@@ -80,7 +82,7 @@ impl Facts {
 
     /// Returns the report of these facts and a conclusion from them.
     fn report(self, conclusion: Conclusion) -> Report {
-        let Conclusion { answer, complete, count, optimum, counted, reason, stopped } = conclusion;
+        let Conclusion { answer, complete, count, optimum, counted, reason, stopped, by } = conclusion;
         let answer = answer.unwrap_or(match optimum {
             _ if !self.has_solution() => Answer::Unknown,
             Some(_) => Answer::Optimal,
@@ -119,6 +121,8 @@ impl Facts {
             search: self.search,
             proof: None,
             trusted: self.trusted,
+            by,
+            drawn: self.drawn,
             statistics: self.statistics,
         }
     }
@@ -141,6 +145,8 @@ pub(super) struct Conclusion {
     pub(super) reason: String,
     /// As [`Report::stopped`].
     pub(super) stopped: bool,
+    /// As [`Report::by`].
+    pub(super) by: Option<Breakdown>,
 }
 
 impl Conclusion {

@@ -22,6 +22,30 @@ pub enum Ask {
     All,
     /// Their number; with an objective, that of the optimal ones.
     Count,
+    /// Their number, in all and by a property; with an objective, of the optimal ones.
+    CountBy(By),
+    /// This number of solutions, drawn uniformly and with replacement; of the optimal ones, if there is an objective.
+    Random(usize),
+    /// This number of solutions with the best values of the objective, the best first.
+    Best(usize),
+}
+
+/// A property by which solutions are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The value of each cell, and each line.
+    Cell,
+    /// The number of cells with a value of a layer, by their numbers in the [`Sheet`](crate::puzzle::capability::cells::Sheet).
+    Value {
+        /// The layer.
+        layer: usize,
+        /// The value.
+        value: usize,
+    },
+    /// The number of lines.
+    Lines,
+    /// The value of the objective; all solutions are counted.
+    Objective,
 }
 
 impl Ask {
@@ -29,8 +53,23 @@ impl Ask {
     pub(super) fn wanted(self) -> usize {
         match self {
             Ask::One => 1,
-            Ask::UpTo(limit) => limit,
-            Ask::All | Ask::Count => usize::MAX,
+            Ask::UpTo(limit) | Ask::Random(limit) | Ask::Best(limit) => limit,
+            Ask::All | Ask::Count | Ask::CountBy(_) => usize::MAX,
+        }
+    }
+
+    /// Returns whether the answer is a number of solutions.
+    pub(super) fn is_count(self) -> bool {
+        matches!(self, Ask::Count | Ask::CountBy(_))
+    }
+
+    /// Returns the name of a question that needs a decision diagram of all solutions.
+    pub fn of_diagram(self) -> Option<&'static str> {
+        match self {
+            Ask::CountBy(_) => Some("a count by a property"),
+            Ask::Random(_) => Some("a random solution"),
+            Ask::Best(_) => Some("a list of the best solutions"),
+            Ask::One | Ask::UpTo(_) | Ask::All | Ask::Count => None,
         }
     }
 }
@@ -141,7 +180,7 @@ impl Request {
 
     /// Returns the first event.
     pub(super) fn start(&self) -> Start {
-        let request = if self.ask == Ask::Count { "count" } else { "solve" };
+        let request = if self.ask.is_count() { "count" } else { "solve" };
         let start = Start::new(request, self.loaded.puzzle.name());
         match &self.setup {
             Setup::Method(name) => Start { method: Some(name), ..start },

@@ -85,6 +85,9 @@ impl Runner<'_> {
             self.facts.update(|facts| facts.distinct = Some(distinct.up_to(group)));
         }
         let Request { setup, loaded, ask, work, .. } = self.request;
+        if let Some(question) = ask.of_diagram() {
+            return self.by_diagram(question);
+        }
         match setup {
             Setup::Method(name) => self.by_method(name),
             Setup::Solver { formulation, solver } => match (&work.leaf, loaded.instance.question()) {

@@ -5,6 +5,7 @@
 mod support;
 
 mod devils_chessboard;
+mod diagram;
 mod distinct;
 mod eight_squares;
 mod fewest_placements;

@@ -27,6 +27,19 @@ pub(in crate::cli) struct Arguments {
     /// Find at most N solutions [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
     pub(super) limit: Option<u64>,
+    /// Draw N solutions uniformly, with replacement, by --seed
+    ///
+    /// Every solution has the same probability, each time: a solution may be drawn twice. With an objective, the optimal
+    /// solutions are drawn from. Uses the route frontier.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
+    #[arg(conflicts_with_all = ["all", "limit", "best", "distinct", "threads", "checkpoint", "proof", "symmetry"])]
+    pub(super) random: Option<u64>,
+    /// Find the N solutions with the best values of the objective
+    ///
+    /// The best first; solutions with equal values are in a fixed order. Uses the route frontier.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
+    #[arg(conflicts_with_all = ["all", "limit", "distinct", "threads", "checkpoint", "proof", "symmetry"])]
+    pub(super) best: Option<u64>,
     #[command(flatten)]
     pub(super) classes: Classes,
     /// Minimize the number of presses, like `fewest = true` in the model
@@ -56,7 +69,7 @@ pub(in crate::cli) struct Arguments {
     /// Exit with 10 (satisfiable), 20 (unsatisfiable) or 0 (unknown)
     ///
     /// These are the exit codes of SAT solvers.
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
     pub(super) exit_code: bool,
 }
 
@@ -110,10 +123,13 @@ impl Arguments {
 
     /// Returns the question.
     pub(super) fn ask(&self) -> Ask {
-        match (self.all, self.limit) {
-            (true, _) => Ask::All,
-            (false, Some(limit)) => Ask::UpTo(usize::try_from(limit).unwrap_or(usize::MAX)),
-            (false, None) => Ask::One,
+        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        match (self.all, self.limit, self.random, self.best) {
+            (true, ..) => Ask::All,
+            (_, Some(limit), ..) => Ask::UpTo(number(limit)),
+            (_, _, Some(drawn), _) => Ask::Random(number(drawn)),
+            (.., Some(best)) => Ask::Best(number(best)),
+            _ => Ask::One,
         }
     }
 

@@ -1,12 +1,13 @@
 //! The report of `solve` for a person: text, a drawing, and sentences about the answer.
 
-use crate::answer::{Answer, Report};
+use crate::answer::{Answer, Breakdown, Report};
 use crate::board::picture::Picture;
 use crate::cli::classes::up_to;
 use crate::cli::outputs::Output;
 use crate::cli::proof;
 use crate::puzzle::Loaded;
 use crate::render::{svg, text};
+use num_bigint::BigUint;
 
 /// Returns the model's title, on a line of its own.
 pub(super) fn title(loaded: &Loaded) -> String {
@@ -67,6 +68,7 @@ fn sentence(report: &Report) -> String {
     let mut words = match report.answer {
         Answer::Unsatisfiable => "unsatisfiable: there is no solution".to_string(),
         Answer::Unknown => "unknown".to_string(),
+        answer if report.drawn.is_some() || report.by.is_some() => ranked(answer, found, report),
         answer => {
             let name = answer.name();
             let optimum = report.optimum.map_or(String::new(), |optimum| format!(" ({optimum})"));
@@ -88,6 +90,30 @@ fn sentence(report: &Report) -> String {
     }
     if !report.reason.is_empty() {
         words.push_str(&format!(" ({})", report.reason));
+    }
+    words
+}
+
+/// Returns the conclusion of solutions that were drawn, or of the best ones.
+fn ranked(answer: Answer, found: u64, report: &Report) -> String {
+    let optimum = report.optimum.map_or(String::new(), |optimum| format!(" ({optimum})"));
+    let solutions = if found == 1 { "solution" } else { "solutions" };
+    let mut words = format!("{}{optimum}: ", answer.name());
+    if report.drawn.is_some() {
+        let all = report.count.as_ref().map_or(String::new(), |count| format!(" from {count}"));
+        words.push_str(&format!("{found} {solutions} drawn uniformly{all}, with replacement, verified"));
+        return words;
+    }
+    words.push_str(&format!("the {found} best {solutions}, verified"));
+    if let Some(Breakdown::Distribution { sums, .. }) = &report.by {
+        let last = sums.len().saturating_sub(1);
+        let before: BigUint = sums[..last].iter().map(|(_, count)| count).sum();
+        let listed = BigUint::from(found) - before.min(BigUint::from(found));
+        let values = sums.iter().enumerate().map(|(index, (sum, count))| match index == last && listed < *count {
+            true => format!("{listed} of {count} with {sum}"),
+            false => format!("{count} with {sum}"),
+        });
+        words.push_str(&format!(": {}", values.collect::<Vec<String>>().join(", ")));
     }
     words
 }

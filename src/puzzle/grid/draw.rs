@@ -340,26 +340,25 @@ impl<'g> Drawing<'g> {
 
     /// Returns the lines that are present.
     fn strokes(&self, lines: &Drawn, position: &Position<'_>) -> Vec<Stroke> {
-        let borders = lines.kind == LineKind::Borders;
-        let half = |at: Cell| match borders {
-            true => (2 * at.row, 2 * at.column),
-            false => (2 * at.row + 1, 2 * at.column + 1),
-        };
-        let mut strokes = Vec::new();
-        for (index, line) in lines.lines.iter().enumerate().filter(|&(index, _)| position.lines[index]) {
-            let [a, b] = line.ends.map(|point| half(lines.points[point]));
-            if lines.kind == LineKind::Links && a.0.abs_diff(b.0) + a.1.abs_diff(b.1) > 2 {
-                // Across the edge of a torus: to the edge at both ends.
-                for point in line.ends {
-                    let (from, step) = (half(lines.points[point]), lines.direction(index, point));
-                    let to =
-                        (from.0.saturating_add_signed(step.0 as isize), from.1.saturating_add_signed(step.1 as isize));
-                    strokes.push([from, to]);
-                }
-            } else {
-                strokes.push([a, b]);
-            }
-        }
-        strokes
+        (0..lines.lines.len()).filter(|&index| position.lines[index]).flat_map(|index| stroke(lines, index)).collect()
     }
+}
+
+/// Draws a line.
+pub(super) fn stroke(lines: &Drawn, index: usize) -> Vec<Stroke> {
+    let half = |at: Cell| match lines.kind {
+        LineKind::Borders => (2 * at.row, 2 * at.column),
+        _ => (2 * at.row + 1, 2 * at.column + 1),
+    };
+    let ends = lines.lines[index].ends;
+    let [a, b] = ends.map(|point| half(lines.points[point]));
+    if lines.kind != LineKind::Links || a.0.abs_diff(b.0) + a.1.abs_diff(b.1) <= 2 {
+        return vec![[a, b]];
+    }
+    // Across the edge of a torus: to the edge at both ends.
+    let to_edge = |point: usize| {
+        let (from, step) = (half(lines.points[point]), lines.direction(index, point));
+        [from, (from.0.saturating_add_signed(step.0 as isize), from.1.saturating_add_signed(step.1 as isize))]
+    };
+    ends.map(to_edge).to_vec()
 }

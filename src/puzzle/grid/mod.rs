@@ -7,11 +7,12 @@
 //!   sets a rule is about), [`size`] (estimates);
 //! - `reading/resolve` (names in a model), [`condition`] (one file for each kind, and the registry), [`fields`] (the keys),
 //!   [`reading`] (from a model to an instance);
-//! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `symmetry`, `edit`, `printed`, `warnings`;
+//! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `cells`, `symmetry`, `edit`, `printed`, `warnings`;
 //! - this file, which offers the capabilities of the family.
 
 mod board;
 pub mod breach;
+mod cells;
 pub mod condition;
 pub mod constrain;
 mod draw;
@@ -36,6 +37,7 @@ pub use self::verify::Violated;
 
 use self::constrain::Built;
 use super::capability::by_clue::ByClue;
+use super::capability::cells::Cells;
 use super::capability::explanation::Explanation;
 use super::capability::lint::Lint;
 use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
@@ -118,6 +120,7 @@ impl Instance for Grid {
         symmetry: Symmetry,
         explanation: Explanation,
         by_clue: ByClue,
+        cells: Cells,
         variations: Variations,
         printed_clues: PrintedClues,
     );

@@ -24,6 +24,7 @@ use self::keys::FIELDS;
 pub use self::notation::BadCharacter;
 pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
+use super::capability::cells::{Cells, Sheet, SheetLayer};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::preferences::Preferences;
@@ -117,8 +118,18 @@ impl Instance for Board {
         analysis: Analyze,
         symmetry: Symmetry,
         explanation: Explanation,
+        cells: Cells,
         variations: Variations,
     );
+}
+
+impl Cells for Board {
+    fn sheet(&self) -> Sheet {
+        let mut values = vec![".".to_string(); 2];
+        values[usize::from(KNIGHT)] = "K".into();
+        let layer = SheetLayer { name: "board".into(), values, cells: self.cells().map(Some).collect() };
+        Sheet { height: self.side, width: self.side, layers: vec![layer], lines: Vec::new() }
+    }
 }
 
 impl Preferences for Board {

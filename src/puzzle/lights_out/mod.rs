@@ -40,6 +40,7 @@ use self::keys::FIELDS;
 pub use self::notation::{BadCharacter, WrongPresses};
 pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
+use super::capability::cells::{Cells, Sheet, SheetLayer};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
@@ -138,11 +139,25 @@ impl Instance for Board {
         analysis: Analyze,
         symmetry: Symmetry,
         explanation: Explanation,
+        cells: Cells,
         variations: Variations,
     );
 
     fn objective(&mut self) -> Option<&mut dyn Objective> {
         Some(self)
+    }
+}
+
+impl Cells for Board {
+    fn sheet(&self) -> Sheet {
+        let (height, width) = (self.height(), self.width());
+        let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
+        let layer = SheetLayer {
+            name: "presses".into(),
+            values: (0..self.states).map(|times| times.to_string()).collect(),
+            cells: places.map(|cell| Some(cell).filter(|&cell| self.has(cell))).collect(),
+        };
+        Sheet { height, width, layers: vec![layer], lines: Vec::new() }
     }
 }
 

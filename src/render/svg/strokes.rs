@@ -1,8 +1,8 @@
 //! Lines of the solution, and the dots that they join.
 
 use super::layout::CELL;
-use super::{FOUND, INK, number};
-use crate::board::picture::{Lines, Panel, Stroke};
+use super::{BASELINE, FOUND, INK, Text, number};
+use crate::board::picture::{Lines, Panel, Shade, Stroke};
 
 /// Draws faint sides of cells and dots at their corners, for puzzles that ask for sides.
 pub(super) fn draw_points(out: &mut String, panel: &Panel) {
@@ -32,6 +32,27 @@ pub(super) fn draw_points(out: &mut String, panel: &Panel) {
     *out += &format!("<path d=\"{sides}\" stroke=\"#e9e9e9\" stroke-width=\"1\" shape-rendering=\"crispEdges\"/>\n");
     *out += &format!("<path d=\"{dots}\" stroke=\"{INK}\" stroke-width=\"5\" stroke-linecap=\"round\"/>\n");
 }
+
+/// Draws the lines of a heat map, the lightest first, and then their texts.
+pub(super) fn draw_shades(out: &mut String, panel: &Panel) {
+    let half = CELL / 2.0;
+    let mut shades: Vec<&Shade> = panel.shades.iter().collect();
+    shades.sort_by_key(|shade| std::cmp::Reverse(shade.colour));
+    for Shade { stroke: [a, b], colour: [red, green, blue], .. } in &shades {
+        let [ax, ay, bx, by] = [a.1, a.0, b.1, b.0].map(|at| number(at as f64 * half));
+        *out += &format!(
+            "<path d=\"M{ax} {ay}L{bx} {by}\" stroke=\"#{red:02x}{green:02x}{blue:02x}\" stroke-width=\"9\"/>\n"
+        );
+    }
+    for Shade { stroke: [a, b], text, .. } in &panel.shades {
+        let (x, y) = ((a.1 + b.1) as f64 * half / 2.0, (a.0 + b.0) as f64 * half / 2.0 + BASELINE * SHARE);
+        Text { x, y, size: SHARE, anchor: "middle", style: RIM, ..Text::default() }.draw(out, text);
+    }
+}
+
+/// The font size of shares on lines, and a light rim around them.
+const SHARE: f64 = 10.0;
+const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"2\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
 
 /// Draws the lines of a panel, each segment separately.
 pub(super) fn draw(out: &mut String, panel: &Panel) {

@@ -1,0 +1,44 @@
+//! The cells and lines of a board by name and place, for tables of what solutions have there.
+
+use crate::board::Cell;
+use crate::board::picture::Stroke;
+
+/// The capability of puzzles whose boards are cells with values, or lines.
+pub trait Cells {
+    /// Returns what the decisions of a formulation ([`crate::puzzle::Decisions`]) decide: its layers, values and lines are in
+    /// that order.
+    fn sheet(&self) -> Sheet;
+}
+
+/// The cells and lines of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sheet {
+    /// The number of rows.
+    pub height: usize,
+    /// The number of columns.
+    pub width: usize,
+    /// The layers of values.
+    pub layers: Vec<SheetLayer>,
+    /// The possible lines.
+    pub lines: Vec<SheetLine>,
+}
+
+/// A layer of values.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SheetLayer {
+    /// Its name.
+    pub name: String,
+    /// The names of its values.
+    pub values: Vec<String>,
+    /// The place of each of its cells; `None` where the board has none.
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// A possible line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetLine {
+    /// The cells that it joins; for a line along the sides of cells, corners, of which `r1c1` is the top left one.
+    pub ends: [Cell; 2],
+    /// How it is drawn.
+    pub strokes: Vec<Stroke>,
+}
