@@ -139,6 +139,53 @@ pub struct Report {
     pub drawn: Option<u64>,
     /// The effort.
     pub statistics: Statistics,
+    /// Remarks on the way to the answer, in order.
+    pub remarks: Vec<Remark>,
+}
+
+/// A remark on the way to an answer.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Remark {
+    /// A sweep over the frontier, which counts all solutions or is stopped after some steps.
+    #[error(
+        "a sweep over the frontier, with at most 2^{states:.0} states in a layer, {}",
+        if *counted { "counted all solutions".to_string() } else { format!("was stopped after {steps} steps") }
+    )]
+    Sweep {
+        /// The logarithm to base 2 of the bound on the number of states of a layer.
+        states: f64,
+        /// The number of steps that it was given.
+        steps: u64,
+        /// Whether it counted all solutions.
+        counted: bool,
+    },
+    /// What a sweep would need, before one is tried.
+    #[error("a sweep over the frontier would have at most 2^{states:.0} states in a layer")]
+    Outlook {
+        /// The logarithm to base 2 of the bound on the number of states of a layer.
+        states: f64,
+    },
+    /// No sweep was tried, because it might need too many states.
+    #[error("no sweep over the frontier was tried: it might need 2^{states:.0} states in a layer")]
+    Unpromising {
+        /// The logarithm to base 2 of the bound on the number of states of a layer.
+        states: f64,
+    },
+    /// No sweep is possible, for this reason.
+    #[error("no sweep over the frontier: {0}")]
+    NoSweep(String),
+    /// The orbits were counted by the solutions that each symmetry keeps.
+    #[error("the distinct solutions are the average number of solutions that a symmetry keeps, of {order}")]
+    ByClasses {
+        /// The number of symmetries.
+        order: BigUint,
+    },
+    /// The solutions were listed to count the orbits.
+    #[error("the distinct solutions were counted by listing all solutions{}", reason.as_ref().map_or(String::new(), |reason| format!(": {reason}")))]
+    ByListing {
+        /// The reason why that was necessary; `None` if it is less work.
+        reason: Option<String>,
+    },
 }
 
 /// A table of numbers of solutions.
@@ -221,6 +268,7 @@ impl Report {
             by: None,
             drawn: None,
             statistics: Statistics::default(),
+            remarks: Vec::new(),
         }
     }
 

@@ -41,6 +41,7 @@ mod trust;
 mod unanswered;
 mod verify;
 mod watch;
+mod way;
 mod worker;
 
 use self::cleanup::clean_up;

@@ -49,5 +49,7 @@ pub use self::options::Options;
 pub use self::request::{Ask, By, Output, Request, Work};
 pub use self::runner::run;
 pub use self::setup::{Setup, Solver};
+pub use self::shapes::Why;
 pub use self::strategy::Strategy;
 pub use self::symmetries::{Breaking, Distinct, Symmetries};
+pub use self::turns::sweep_outlook;

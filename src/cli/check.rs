@@ -9,6 +9,7 @@ use super::sequence::{self, Kind, Question};
 use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
+use super::way::Verbosity;
 use super::{Exit, Quit, complain};
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
@@ -18,7 +19,7 @@ use crate::puzzle::Loaded;
 use crate::render::json;
 use crate::source::{Source, pad_right};
 use crate::task::distinct::{self, Distinct, Symmetries};
-use crate::task::{Ask, Request, Setup, detached, ignore};
+use crate::task::{Ask, Request, Setup, detached, ignore, sweep_outlook};
 use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -34,6 +35,8 @@ pub(super) struct Arguments {
     settings: Settings,
     #[command(flatten)]
     choices: Choices,
+    #[command(flatten)]
+    verbosity: Verbosity,
     /// Print the results as text or json
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
@@ -63,6 +66,10 @@ struct Checked {
     symmetries: Option<String>,
     optimum: Option<i64>,
     way: String,
+    /// Why it was chosen.
+    why: String,
+    /// How a count would go on, if that was asked for.
+    counting: Option<String>,
     /// Differences between `[expect]` and the answer.
     broken: Vec<String>,
     /// Whether the model has an `[expect]`.
@@ -132,11 +139,18 @@ const LISTED: usize = 20_000;
 fn checked_within(path: &Path, arguments: &Arguments, session: &Session) -> Result<Checked, Quit> {
     let (path, within) = (path.to_path_buf(), session.clone());
     let (settings, choices) = (arguments.settings.clone(), arguments.choices.clone());
-    watch::abandonable(&session.budget, move || check(&path, &settings, &choices, &within))
+    let verbose = arguments.verbosity.verbose;
+    watch::abandonable(&session.budget, move || check(&path, &settings, &choices, verbose, &within))
         .unwrap_or_else(|stop| Err(Quit::stopped(stop)))
 }
 
-fn check(path: &Path, settings: &Settings, choices: &Choices, session: &Session) -> Result<Checked, Quit> {
+fn check(
+    path: &Path,
+    settings: &Settings,
+    choices: &Choices,
+    verbose: bool,
+    session: &Session,
+) -> Result<Checked, Quit> {
     let source = session.read_source(path)?;
     if is_campaign(&source.text) {
         let (_, jobs) = planned(path, &source, session)?;
@@ -192,6 +206,7 @@ fn check(path: &Path, settings: &Settings, choices: &Choices, session: &Session)
     let known = expect.as_ref().and_then(|expect| expect.sequence.as_ref());
     let known = known.filter(|_| broken.is_empty() && !undecided);
     let sequence = known.map(|known| terms(&source, known, choices, session, &mut broken)).transpose()?;
+    let counting = verbose.then(|| counting(&loaded, &source, choices, budget)).transpose()?;
     let exit = if !broken.is_empty() {
         Exit::No
     } else if undecided {
@@ -209,6 +224,8 @@ fn check(path: &Path, settings: &Settings, choices: &Choices, session: &Session)
         answer: first.answer.name(),
         optimum: first.optimum,
         way: setup.describe(),
+        why: setup.reason(),
+        counting,
         broken,
         expects: expect.is_some(),
         sequence,
@@ -216,6 +233,13 @@ fn check(path: &Path, settings: &Settings, choices: &Choices, session: &Session)
         reason: None,
         exit,
     })
+}
+
+/// Describes how a count would go.
+fn counting(loaded: &Loaded, source: &Source, choices: &Choices, budget: &Budget) -> Result<String, Quit> {
+    let setup = choices.setup(loaded, source, true, false, budget)?;
+    let sweep = sweep_outlook(loaded, &setup, budget)?.map_or(String::new(), |remark| format!("; {remark}"));
+    Ok(format!("{}: {}{sweep}", setup.describe(), setup.reason()))
 }
 
 /// Compares the terms of a sequence, in order, as long as they are found within [`SEQUENCE`]. Returns the numbers of compared and of
@@ -316,6 +340,8 @@ impl Checked {
             answer: Answer::Unknown.name(),
             optimum: None,
             way: String::new(),
+            why: String::new(),
+            counting: None,
             broken: Vec::new(),
             expects: false,
             sequence: None,
@@ -341,6 +367,8 @@ impl Checked {
             "symmetries": self.symmetries,
             "optimum": self.optimum,
             "way": self.way,
+            "why": self.why,
+            "counting": self.counting,
             "runs": self.runs,
             "expect": if self.expects { Value::from(self.broken.is_empty() && self.exit == Exit::Answered) } else { Value::Null },
             "sequence": self.sequence.map(|[compared, all]| json!({ "compared": compared, "terms": all })),
@@ -368,6 +396,9 @@ fn text(checked: &[Checked]) -> String {
         let line = format!("{verdict}  {name}  {finding}  {}{symmetries}", checked.way);
         out.push_str(line.trim_end());
         out.push('\n');
+        if let Some(counting) = &checked.counting {
+            out.push_str(&format!("         {}: {}\n         counted by {counting}\n", checked.way, checked.why));
+        }
         for broken in &checked.broken {
             out.push_str(&format!("         {broken}\n"));
         }

@@ -13,6 +13,7 @@ use super::outputs::Output;
 use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered, incomplete};
 use super::watch::{self, Phase};
+use super::way::Verbosity;
 use super::{Exit, Quit};
 use crate::answer::{Answer, Breakdown, Report};
 use crate::backend::Route;
@@ -48,6 +49,8 @@ pub(super) struct Arguments {
     classes: Classes,
     #[command(flatten)]
     choices: Choices,
+    #[command(flatten)]
+    verbosity: Verbosity,
     /// Split the count into at least N jobs; see `campaign`
     ///
     /// Writes the jobs to the folder --output.
@@ -130,6 +133,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         output.write(&arguments.answer(&name, &loaded, &report))?;
         report
     };
+    arguments.verbosity.tell(&setup, &report);
     let open = report.stopped || report.count.is_none();
     Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
 }

@@ -8,7 +8,7 @@ pub(super) use self::arguments::Arguments;
 pub(super) use self::presentation::{describe, drawing, style};
 
 use self::arguments::{Format, Symmetry};
-use self::presentation::{conclusion, effort, title};
+use self::presentation::{conclusion, title};
 use super::checkpoint::Checkpoint;
 use super::events;
 use super::files::print_error;
@@ -18,6 +18,7 @@ use super::outputs::{self, Output};
 use super::proof;
 use super::stream::Stream;
 use super::watch::{self, Phase};
+use super::way::effort;
 use super::{Exit, Quit};
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
@@ -84,7 +85,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     };
     // The reader closed the output.
     let Some(report) = report else { return Ok(Exit::Answered.code()) };
-    if !arguments.choices.quiet && std::io::stderr().is_terminal() {
+    arguments.verbosity.tell(&setup, &report);
+    if !arguments.choices.quiet && !arguments.verbosity.verbose && std::io::stderr().is_terminal() {
         print_error(&format!("{}\n", effort(&setup.describe(), &report)));
     }
     let code = exit_code(&report, arguments.exit_code);

@@ -248,7 +248,7 @@ impl Runner<'_> {
         } else {
             let (work, route) = (&self.request.work, solver.backend.route());
             if route == Route::ExactCover && !work.checkpoint {
-                self.count_cover(&part.problem, of_whole, solver, root, bound)?
+                self.count_cover(&part.problem, of_whole, solver, root, Some(bound))?
             } else if work.is_plain() || counts_at_once(solver) {
                 // Cubes would repeat an elimination or a sweep.
                 let mut search = self.opened(&part.problem, solver)?;
@@ -256,9 +256,9 @@ impl Runner<'_> {
                 match whole.and_then(|whole| self.branches(&part.problem, whole, &mut *search)) {
                     Some(branches) => {
                         let mut search = OrbitSearch::new(search, branches);
-                        self.in_turns(&mut search, &part.problem, solver, decode, bound)?
+                        self.in_turns(&mut search, &part.problem, solver, decode, Some(bound))?
                     }
-                    None => self.in_turns(&mut *search, &part.problem, solver, decode, bound)?,
+                    None => self.in_turns(&mut *search, &part.problem, solver, decode, Some(bound))?,
                 }
             } else {
                 self.tally(&part.problem, root, solver, decode, bound)?

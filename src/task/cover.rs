@@ -282,14 +282,15 @@ impl<'a> Runner<'a> {
         });
     }
 
-    /// Counts the solutions of a problem without an objective; `of_whole` is the puzzle if the problem is the whole of it.
+    /// Counts the solutions of a problem without an objective; `of_whole` is the puzzle if the problem is the whole of it. Without
+    /// a bound the count is not about the answer.
     pub(super) fn count_cover(
         &self,
         problem: &Problem,
         of_whole: Option<&Formulated>,
         solver: &Solver,
         root: NodePath,
-        bound: &Bound,
+        bound: Option<&Bound>,
     ) -> Result<Tally, Failure> {
         let tree = self.cover_tree(problem, of_whole, solver, &root)?;
         let (start, threads) = (Moment::now(), self.request.work.threads);
@@ -307,7 +308,9 @@ impl<'a> Runner<'a> {
                     Item::Result(count, nodes) => {
                         total += &count;
                         (here, stopped) = (count, nodes);
-                        self.facts.raise(bound.of(&total));
+                        if let Some(bound) = bound {
+                            self.facts.raise(bound.of(&total));
+                        }
                     }
                     Item::Paused(nodes) => {
                         stopped = nodes;

@@ -6,7 +6,7 @@
 
 use super::request::Request;
 use super::setup::Setup;
-use crate::answer::{Answer, Breakdown, Report, Statistics, UpTo};
+use crate::answer::{Answer, Breakdown, Remark, Report, Statistics, UpTo};
 use crate::backend::Route;
 use crate::budget::Stop;
 use crate::puzzle::Fact;
@@ -53,6 +53,8 @@ pub(super) struct Facts {
     pub(super) drawn: Option<u64>,
     /// As [`Report::statistics`].
     pub(super) statistics: Statistics,
+    /// As [`Report::remarks`].
+    pub(super) remarks: Vec<Remark>,
 }
 
 impl Facts {
@@ -124,6 +126,7 @@ impl Facts {
             by,
             drawn: self.drawn,
             statistics: self.statistics,
+            remarks: self.remarks,
         }
     }
 }
@@ -207,6 +210,15 @@ impl SharedFacts {
     /// Raises the lower bound on the count.
     pub(super) fn raise(&self, at_least: BigUint) {
         self.update(|facts| facts.at_least = facts.at_least.take().max(Some(at_least)));
+    }
+
+    /// Adds a remark; one of the same kind as the last replaces it.
+    pub(super) fn remark(&self, remark: Remark) {
+        let kind = std::mem::discriminant(&remark);
+        self.update(|facts| {
+            facts.remarks.pop_if(|last| std::mem::discriminant(last) == kind);
+            facts.remarks.push(remark);
+        });
     }
 
     /// Returns the report at the end, without a copy of the facts; `None` if the run was cut short.

@@ -21,6 +21,7 @@ use super::failure::Failure;
 use super::request::Ask;
 use super::search::{NextAssignment, Optimum, open};
 use super::setup::Solver;
+use super::shapes::Why;
 use crate::answer::Answer;
 use crate::backend::Backend;
 use crate::budget::Budget;
@@ -30,7 +31,14 @@ use crate::constraint::{Assignment, Problem, Roles};
 impl Solver {
     /// Returns a backend with default encodings and no shuffling.
     pub fn new(backend: &Backend) -> Solver {
-        Solver { backend: backend.clone(), encoding: Selection::default(), search: None, seed: 0, automatic: false }
+        Solver {
+            backend: backend.clone(),
+            encoding: Selection::default(),
+            search: None,
+            seed: 0,
+            automatic: false,
+            why: Why::Requested,
+        }
     }
 }
 

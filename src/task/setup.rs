@@ -4,7 +4,7 @@
 
 use super::failure::Failure;
 use super::options::{Options, backend_by_name, by_name, formulation, route_by_name, strategy_by_name};
-use super::shapes::Shapes;
+use super::shapes::{Shapes, Why};
 use super::strategy::Strategy;
 use crate::backend::{Backend, Route};
 use crate::budget::Budget;
@@ -25,13 +25,15 @@ pub struct Solver {
     pub seed: u64,
     /// Whether the program chose the route by the problem's shape; then a count may take another one.
     pub automatic: bool,
+    /// The reason for the route.
+    pub why: Why,
 }
 
 impl Solver {
     /// Returns a backend with default options.
     pub(super) fn of(backend: &Backend) -> Solver {
         let backend = backend.clone();
-        Solver { backend, encoding: Selection::default(), search: None, seed: 0, automatic: false }
+        Solver { backend, encoding: Selection::default(), search: None, seed: 0, automatic: false, why: Why::Requested }
     }
 }
 
@@ -82,10 +84,12 @@ impl Setup {
             }
         }
         let route = route.map(route_by_name).transpose()?;
+        let mut why = Why::Requested;
         let backend = match &options.backend {
             None => {
                 let mut shapes = Shapes::new(loaded, options, budget);
-                let route = route.map_or_else(|| shapes.route(), Ok)?;
+                let (route, reason) = route.map_or_else(|| shapes.route(), |route| Ok((route, Why::Requested)))?;
+                why = reason;
                 shapes.backend(route)?.clone()
             }
             Some(name) => backend_by_name(name)?,
@@ -102,8 +106,16 @@ impl Setup {
         let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
         let open = loaded.instance.route().is_none_or(|route| route == Route::ExactCover);
         let automatic = !chose && open && backend.route() != Route::Gf2;
-        let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic };
+        let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic, why };
         Ok(Setup::Solver { formulation, solver })
+    }
+
+    /// Returns the reason for the way, as text.
+    pub fn reason(&self) -> String {
+        match self {
+            Setup::Method(_) => "a method of the family answers the question directly".into(),
+            Setup::Solver { solver, .. } => solver.why.to_string(),
+        }
     }
 
     /// Formats as `method xor`, or `route sat, varisat, formulation cardinality`.

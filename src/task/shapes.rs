@@ -10,6 +10,26 @@ use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Loaded, Question};
 use std::sync::Arc;
 
+/// The reason for a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Why {
+    /// The user requested it, or an encoding or a search that only it has.
+    #[error("as requested")]
+    Requested,
+    /// The family's problems are solved best by it.
+    #[error("the best for this family")]
+    Family,
+    /// The problem is a linear system.
+    #[error("every rule is a congruence")]
+    Congruences,
+    /// The problem is an exact cover.
+    #[error("every rule bounds how many of its choices are taken by one, as in an exact cover")]
+    Cover,
+    /// One solution of an exact cover is found faster by clauses than by its engine.
+    #[error("clauses suit every rule")]
+    Clauses,
+}
+
 /// The shapes of a problem's formulations, each computed once.
 pub(super) struct Shapes<'a> {
     loaded: &'a Loaded,
@@ -24,10 +44,10 @@ impl<'a> Shapes<'a> {
         Shapes { loaded, options, budget, made: Vec::new() }
     }
 
-    /// Returns the default route: the one that the family prefers, or the one for the shape of its problem; SAT if a choice
+    /// Returns the default route and why: the one that the family prefers, or the one for the shape of its problem; SAT if a choice
     /// requires it. An exact cover is listed and counted as an exact cover. For one solution, clauses are more robust (200 queens
     /// take half a second, and do not finish with the exact cover engine).
-    pub(super) fn route(&mut self) -> Result<Route, Stop> {
+    pub(super) fn route(&mut self) -> Result<(Route, Why), Stop> {
         let (instance, options) = (&self.loaded.instance, self.options);
         let of_sat = options.search.is_some() || options.encoding.is_chosen();
         let prefers = |route: Route| {
@@ -35,12 +55,12 @@ impl<'a> Shapes<'a> {
             options.formulation.is_none() || meant.is_none() || meant == options.formulation.as_deref()
         };
         Ok(match instance.route() {
-            _ if of_sat => Route::Sat,
-            Some(route) if prefers(route) => route,
-            Some(_) => Route::Sat,
-            None if self.has(Route::Gf2, is_linear)? => Route::Gf2,
-            None if options.several && self.has(Route::ExactCover, is_only_cover)? => Route::ExactCover,
-            None => Route::Sat,
+            _ if of_sat => (Route::Sat, Why::Requested),
+            Some(route) if prefers(route) => (route, Why::Family),
+            Some(_) => (Route::Sat, Why::Requested),
+            None if self.has(Route::Gf2, is_linear)? => (Route::Gf2, Why::Congruences),
+            None if options.several && self.has(Route::ExactCover, is_only_cover)? => (Route::ExactCover, Why::Cover),
+            None => (Route::Sat, Why::Clauses),
         })
     }
 

@@ -11,13 +11,14 @@ use super::failure::Failure;
 use super::runner::Runner;
 use super::search::Search;
 use super::search::frontier::FrontierSearch;
-use super::setup::Solver;
+use super::setup::{Setup, Solver};
+use crate::answer::Remark;
 use crate::backend::{self, Opened, Route};
-use crate::budget::Refused;
+use crate::budget::{Budget, Refused};
 use crate::clock::Moment;
 use crate::constraint::{Problem, Roles};
 use crate::frontier::Reach;
-use crate::puzzle::Decoder;
+use crate::puzzle::{Decoder, Loaded, Question};
 use num_bigint::BigUint;
 
 /// The number of solutions after which a sweep gets its turn, and its steps. A step takes some 50 ns; a solution some 100 us.
@@ -84,6 +85,7 @@ impl<'p> CoverSweeps<'p> {
         };
         let promise = PROMISE * nodes as f64 / frontier.promise();
         if promise < 1.0 {
+            runner.facts.remark(Remark::Unpromising { states: frontier.most_states() });
             return Ok(None);
         }
         let steps = (nodes as f64 * (4.0 * promise).min(STEPS)) as u64;
@@ -91,21 +93,48 @@ impl<'p> CoverSweeps<'p> {
     }
 }
 
+/// Opens the default engine for sweeps.
+fn opened<'p>(problem: &'p Problem, budget: &Budget) -> Result<Option<FrontierSearch<'p>>, Refused> {
+    let Opened::Frontier(counter) = backend::default_for(Route::Frontier).open() else { return Ok(None) };
+    FrontierSearch::new(problem, counter, Roles::FAITHFUL, budget).map(Some)
+}
+
+/// Returns what a sweep would need to count the boards; `None` if a count with this setup takes no turns with sweeps.
+///
+/// # Errors
+/// If the formulation does not apply, or a limit was reached.
+pub fn sweep_outlook(loaded: &Loaded, setup: &Setup, budget: &Budget) -> Result<Option<Remark>, Failure> {
+    let Setup::Solver { formulation, solver } = setup else { return Ok(None) };
+    if !solver.automatic || loaded.instance.question() != Question::Board {
+        return Ok(None);
+    }
+    let problem = loaded.instance.constrain(formulation, None, budget)?.problem;
+    if problem.constraints().len() > MAX_CONSTRAINTS {
+        return Ok(None);
+    }
+    match opened(&problem, budget) {
+        Ok(search) => Ok(search.map(|search| Remark::Outlook { states: search.most_states() })),
+        Err(Refused::Inapplicable(reason)) => Ok(Some(Remark::NoSweep(reason))),
+        Err(Refused::Stopped(stop)) => Err(stop.into()),
+    }
+}
+
 impl Runner<'_> {
-    /// Counts the solutions of a search; if no route was chosen, in turns with sweeps.
+    /// Counts the solutions of a search; if no route was chosen, in turns with sweeps. Without a bound the count is not about the
+    /// answer.
     pub(super) fn in_turns(
         &self,
         search: &mut dyn Search,
         problem: &Problem,
         solver: &Solver,
         decode: Option<&Decoder>,
-        bound: &Bound,
+        bound: Option<&Bound>,
     ) -> Result<Tally, Failure> {
         let mut listed = Listed::default();
         if solver.automatic && problem.constraints().len() <= MAX_CONSTRAINTS {
             let mut frontier = None;
             for (until, steps) in TURNS {
-                if let Some(tally) = self.visited_until(search, decode, Some(bound), &mut listed, Some(until))? {
+                if let Some(tally) = self.visited_until(search, decode, bound, &mut listed, Some(until))? {
                     return Ok(tally);
                 }
                 let own = match frontier.take() {
@@ -124,16 +153,18 @@ impl Runner<'_> {
                 }
             }
         }
-        let tally = self.visited_until(search, decode, Some(bound), &mut listed, None)?;
+        let tally = self.visited_until(search, decode, bound, &mut listed, None)?;
         Ok(tally.expect("only a number of solutions ends it early"))
     }
 
     /// Returns the problem over a frontier, if it can be stated so.
     fn frontier<'p>(&self, problem: &'p Problem) -> Result<Option<FrontierSearch<'p>>, Failure> {
-        let Opened::Frontier(counter) = backend::default_for(Route::Frontier).open() else { return Ok(None) };
-        match FrontierSearch::new(problem, counter, Roles::FAITHFUL, self.budget) {
-            Ok(search) => Ok(Some(search)),
-            Err(Refused::Inapplicable(_)) => Ok(None),
+        match opened(problem, self.budget) {
+            Ok(search) => Ok(search),
+            Err(Refused::Inapplicable(reason)) => {
+                self.facts.remark(Remark::NoSweep(reason));
+                Ok(None)
+            }
             Err(Refused::Stopped(stop)) => Err(stop.into()),
         }
     }
@@ -146,7 +177,10 @@ impl Runner<'_> {
         decode: Option<&Decoder>,
         least: &BigUint,
     ) -> Result<Option<Tally>, Failure> {
-        let Some((count, example)) = frontier.within(reach, self.budget)? else { return Ok(None) };
+        let counted = frontier.within(reach, self.budget)?;
+        let (states, steps) = (frontier.most_states(), reach.steps);
+        self.facts.remark(Remark::Sweep { states, steps, counted: counted.is_some() });
+        let Some((count, example)) = counted else { return Ok(None) };
         if count < *least {
             return Err(Failure::Check(format!("{count} solutions were counted, but {least} were found")));
         }

@@ -9,6 +9,7 @@ use crate::cli::long::Long;
 use crate::cli::proof::Proving;
 use crate::cli::settings::Settings;
 use crate::cli::unanswered::{AnswerForm, Unanswered};
+use crate::cli::way::Verbosity;
 use crate::puzzle::Loaded;
 use crate::task::{Ask, Breaking, Request, Setup, Symmetries, Work};
 use clap::{Args, ValueEnum};
@@ -47,6 +48,8 @@ pub(in crate::cli) struct Arguments {
     pub(super) fewest: bool,
     #[command(flatten)]
     pub(super) choices: Choices,
+    #[command(flatten)]
+    pub(super) verbosity: Verbosity,
     /// Add symmetry breaking constraints, or not: break or off
     ///
     /// They exclude solutions that are images of others, so that a single solution is found sooner. The default depends on

@@ -117,21 +117,3 @@ fn ranked(answer: Answer, found: u64, report: &Report) -> String {
     }
     words
 }
-
-/// Returns the effort, in a line for a terminal.
-pub(super) fn effort(way: &str, report: &Report) -> String {
-    let statistics = &report.statistics;
-    let size = |number: Option<usize>, what: &str| number.map(|number| format!(", {number} {what}"));
-    let sizes: String = [
-        size(statistics.constraints, "constraints"),
-        size(statistics.variables, "variables"),
-        size(statistics.clauses, "clauses"),
-        size(statistics.rows, "rows"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let seconds = statistics.seconds;
-    let compile = seconds.constrain + seconds.lower;
-    format!("{way}{sizes}; {:.3} s to compile, {:.3} s to solve", compile, seconds.solve)
-}

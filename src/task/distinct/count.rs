@@ -5,6 +5,8 @@
 
 use super::flood::{Fed, Flood};
 use super::{Averaged, Distinct, Orbits, action, burnside};
+use crate::answer::Remark;
+use crate::backend::Route;
 use crate::board::symmetry::Group;
 use crate::budget::Stop;
 use crate::constraint::equality::same;
@@ -13,6 +15,7 @@ use crate::constraint::{Assignment, Problem, Roles};
 use crate::pipeline::split::{Part, parts};
 use crate::puzzle::Formulated;
 use crate::task::count::{Tally, divided_up};
+use crate::task::cubes::NodePath;
 use crate::task::facts::Conclusion;
 use crate::task::failure::Failure;
 use crate::task::runner::Runner;
@@ -95,14 +98,21 @@ impl Runner<'_> {
             problem.constraints().iter().for_each(|posted| posted.constraint.each_operand(&mut |_| literals += 1.0));
             listing + classes * literals * TOUCHED_COUNTING
         });
+        let mut unfit = None;
         if let Some(by_classes) = by_classes
             && flooded.is_none_or(|flooded| by_classes < flooded)
         {
             match self.orbits_by_classes(formulated, solver, group, all, optimum) {
                 // The route supports the problem, but not the quotient in which a variable equals its image.
-                Err(Failure::Inapplicable(_)) => {}
-                counted => return counted,
+                Err(Failure::Inapplicable(reason)) => unfit = Some(reason),
+                counted => {
+                    self.facts.remark(Remark::ByClasses { order: group.order().clone() });
+                    return counted;
+                }
             }
+        }
+        if listed.is_some() {
+            self.facts.remark(Remark::ByListing { reason: unfit });
         }
         if let (Some(generators), Some(_)) = (generators, flooded) {
             let mut flood = Flood::new(problem, &generators, listed.unwrap_or(MAX_LISTED));
@@ -163,13 +173,10 @@ impl Runner<'_> {
             let twin = done.iter().find(|(other, _)| same(&other.problem, &part.problem));
             let count = match twin {
                 Some((_, count)) => count.clone(),
-                None => {
-                    let mut search = open(&part.problem, solver, Roles::FAITHFUL, true, self.budget)?;
-                    match self.visited(&mut *search, None, None)? {
-                        Tally::Exactly { count, .. } => count,
-                        Tally::Stopped { .. } => return Ok(None),
-                    }
-                }
+                None => match self.number_of_part(&part.problem, solver)? {
+                    Tally::Exactly { count, .. } => count,
+                    Tally::Stopped { .. } => return Ok(None),
+                },
             };
             if count == BigUint::ZERO {
                 return Ok(Some(count));
@@ -177,6 +184,19 @@ impl Runner<'_> {
             done.push((part, count));
         }
         Ok(Some(done.iter().map(|(part, count)| count * &part.factor).product()))
+    }
+
+    /// Counts the assignments as for an answer: in turns if no route was chosen.
+    fn number_of_part(&self, problem: &Problem, solver: &Solver) -> Result<Tally, Failure> {
+        if problem.objective().is_none() && solver.backend.route() == Route::ExactCover {
+            match self.count_cover(problem, None, solver, NodePath::root(None, 0), None) {
+                // In a quotient, constraints may have other shapes.
+                Err(Failure::Inapplicable(_)) => {}
+                counted => return counted,
+            }
+        }
+        let mut search = open(problem, solver, Roles::FAITHFUL, true, self.budget)?;
+        self.in_turns(&mut *search, problem, solver, None, None)
     }
 
     /// Counts the orbits by listing the solutions; `feed` returns whether the orbit of a solution is new.

@@ -53,6 +53,11 @@ impl<'a> FrontierSearch<'a> {
         Ok(FrontierSearch { problem, counter, lowered, ordered, cube: None, counted: None, returned: false })
     }
 
+    /// Returns the logarithm to base 2 of a bound on the number of states of the widest layer.
+    pub(in crate::task) fn most_states(&self) -> f64 {
+        self.ordered.width
+    }
+
     /// Returns an optimistic estimate of the number of steps: as if the states were the square root of their bound.
     pub(in crate::task) fn promise(&self) -> f64 {
         let choices: usize = self.lowered.form.sizes.iter().sum();

@@ -1,0 +1,47 @@
+//! The way to an answer, on stderr: one line of effort for a terminal, and with `--verbose` why it was chosen.
+
+use super::files::print_error;
+use crate::answer::Report;
+use crate::task::Setup;
+use clap::Args;
+
+// No documentation comment: it would replace the description of the command.
+#[derive(Args, Clone, Copy)]
+pub(super) struct Verbosity {
+    /// Print on stderr how the answer was found, and why in this way
+    #[arg(long, short, conflicts_with = "quiet", hide_short_help = true)]
+    pub(super) verbose: bool,
+}
+
+impl Verbosity {
+    /// Prints the way to an answer, if requested.
+    pub(super) fn tell(self, setup: &Setup, report: &Report) {
+        if self.verbose {
+            print_error(&format!("{}\n{}", effort(&setup.describe(), report), reasons(setup, report)));
+        }
+    }
+}
+
+/// Returns why the way was chosen, and remarks about it, in lines.
+pub(super) fn reasons(setup: &Setup, report: &Report) -> String {
+    let remarks = report.remarks.iter().map(ToString::to_string);
+    std::iter::once(setup.reason()).chain(remarks).map(|line| format!("  {line}\n")).collect()
+}
+
+/// Returns the effort, in a line for a terminal.
+pub(super) fn effort(way: &str, report: &Report) -> String {
+    let statistics = &report.statistics;
+    let size = |number: Option<usize>, what: &str| number.map(|number| format!(", {number} {what}"));
+    let sizes: String = [
+        size(statistics.constraints, "constraints"),
+        size(statistics.variables, "variables"),
+        size(statistics.clauses, "clauses"),
+        size(statistics.rows, "rows"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let seconds = statistics.seconds;
+    let compile = seconds.constrain + seconds.lower;
+    format!("{way}{sizes}; {:.3} s to compile, {:.3} s to solve", compile, seconds.solve)
+}
