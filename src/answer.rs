@@ -175,7 +175,7 @@ pub enum Remark {
     #[error("no sweep over the frontier: {0}")]
     NoSweep(String),
     /// The orbits were counted by the solutions that each symmetry keeps.
-    #[error("the distinct solutions are the average number of solutions that a symmetry keeps, of {order}")]
+    #[error("the distinct solutions are the number of solutions that a symmetry keeps, averaged over all {order}")]
     ByClasses {
         /// The number of symmetries.
         order: BigUint,

@@ -16,3 +16,4 @@ mod parameters;
 mod pictures;
 mod roundtrip;
 mod sequence;
+mod turns;

@@ -1,0 +1,55 @@
+//! Counts that sweeps and other ways take turns at, and what `--verbose` says of them.
+
+use crate::support::boardwright;
+use serde_json::Value;
+
+fn counted(arguments: &[&str]) -> (String, String) {
+    let run = boardwright(&[&["count", "--format", "json"], arguments].concat());
+    let answer: Value = serde_json::from_str(&run.stdout).expect("an answer in JSON");
+    let count = &answer["count"];
+    (
+        count.as_str().map_or_else(|| count.to_string(), str::to_string),
+        answer["route"].as_str().unwrap_or("").to_string(),
+    )
+}
+
+const KINGS: &str = "models/sequences/kings-any.toml";
+const LOOPS: &str = "models/sequences/loops.toml";
+
+/// The exact cover engine needs some 300,000 nodes, the sweep far less.
+#[test]
+fn a_sweep_takes_over_from_an_exact_cover() {
+    let (swept, route) = counted(&[KINGS, "--set", "n=11"]);
+    let (covers, other) = counted(&[KINGS, "--set", "n=11", "--route", "exact-cover"]);
+    assert_eq!((route.as_str(), other.as_str()), ("frontier", "exact-cover"));
+    assert_eq!(swept, covers);
+    let threads = counted(&[KINGS, "--set", "n=11", "--threads", "2"]);
+    assert_eq!(threads, (swept, route), "the turns do not depend on threads");
+}
+
+#[test]
+fn the_boards_that_a_symmetry_keeps_are_swept_too() {
+    let (swept, route) = counted(&[LOOPS, "--set", "n=4", "--distinct"]);
+    let (listed, other) = counted(&[LOOPS, "--set", "n=4", "--distinct", "--route", "sat"]);
+    assert_eq!((route.as_str(), other.as_str()), ("frontier", "sat"));
+    assert_eq!(swept, listed);
+}
+
+#[test]
+fn verbose_says_which_way_and_why() {
+    let run = boardwright(&["count", KINGS, "--set", "n=11", "--verbose"]);
+    assert!(run.stderr.contains("as in an exact cover\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("states in a layer, counted all solutions\n"), "{}", run.stderr);
+    let run = boardwright(&["count", LOOPS, "--distinct", "--verbose"]);
+    assert!(
+        run.stderr.contains("the number of solutions that a symmetry keeps, averaged over all 8"),
+        "{}",
+        run.stderr
+    );
+    let run = boardwright(&["check", LOOPS, "--verbose"]);
+    assert!(run.stdout.contains("\n         counted by route sat, batsat"), "{}", run.stdout);
+    assert!(run.stdout.contains("a sweep over the frontier would have at most 2^"), "{}", run.stdout);
+    let run = boardwright(&["solve", "models/lights-out/dugu.toml", "--verbose"]);
+    assert!(run.stderr.lines().count() >= 2, "{}", run.stderr);
+    assert_eq!(boardwright(&["count", LOOPS, "--verbose", "--quiet"]).code, 2);
+}
