@@ -181,12 +181,7 @@ fn check(
     } else {
         first.clone()
     };
-    let solutions = match (first.answer, all.solutions.len(), all.complete) {
-        (Answer::Unsatisfiable, _, _) => "none",
-        (_, 1, true) => "unique",
-        (_, 2.., _) | (_, 0, true) => "several",
-        _ => "unknown",
-    };
+    let solutions = verdict(&first, &all);
     let mut broken = expect.as_ref().map_or(Vec::new(), |expect| broken(expect, &first, &all));
     let mut undecided = first.answer == Answer::Unknown || first.stopped || all.stopped;
     let symmetries = loaded.instance.symmetries(false).ok().map(|group| group.to_string());
@@ -233,6 +228,16 @@ fn check(
         reason: None,
         exit,
     })
+}
+
+/// Returns whether there are solutions, from reports about one and about several.
+fn verdict(first: &Report, all: &Report) -> &'static str {
+    match (first.answer, all.solutions.len(), all.complete) {
+        (Answer::Unsatisfiable, _, _) => "none",
+        (_, 1, true) => "unique",
+        (_, 2.., _) | (_, 0, true) => "several",
+        _ => "unknown",
+    }
 }
 
 /// Describes how a count would go.
