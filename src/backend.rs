@@ -28,7 +28,7 @@ pub mod xcc;
 pub use self::engine::{Backend, Engine, NoBackend};
 pub use self::solver::{
     Counter, Cover, CoverCount, CoverOutcome, Fault, Frontier, FrontierCount, FrontierDiagram, Given, Ilp, IlpOutcome,
-    Lightest, Linear, LinearOutcome, ModelCount, Opened, Sat, SatOutcome,
+    LayerStore, Lightest, Linear, LinearOutcome, ModelCount, Opened, Sat, SatOutcome,
 };
 pub use crate::output::Effort;
 pub use crate::route::Route;

@@ -34,6 +34,7 @@ pub mod order;
 
 pub use self::network::Network;
 use crate::constraint::Automaton;
+use std::sync::Arc;
 
 /// Variables and constraints.
 #[derive(Debug, Clone, Default)]
@@ -155,6 +156,15 @@ impl From<&Automaton> for WordAutomaton {
         let Automaton { start, accepting, next } = automaton.clone();
         WordAutomaton { start, accepting, next }
     }
+}
+
+/// The states of a layer of a sweep with their numbers and examples, from which the sweep can continue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedLayer {
+    /// The number of variables that are assigned.
+    pub variables: usize,
+    /// The content, in a format of the engine.
+    pub words: Arc<Vec<u64>>,
 }
 
 /// The amount of work after which an engine gives up.

@@ -23,6 +23,7 @@ pub mod explain;
 mod facts;
 mod failure;
 pub mod generate;
+mod layers;
 mod method;
 pub mod optimize;
 mod options;

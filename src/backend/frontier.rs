@@ -12,11 +12,11 @@ mod sweep;
 mod table;
 mod weights;
 
-use super::{Backend, Engine, Frontier, FrontierCount, FrontierDiagram};
+use super::{Backend, Engine, Frontier, FrontierCount, FrontierDiagram, LayerStore};
 use crate::budget::Budget;
 use crate::frontier::diagram::Diagram;
 use crate::frontier::order::Ordered;
-use crate::frontier::{Form, Reach};
+use crate::frontier::{Form, Reach, SavedLayer};
 use std::borrow::Cow;
 
 /// The registry entry.
@@ -33,9 +33,34 @@ impl Frontier for Layers {
         count(form, ordered, reach, budget)
     }
 
+    fn count_saved(
+        &mut self,
+        form: &Form,
+        ordered: &Ordered,
+        budget: &Budget,
+        store: &mut dyn LayerStore,
+    ) -> FrontierCount {
+        count_saved(form, ordered, Reach::ALL, budget, store)
+    }
+
     fn diagram(&mut self, form: &Form, ordered: &Ordered, budget: &Budget) -> FrontierDiagram {
         diagram(form, ordered, budget)
     }
+}
+
+/// Saves nothing.
+struct NoStore;
+
+impl LayerStore for NoStore {
+    fn saved(&mut self) -> Option<SavedLayer> {
+        None
+    }
+
+    fn is_due(&mut self) -> bool {
+        false
+    }
+
+    fn save(&mut self, _: SavedLayer) {}
 }
 
 fn has_no_solution(form: &Form, ordered: &Ordered) -> bool {
@@ -44,11 +69,22 @@ fn has_no_solution(form: &Form, ordered: &Ordered) -> bool {
 
 /// Counts the solutions of a form, with its automata for an order.
 pub fn count(form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount {
+    count_saved(form, ordered, reach, budget, &mut NoStore)
+}
+
+/// Counts, saves layers and continues from a saved one.
+pub fn count_saved(
+    form: &Form,
+    ordered: &Ordered,
+    reach: Reach,
+    budget: &Budget,
+    store: &mut dyn LayerStore,
+) -> FrontierCount {
     if has_no_solution(form, ordered) {
         return FrontierCount::Exactly { count: 0u32.into(), example: None, states: 0 };
     }
     match plan::Plan::of(form, ordered) {
-        Some(plan) => sweep::run(&plan, reach, budget),
+        Some(plan) => sweep::run(&plan, reach, budget, store),
         None => FrontierCount::TooWide,
     }
 }

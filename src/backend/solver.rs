@@ -8,7 +8,7 @@ use crate::cnf::{Cnf, Lit};
 use crate::exact_cover::{Cube, ExactCover};
 use crate::frontier::diagram::Diagram;
 use crate::frontier::order::Ordered;
-use crate::frontier::{Form, Reach};
+use crate::frontier::{Form, Reach, SavedLayer};
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
@@ -238,10 +238,32 @@ pub enum FrontierDiagram {
     Stopped(Stop),
 }
 
+/// Where a sweep over a frontier saves layers, and from where it continues.
+pub trait LayerStore {
+    /// Returns the layer from which the sweep continues.
+    fn saved(&mut self) -> Option<SavedLayer>;
+
+    /// Returns whether to save a complete layer now. The last layer is always saved.
+    fn is_due(&mut self) -> bool;
+
+    /// Saves a layer in place of the one before.
+    fn save(&mut self, layer: SavedLayer);
+}
+
 /// A counter of forms over a frontier.
 pub trait Frontier {
     /// Counts the solutions of a form, with its automata for an order.
     fn count(&mut self, form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount;
+
+    /// Counts as [`Frontier::count`] does, without a limit of its own; saves layers, and continues from the saved one. One that
+    /// is not of this form and order is ignored.
+    fn count_saved(
+        &mut self,
+        form: &Form,
+        ordered: &Ordered,
+        budget: &Budget,
+        store: &mut dyn LayerStore,
+    ) -> FrontierCount;
 
     /// Returns the solutions of a form as a diagram, with its automata for an order. The memory of the layers counts against the
     /// limit of the budget.

@@ -7,17 +7,23 @@
 //! {"done":"0.0.3","count":"582","bytes":91002}
 //! ```
 //!
+//! A sweep has layers instead of a tree: `{"layer":"0.0","variables":40,"words":"00..."}` has the states after 40 variables, 16
+//! hexadecimal digits a word. Each layer replaces the one before: the file is written anew beside the old one and renamed.
+//!
 //! `run` is a digest of everything that determines the count or list; the file of another run is rejected. `bytes` is the length
 //! of the list of solutions at that time: a list is truncated to it before it continues.
 
 use super::Quit;
+use super::cleanup::incomplete;
 use crate::digest::digest;
+use crate::frontier::SavedLayer;
 use crate::task::cubes::{NodePath, NodeState};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -31,6 +37,7 @@ struct Header {
 enum Line {
     Split { split: String, children: u32 },
     Done { done: String, count: String, bytes: Option<u64> },
+    Layer { layer: String, variables: usize, words: String },
 }
 
 /// The version of the format.
@@ -40,6 +47,10 @@ const FORMAT: u32 = 1;
 pub(super) struct Checkpoint {
     path: PathBuf,
     file: File,
+    /// The first line, without its line break.
+    header: String,
+    /// The latest layer of each part, of a sweep.
+    pub(super) layers: HashMap<NodePath, SavedLayer>,
     /// The nodes that were finished when the file was opened.
     pub(super) finished: HashMap<NodePath, NodeState>,
     /// The length of the list of solutions that is known to be complete.
@@ -71,7 +82,7 @@ impl Checkpoint {
         let is_ours = text.is_empty() || text.starts_with(b"{\"checkpoint\"") || b"{\"checkpoint\"".starts_with(&text);
         let text = std::str::from_utf8(&text[..whole]).ok().filter(|_| is_ours).ok_or_else(|| damaged(1))?;
         let mut lines = text.lines().enumerate();
-        let mut finished = HashMap::new();
+        let (mut finished, mut layers) = (HashMap::new(), HashMap::new());
         let mut bytes = 0;
         match lines.next() {
             None => {}
@@ -95,6 +106,12 @@ impl Checkpoint {
                     bytes = length.unwrap_or(0).max(bytes);
                     (done, NodeState::Done(count.parse().map_err(|_| damaged(index + 1))?))
                 }
+                Line::Layer { layer, variables, words } => {
+                    let node: NodePath = layer.parse().map_err(|_| damaged(index + 1))?;
+                    let words = from_digits(&words).ok_or_else(|| damaged(index + 1))?;
+                    layers.insert(node, SavedLayer { variables, words: Arc::new(words) });
+                    continue;
+                }
             };
             let node: NodePath = node.parse().map_err(|_| damaged(index + 1))?;
             if finished.insert(node.clone(), fact).is_some() {
@@ -102,11 +119,53 @@ impl Checkpoint {
             }
         }
         file.set_len(whole as u64).map_err(|error| failed("mended", error))?;
-        let mut checkpoint = Checkpoint { path: path.to_path_buf(), file, finished, bytes };
+        let header = Header { checkpoint: FORMAT, run, model: model.to_string() };
+        let text = serde_json::to_string(&header).map_err(Quit::wrong)?;
+        let path = path.to_path_buf();
+        let mut checkpoint = Checkpoint { path, file, header: text, layers, finished, bytes };
         if whole == 0 {
-            checkpoint.append(&Header { checkpoint: FORMAT, run, model: model.to_string() })?;
+            checkpoint.append(&header)?;
         }
         Ok(checkpoint)
+    }
+
+    /// Records a layer of a sweep, in place of the one before. A run has either layers or nodes.
+    pub(super) fn layer(&mut self, node: &NodePath, layer: &SavedLayer) -> Result<(), Quit> {
+        self.layers.insert(node.clone(), layer.clone());
+        let failed = |path: &Path, error: std::io::Error| {
+            Quit::wrong(format!("cannot write the checkpoint {}: {error}", path.display()))
+        };
+        let mut name = self.path.as_os_str().to_os_string();
+        name.push(".new");
+        let new = PathBuf::from(name);
+        incomplete().push(new.clone());
+        let file = File::create(&new).map_err(|error| failed(&new, error))?;
+        let written = self.written(&file).and_then(|()| {
+            // Another run that finds the new file must wait for this one.
+            let _ = file.try_lock();
+            std::fs::rename(&new, &self.path)
+        });
+        incomplete().retain(|path| *path != new);
+        if let Err(error) = written {
+            let _ = std::fs::remove_file(&new);
+            return Err(failed(&self.path, error));
+        }
+        self.file = file;
+        Ok(())
+    }
+
+    /// Writes the header and the layers.
+    fn written(&self, file: &File) -> std::io::Result<()> {
+        let mut out = BufWriter::new(file);
+        writeln!(out, "{}", self.header)?;
+        let mut layers: Vec<(&NodePath, &SavedLayer)> = self.layers.iter().collect();
+        layers.sort_by_key(|(node, _)| *node);
+        for (node, SavedLayer { variables, words }) in layers {
+            write!(out, "{{\"layer\":\"{node}\",\"variables\":{variables},\"words\":\"")?;
+            words.iter().try_for_each(|word| write!(out, "{word:016x}"))?;
+            writeln!(out, "\"}}")?;
+        }
+        out.flush()
     }
 
     /// Records that a node was split.
@@ -125,4 +184,11 @@ impl Checkpoint {
         let written = self.file.write_all(line.as_bytes());
         written.map_err(|error| Quit::wrong(format!("cannot write the checkpoint {}: {error}", self.path.display())))
     }
+}
+
+/// Reads words of 16 hexadecimal digits each.
+fn from_digits(text: &str) -> Option<Vec<u64>> {
+    let is_whole = text.is_ascii() && text.len().is_multiple_of(16);
+    let word = |digits: &[u8]| u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok();
+    text.as_bytes().chunks(16).map(word).collect::<Option<Vec<u64>>>().filter(|_| is_whole)
 }

@@ -160,6 +160,7 @@ impl Arguments {
             let kept = match &event {
                 Event::Split { node, children } => checkpoint.split(node, *children),
                 Event::Cube { node, count } => checkpoint.done(node, &count.to_string(), None),
+                Event::Layer { node, layer } => checkpoint.layer(node, layer),
                 _ => Ok(()),
             };
             kept.map_err(|failed| {

@@ -73,6 +73,7 @@ impl Long {
             leaf_time,
             checkpoint: checkpoint.is_some(),
             finished: checkpoint.map(|checkpoint| checkpoint.finished.clone()).unwrap_or_default(),
+            layers: checkpoint.map(|checkpoint| checkpoint.layers.clone()).unwrap_or_default(),
             ..Work::default()
         }
     }

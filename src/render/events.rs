@@ -34,6 +34,9 @@ pub fn line(instance: Option<&dyn Instance>, event: &Event) -> String {
         Event::Cube { node, count } => {
             json!({ "event": "cube", "node": node.to_string(), "count": json::count(count) })
         }
+        Event::Layer { node, layer } => {
+            json!({ "event": "layer", "node": node.to_string(), "variables": layer.variables })
+        }
         Event::Progress { share, found, part } => {
             json!({ "event": "progress", "share": share, "found": json::count(found), "part": part })
         }

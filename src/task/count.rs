@@ -247,7 +247,9 @@ impl Runner<'_> {
             }
         } else {
             let (work, route) = (&self.request.work, solver.backend.route());
-            if route == Route::ExactCover && !work.checkpoint {
+            if route == Route::Frontier && work.checkpoint {
+                self.count_layers(&part.problem, root, solver)?
+            } else if route == Route::ExactCover && !work.checkpoint {
                 self.count_cover(&part.problem, of_whole, solver, root, Some(bound))?
             } else if work.is_plain() || counts_at_once(solver) {
                 // Cubes would repeat an elimination or a sweep.

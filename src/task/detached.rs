@@ -147,6 +147,7 @@ impl Message for Event {
         match self {
             Event::Solution { solution, .. } | Event::Better { solution, .. } => solution.candidate().bytes(),
             Event::Board(board) | Event::Goal(board) => rows(board),
+            Event::Layer { layer, .. } => size_of_val(&layer.words[..]),
             _ => 0,
         }
     }

@@ -7,6 +7,7 @@
 use super::cubes::NodePath;
 use super::failure::Failure;
 use crate::backend::Route;
+use crate::frontier::SavedLayer;
 use crate::solution::{Solution, Step};
 use num_bigint::BigUint;
 
@@ -61,6 +62,13 @@ pub enum Event {
         node: NodePath,
         /// The number of its solutions.
         count: BigUint,
+    },
+    /// The states of a layer of a sweep, with a checkpoint; they replace those that were delivered before for the node.
+    Layer {
+        /// The root of the part that is counted.
+        node: NodePath,
+        /// The layer.
+        layer: SavedLayer,
     },
     /// The progress so far, from time to time.
     Progress {

@@ -7,6 +7,7 @@ use super::event::Start;
 use super::failure::Failure;
 use super::setup::{Setup, Solver};
 use super::symmetries::{Breaking, Symmetries};
+use crate::frontier::SavedLayer;
 use crate::puzzle::Loaded;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -104,6 +105,8 @@ pub struct Work {
     pub checkpoint: bool,
     /// The nodes that an earlier run has finished.
     pub finished: HashMap<NodePath, NodeState>,
+    /// The layers of sweeps that an earlier run has saved, by the root of their part.
+    pub layers: HashMap<NodePath, SavedLayer>,
     /// Restricts a count to one leaf.
     pub leaf: Option<CubeTask>,
 }

@@ -390,6 +390,31 @@ fn checkpoints_of_other_runs_are_refused() {
     assert_eq!(std::fs::read_to_string(&checkpoint).expect("it is there"), "my notes\n");
 }
 
+/// Tilings of 8x8 cells with dominoes: 12988816 (OEIS A004003).
+#[test]
+fn a_sweep_continues_from_its_checkpoint() {
+    let folder = Folder::new("count-layers");
+    let checkpoint = path(&folder, "c");
+    const MODEL: &str = "models/grid/dominoes-8.toml";
+    let count = || boardwright(&["count", MODEL, "--route", "frontier", "--checkpoint", &checkpoint]);
+    assert_eq!(answer(&count()), "12988816 solutions");
+    let text = std::fs::read_to_string(&checkpoint).expect("the checkpoint");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[1].starts_with("{\"layer\":\"0.0\",\"variables\":"), "{text}");
+    assert!(!std::path::Path::new(&format!("{checkpoint}.new")).exists());
+    // The last layer is the answer; its line is not written again.
+    assert_eq!(answer(&count()), "12988816 solutions");
+    assert_eq!(std::fs::read_to_string(&checkpoint).expect("it is there"), text);
+    // A layer that was cut off is dropped, one that is damaged is refused.
+    std::fs::write(&checkpoint, &text[..text.len() - 9]).expect("the folder is ours");
+    assert_eq!(answer(&count()), "12988816 solutions");
+    std::fs::write(&checkpoint, text.replace("\"words\":\"00", "\"words\":\"0")).expect("the folder is ours");
+    let damaged = count();
+    assert_eq!(damaged.code, 2);
+    assert!(damaged.stderr.contains("line 2: not a checkpoint, or damaged"), "{}", damaged.stderr);
+}
+
 #[test]
 fn flags_that_would_do_nothing_are_refused() {
     let wrong = |arguments: &[&str], words: &str| {
@@ -400,6 +425,16 @@ fn flags_that_would_do_nothing_are_refused() {
     wrong(&["solve", SEVERAL, "--threads", "2"], "--threads requires --all or --limit");
     wrong(&["solve", SEVERAL, "--all", "--checkpoint", "c"], "--checkpoint requires --all, --format jsonl and -o FILE");
     wrong(&["count", SEVERAL, "--split", "4"], "--output");
+    wrong(&["count", SEVERAL, "--by", "colour"], "expected cell, value=K");
+    wrong(&["count", SEVERAL, "--by", "value=Q"], "unknown value `Q`; expected `.`, `K`");
+    wrong(&["count", SEVERAL, "--by", "cell", "--distinct"], "cannot be used with");
+    wrong(&["count", SEVERAL, "--by", "cell", "--format", "events"], "--by is not supported with --format events");
+    wrong(&["count", SEVERAL, "--format", "svg"], "--format svg requires --by cell");
+    wrong(&["count", SEVERAL, "--by", "objective"], "requires a model with an objective");
+    wrong(&["count", SEVERAL, "--by", "cell", "--route", "sat"], "use --route frontier");
+    wrong(&["solve", SEVERAL, "--random", "3", "--all"], "cannot be used with");
+    wrong(&["solve", SEVERAL, "--random", "3", "--backend", "varisat"], "use --route frontier");
+    wrong(&["solve", SEVERAL, "--best", "3"], "requires a model with an objective");
     wrong(&["count", SEVERAL, "--split", "4", "-o", "d", "--threads", "2"], "cannot be used with");
     wrong(
         &["count", "models/devils-chessboard/round-8.toml", "--checkpoint", "/nonexistent/c"],

@@ -3,12 +3,15 @@
 use super::codes;
 use super::plan::{Layer, MAX_WORDS, Plan};
 use super::table::{Overflow, Table};
-use crate::backend::{FrontierCount, FrontierDiagram};
+use crate::backend::{FrontierCount, FrontierDiagram, LayerStore};
 use crate::budget::{Budget, Stop};
-use crate::frontier::Reach;
 use crate::frontier::automaton::DEAD;
 use crate::frontier::diagram::{self, Diagram};
+use crate::frontier::{Reach, SavedLayer};
+use crate::random::Mixer;
 use num_bigint::BigUint;
+use std::hash::Hasher;
+use std::sync::Arc;
 
 /// The number of states between two polls of the budget.
 const STRIDE: usize = 1 << 11;
@@ -22,26 +25,33 @@ enum End {
 
 /// Calls a method of a sweep; the words of a state are a constant of the compiled code.
 macro_rules! sized {
-    ($plan:expr, $reach:expr, $budget:expr, $method:ident) => {
+    ($plan:expr, $reach:expr, $budget:expr, $method:ident $arguments:tt) => {
         match $plan.words {
-            1 => Sweep::<1>::new($plan, $reach, $budget).$method(),
-            2 => Sweep::<2>::new($plan, $reach, $budget).$method(),
-            3 => Sweep::<3>::new($plan, $reach, $budget).$method(),
-            4 => Sweep::<4>::new($plan, $reach, $budget).$method(),
-            5..=8 => Sweep::<8>::new($plan, $reach, $budget).$method(),
-            _ => Sweep::<MAX_WORDS>::new($plan, $reach, $budget).$method(),
+            1 => Sweep::<1>::new($plan, $reach, $budget).$method $arguments,
+            2 => Sweep::<2>::new($plan, $reach, $budget).$method $arguments,
+            3 => Sweep::<3>::new($plan, $reach, $budget).$method $arguments,
+            4 => Sweep::<4>::new($plan, $reach, $budget).$method $arguments,
+            5..=8 => Sweep::<8>::new($plan, $reach, $budget).$method $arguments,
+            _ => Sweep::<MAX_WORDS>::new($plan, $reach, $budget).$method $arguments,
         }
     };
 }
 
-/// Counts.
-pub(super) fn run(plan: &Plan, reach: Reach, budget: &Budget) -> FrontierCount {
-    sized!(plan, reach, budget, run)
+/// Counts, saves layers and continues from a saved one.
+pub(super) fn run(plan: &Plan, reach: Reach, budget: &Budget, store: &mut dyn LayerStore) -> FrontierCount {
+    sized!(plan, reach, budget, run(store))
 }
 
 /// Keeps the layers.
 pub(super) fn keep(plan: &Plan, budget: &Budget) -> FrontierDiagram {
-    sized!(plan, Reach::ALL, budget, keep)
+    sized!(plan, Reach::ALL, budget, keep())
+}
+
+/// Returns a check word of a saved layer.
+fn digest(words: &[u64]) -> u64 {
+    let mut hash = Mixer::default();
+    words.iter().for_each(|&word| hash.write_u64(word));
+    hash.finish()
 }
 
 struct Sweep<'a, const W: usize> {
@@ -71,19 +81,50 @@ impl<'a, const W: usize> Sweep<'a, W> {
         Sweep { plan, reach, budget, shifts, example_words: word + 1, steps: 0, widest: 1 }
     }
 
-    fn run(mut self) -> FrontierCount {
+    /// Returns the layer before the first variable.
+    fn first(&self) -> Table<W> {
         let mut table = Table::<W>::new(1);
         // A new table has room for the first state, and a number of one word for 1.
         let _ = table.add(&[0; W], &[1]);
         table.examples.resize(self.example_words, 0);
+        table
+    }
+
+    /// Returns a layer to be saved.
+    fn saved(&self, variables: usize, table: &Table<W>) -> SavedLayer {
+        let mut words = vec![self.example_words as u64, self.steps, self.widest as u64];
+        table.write(&mut words);
+        words.push(digest(&words));
+        SavedLayer { variables, words: Arc::new(words) }
+    }
+
+    /// Returns a saved layer and its place, if it is one of this sweep.
+    fn restored(&mut self, layer: &SavedLayer) -> Option<(usize, Table<W>)> {
+        let [all @ .., check] = &layer.words[..] else { return None };
+        let [examples, steps, widest, words @ ..] = all else { return None };
+        let fits = layer.variables <= self.plan.layers.len() && *examples == self.example_words as u64;
+        if !fits || *check != digest(all) {
+            return None;
+        }
+        let table = Table::read(words, self.example_words)?;
+        (self.steps, self.widest) = (*steps, usize::try_from(*widest).ok()?);
+        Some((layer.variables, table))
+    }
+
+    fn run(mut self, store: &mut dyn LayerStore) -> FrontierCount {
+        let restored = store.saved().and_then(|layer| self.restored(&layer));
+        let (start, mut table) = restored.unwrap_or_else(|| (0, self.first()));
         let mut spare = Some(Table::<W>::new(1));
-        for place in 0..self.plan.layers.len() {
+        for place in start..self.plan.layers.len() {
             loop {
                 let next = spare.take().unwrap_or_else(|| Table::new(1)).cleared(table.limbs);
                 match self.layer(place, &table, next) {
                     Ok(next) => {
                         self.widest = self.widest.max(next.states.len());
                         spare = Some(std::mem::replace(&mut table, next));
+                        if place + 1 == self.plan.layers.len() || store.is_due() {
+                            store.save(self.saved(place + 1, &table));
+                        }
                         break;
                     }
                     Err(End::Overflow) => table.widen(),

@@ -114,6 +114,36 @@ impl<const W: usize> Table<W> {
         }
     }
 
+    /// Appends the table to a list of words.
+    pub(super) fn write(&self, words: &mut Vec<u64>) {
+        words.extend([W as u64, self.limbs as u64, self.states.len() as u64]);
+        words.extend(self.states.iter().flatten());
+        words.extend(&self.counts);
+        words.extend(&self.examples);
+    }
+
+    /// Reads what [`Table::write`] has written; `None` if it is something else.
+    pub(super) fn read(words: &[u64], example_words: usize) -> Option<Table<W>> {
+        let [width, limbs, states, words @ ..] = words else { return None };
+        let (limbs, states) = (usize::try_from(*limbs).ok()?, usize::try_from(*states).ok()?);
+        let per_state = W.checked_add(limbs)?.checked_add(example_words)?;
+        if *width != W as u64 || limbs == 0 || states.checked_mul(per_state)? != words.len() {
+            return None;
+        }
+        let (own, rest) = words.split_at(states * W);
+        let (counts, examples) = rest.split_at(states * limbs);
+        let mut table = Table::new(limbs);
+        for state in own.chunks(W) {
+            table.number(state.try_into().ok()?);
+        }
+        // Equal states would be one.
+        if table.states.len() != states {
+            return None;
+        }
+        (table.counts, table.examples) = (counts.to_vec(), examples.to_vec());
+        Some(table)
+    }
+
     /// Gives every number one more word.
     pub(super) fn widen(&mut self) {
         let limbs = self.limbs;

@@ -5,7 +5,7 @@
 
 use super::formula;
 use super::interface::{Added, Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
-use crate::backend::{Frontier, FrontierCount, FrontierDiagram, Route};
+use crate::backend::{Frontier, FrontierCount, FrontierDiagram, LayerStore, Route};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Assignment, Literal, Posted, Problem, Role, Roles};
 use crate::frontier::diagram::Diagram;
@@ -15,6 +15,9 @@ use crate::frontier::{Form, Reach};
 use crate::pipeline::LoweringRequest;
 use crate::task::failure::Failure;
 use num_bigint::BigUint;
+
+/// The count and a solution, or the limit that was reached.
+pub(in crate::task) type SweepEnd = Result<(BigUint, Option<Assignment>), Stop>;
 
 pub(in crate::task) struct FrontierSearch<'a> {
     problem: &'a Problem,
@@ -97,6 +100,21 @@ impl<'a> FrontierSearch<'a> {
             }
             FrontierCount::TooWide => Ok(None),
             FrontierCount::Stopped(stop) => Err(stop.into()),
+        }
+    }
+
+    /// Counts all solutions, saves layers and continues from a saved one; the count of the cube is that of the whole.
+    pub(in crate::task) fn count_saved(
+        &mut self,
+        store: &mut dyn LayerStore,
+        budget: &Budget,
+    ) -> Result<SweepEnd, Failure> {
+        match self.counter.count_saved(&self.lowered.form, &self.ordered, budget, store) {
+            FrontierCount::Exactly { count, example, .. } => {
+                Ok(Ok((count, example.map(|values| self.assignment(&values)).transpose()?)))
+            }
+            FrontierCount::TooWide => Err(refuse("its frontier is too wide")),
+            FrontierCount::Stopped(stop) => Ok(Err(stop)),
         }
     }
 

@@ -1,0 +1,66 @@
+//! Saved layers of a sweep: the count continues from each of them.
+
+use crate::frontier::loops;
+use boardwright::backend::frontier::{count, count_saved};
+use boardwright::backend::{FrontierCount, LayerStore};
+use boardwright::budget::{Budget, Stop};
+use boardwright::frontier::lower::lower;
+use boardwright::frontier::{Reach, SavedLayer, order};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+#[derive(Default)]
+struct Store {
+    from: Option<SavedLayer>,
+    saved: Vec<SavedLayer>,
+    /// Interrupts the sweep after this number of layers.
+    interrupt: Option<(usize, Budget)>,
+}
+
+impl LayerStore for Store {
+    fn saved(&mut self) -> Option<SavedLayer> {
+        self.from.clone()
+    }
+
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn save(&mut self, layer: SavedLayer) {
+        self.saved.push(layer);
+        if let Some((_, budget)) = self.interrupt.as_ref().filter(|(after, _)| *after == self.saved.len()) {
+            budget.interrupt.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// There are 1222363 loops on 6x6 points (OEIS A140517).
+#[test]
+fn a_count_continues_from_each_layer() {
+    let lowered = lower(&loops(6, 6, false), &Budget::none()).expect("it has automata");
+    let ordered = order::best(&lowered.form, &Budget::none()).expect("there is no limit").expect("it has automata");
+    let known = count(&lowered.form, &ordered, Reach::ALL, &Budget::none());
+    assert!(matches!(&known, FrontierCount::Exactly { count, .. } if *count == 1_222_363u32.into()), "{known:?}");
+    let swept = |store: &mut Store, budget: &Budget| count_saved(&lowered.form, &ordered, Reach::ALL, budget, store);
+    let mut first = Store::default();
+    assert_eq!(swept(&mut first, &Budget::none()), known);
+    assert_eq!(first.saved.len(), lowered.form.sizes.len());
+    for layer in &first.saved {
+        let mut later = Store { from: Some(layer.clone()), ..Store::default() };
+        assert_eq!(swept(&mut later, &Budget::none()), known);
+        assert_eq!(later.saved[..], first.saved[layer.variables..]);
+    }
+    // Interrupted, and continued from the last layer.
+    let budget = Budget::none();
+    let mut cut = Store { interrupt: Some((20, budget.clone())), ..Store::default() };
+    assert_eq!(swept(&mut cut, &budget), FrontierCount::Stopped(Stop::Interrupted));
+    let mut rest = Store { from: cut.saved.pop(), ..Store::default() };
+    assert_eq!(swept(&mut rest, &Budget::none()), known);
+    // A damaged layer is not used.
+    let mut words = first.saved[20].words.to_vec();
+    words[9] ^= 1;
+    let damaged = SavedLayer { variables: first.saved[20].variables, words: Arc::new(words) };
+    let mut again = Store { from: Some(damaged), ..Store::default() };
+    assert_eq!(swept(&mut again, &Budget::none()), known);
+    assert_eq!(again.saved.len(), first.saved.len(), "it starts at the first variable");
+}
