@@ -28,6 +28,7 @@
 pub mod automaton;
 mod bundle;
 pub mod diagram;
+pub mod exchange;
 pub mod lower;
 pub mod network;
 pub mod order;

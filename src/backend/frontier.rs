@@ -6,12 +6,16 @@
 //! leads instead. Start with [`count`].
 
 mod codes;
+mod exchange;
 mod graph;
 mod plan;
 mod sweep;
 mod table;
+#[cfg(test)]
+mod tests;
 mod weights;
 
+use self::sweep::Merging;
 use super::{Backend, Engine, Frontier, FrontierCount, FrontierDiagram, LayerStore};
 use crate::budget::Budget;
 use crate::frontier::diagram::Diagram;
@@ -84,7 +88,7 @@ pub fn count_saved(
         return FrontierCount::Exactly { count: 0u32.into(), example: None, states: 0 };
     }
     match plan::Plan::of(form, ordered) {
-        Some(plan) => sweep::run(&plan, reach, budget, store),
+        Some(plan) => sweep::run(&plan, Merging::large(form, ordered), reach, budget, store),
         None => FrontierCount::TooWide,
     }
 }

@@ -16,6 +16,8 @@ pub struct Ordered {
     pub order: Vec<usize>,
     /// The automata of the local constraints.
     pub automata: Vec<Levelled>,
+    /// By automaton, the constraints that it states, by their indices in [`Form::scopes`].
+    pub bundles: Vec<Vec<usize>>,
     /// The logarithm to base 2 of a bound on the number of states of the widest layer.
     pub width: f64,
 }
@@ -32,20 +34,24 @@ const MAX_BUNDLE_STATES: usize = 1 << 9;
 pub fn ordered(form: &Form, order: &[usize]) -> Result<Ordered, NoAutomaton> {
     let mut places = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, &variable)| places[variable] = place);
-    let mut automata = Vec::new();
+    let (mut automata, mut bundles) = (Vec::new(), Vec::new());
     for bundle in form.bundles() {
         let most = if bundle.len() > 1 { MAX_BUNDLE_STATES } else { MAX_STATES };
         match Levelled::of(&form.alternatives(&bundle), &form.sizes, &places, most) {
             Err(NoAutomaton::TooLarge) if bundle.len() > 1 => {
                 for index in bundle {
                     automata.push(Levelled::of(&form.alternatives(&[index]), &form.sizes, &places, MAX_STATES)?);
+                    bundles.push(vec![index]);
                 }
             }
-            automaton => automata.push(automaton?),
+            automaton => {
+                automata.push(automaton?);
+                bundles.push(bundle);
+            }
         }
     }
     let width = width(form, &places, &automata);
-    Ok(Ordered { order: order.to_vec(), automata, width })
+    Ok(Ordered { order: order.to_vec(), automata, bundles, width })
 }
 
 /// Returns the sum of the logarithms of the numbers of states of all live constraints, at its maximum.

@@ -104,8 +104,7 @@ impl Setup {
             )));
         }
         let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
-        let open = loaded.instance.route().is_none_or(|route| route == Route::ExactCover);
-        let automatic = !chose && open && backend.route() != Route::Gf2;
+        let automatic = !chose && backend.route() != Route::Gf2;
         let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic, why };
         Ok(Setup::Solver { formulation, solver })
     }

@@ -6,7 +6,7 @@
 
 use super::graph::GraphPlan;
 use crate::frontier::Form;
-use crate::frontier::automaton::Level;
+use crate::frontier::automaton::{Level, Levelled};
 use crate::frontier::order::Ordered;
 use std::collections::HashMap;
 
@@ -50,6 +50,8 @@ pub(super) struct Plan {
     pub(super) words: usize,
     pub(super) layers: Vec<Layer>,
     pub(super) graphs: Vec<GraphPlan>,
+    /// By automaton and level, the bits of the state after it.
+    slots: Vec<Vec<Slot>>,
 }
 
 /// The free bits of a state.
@@ -91,7 +93,39 @@ struct Column {
     users: usize,
 }
 
+/// A column that is alive after a layer.
+#[derive(Debug, Clone)]
+pub(super) struct Live {
+    pub(super) slot: Slot,
+    /// The automata that are in it, and one of them.
+    pub(super) users: Vec<usize>,
+    pub(super) automaton: usize,
+    /// The number of its variables that are assigned.
+    pub(super) level: usize,
+}
+
 impl Plan {
+    /// Returns the columns with several states that are alive after a layer.
+    pub(super) fn live(&self, ordered: &Ordered, place: usize) -> Vec<Live> {
+        let mut places = vec![0; ordered.order.len()];
+        ordered.order.iter().enumerate().for_each(|(place, &variable)| places[variable] = place);
+        let mut known: HashMap<(usize, u32), usize> = HashMap::new();
+        let mut live: Vec<Live> = Vec::new();
+        for (automaton, Levelled { levels, .. }) in ordered.automata.iter().enumerate() {
+            let level = levels.partition_point(|level| places[level.variable] <= place);
+            if level == 0 || level == levels.len() || levels[level - 1].states < 2 {
+                continue;
+            }
+            let Some(&slot) = self.slots[automaton].get(level - 1) else { continue };
+            let index = *known.entry((slot.word, slot.shift)).or_insert(live.len());
+            if index == live.len() {
+                live.push(Live { slot, users: Vec::new(), automaton, level });
+            }
+            live[index].users.push(automaton);
+        }
+        live
+    }
+
     /// Returns the plan; `None` if a state would be too large.
     pub(super) fn of(form: &Form, ordered: &Ordered) -> Option<Plan> {
         let mut places = vec![0; ordered.order.len()];
@@ -117,6 +151,7 @@ impl Plan {
         let mut columns = vec![root];
         let mut at = vec![0; ordered.automata.len()];
         let mut layers = Vec::with_capacity(places.len());
+        let mut slots: Vec<Vec<Slot>> = vec![Vec::new(); at.len()];
         for (place, &variable) in ordered.order.iter().enumerate() {
             let steps: Vec<(usize, &Level, bool)> = due[place]
                 .iter()
@@ -126,6 +161,7 @@ impl Plan {
                 })
                 .collect();
             let lookups = advance(&steps, &mut columns, &mut at, &mut bits, form.sizes[variable])?;
+            steps.iter().for_each(|&(index, ..)| slots[index].push(columns[at[index]].slot));
             let networks = (0..graphs.len()).filter(|&graph| graphs[graph].has_events(place)).collect();
             layers.push(Layer { variable, values: form.sizes[variable], keep: Vec::new(), lookups, networks });
             let live = columns.iter().filter(|column| column.users > 0);
@@ -141,7 +177,7 @@ impl Plan {
             let written: Vec<Slot> = layer.lookups.iter().map(|lookup| lookup.to).collect();
             written.iter().for_each(|slot| layer.keep[slot.word] &= !(slot.mask << slot.shift));
         }
-        Some(Plan { words: bits.free.len().max(1), layers, graphs })
+        Some(Plan { words: bits.free.len().max(1), layers, graphs, slots })
     }
 }
 

@@ -1,13 +1,15 @@
 //! The sweep itself: layer by layer, every state and every value of the next variable.
 
 use super::codes;
+use super::exchange::Exchanger;
 use super::plan::{Layer, MAX_WORDS, Plan};
 use super::table::{Overflow, Table};
 use crate::backend::{FrontierCount, FrontierDiagram, LayerStore};
 use crate::budget::{Budget, Stop};
 use crate::frontier::automaton::DEAD;
 use crate::frontier::diagram::{self, Diagram};
-use crate::frontier::{Reach, SavedLayer};
+use crate::frontier::order::Ordered;
+use crate::frontier::{Form, Reach, SavedLayer};
 use crate::random::Mixer;
 use num_bigint::BigUint;
 use std::hash::Hasher;
@@ -15,6 +17,24 @@ use std::sync::Arc;
 
 /// The number of states between two polls of the budget.
 const STRIDE: usize = 1 << 11;
+
+/// When layers are merged by exchanges, and the form of these.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Merging<'a> {
+    pub(super) form: &'a Form,
+    pub(super) ordered: &'a Ordered,
+    /// The number of steps of the sweep after which it is worth while to look for exchanges.
+    pub(super) from_steps: u64,
+    /// The number of states of a layer from which it is merged.
+    pub(super) from_states: usize,
+}
+
+impl<'a> Merging<'a> {
+    /// Merges large layers of long sweeps.
+    pub(super) fn large(form: &'a Form, ordered: &'a Ordered) -> Merging<'a> {
+        Merging { form, ordered, from_steps: 500_000, from_states: 512 }
+    }
+}
 
 /// The end of a layer.
 enum End {
@@ -37,9 +57,30 @@ macro_rules! sized {
     };
 }
 
+impl From<Overflow> for End {
+    fn from(_: Overflow) -> End {
+        End::Overflow
+    }
+}
+
+impl From<End> for FrontierCount {
+    fn from(end: End) -> FrontierCount {
+        match end {
+            End::Stopped(stop) => FrontierCount::Stopped(stop),
+            End::TooWide | End::Overflow => FrontierCount::TooWide,
+        }
+    }
+}
+
 /// Counts, saves layers and continues from a saved one.
-pub(super) fn run(plan: &Plan, reach: Reach, budget: &Budget, store: &mut dyn LayerStore) -> FrontierCount {
-    sized!(plan, reach, budget, run(store))
+pub(super) fn run(
+    plan: &Plan,
+    merging: Merging<'_>,
+    reach: Reach,
+    budget: &Budget,
+    store: &mut dyn LayerStore,
+) -> FrontierCount {
+    sized!(plan, reach, budget, run(merging, store))
 }
 
 /// Keeps the layers.
@@ -111,7 +152,8 @@ impl<'a, const W: usize> Sweep<'a, W> {
         Some((layer.variables, table))
     }
 
-    fn run(mut self, store: &mut dyn LayerStore) -> FrontierCount {
+    fn run(mut self, merging: Merging<'_>, store: &mut dyn LayerStore) -> FrontierCount {
+        let mut exchanger = None;
         let restored = store.saved().and_then(|layer| self.restored(&layer));
         let (start, mut table) = restored.unwrap_or_else(|| (0, self.first()));
         let mut spare = Some(Table::<W>::new(1));
@@ -122,14 +164,20 @@ impl<'a, const W: usize> Sweep<'a, W> {
                     Ok(next) => {
                         self.widest = self.widest.max(next.states.len());
                         spare = Some(std::mem::replace(&mut table, next));
+                        if self.steps >= merging.from_steps && table.states.len() >= merging.from_states {
+                            let exchanger =
+                                exchanger.get_or_insert_with(|| Exchanger::of(merging.form, merging.ordered));
+                            if let Err(end) = self.merge(exchanger, place, &mut table) {
+                                return end.into();
+                            }
+                        }
                         if place + 1 == self.plan.layers.len() || store.is_due() {
                             store.save(self.saved(place + 1, &table));
                         }
                         break;
                     }
                     Err(End::Overflow) => table.widen(),
-                    Err(End::TooWide) => return FrontierCount::TooWide,
-                    Err(End::Stopped(stop)) => return FrontierCount::Stopped(stop),
+                    Err(end) => return end.into(),
                 }
             }
         }
@@ -139,6 +187,22 @@ impl<'a, const W: usize> Sweep<'a, W> {
         let count = table.counts.chunks(table.limbs).map(number).sum();
         let example = (!table.states.is_empty()).then(|| self.example(&table.examples));
         FrontierCount::Exactly { count, example, states: self.widest }
+    }
+
+    /// Merges equivalent states of the layer after a place.
+    fn merge(&self, exchanger: &mut Exchanger<'_>, place: usize, table: &mut Table<W>) -> Result<(), End> {
+        loop {
+            let merged = exchanger.merged(self.plan, place, table, &self.shifts, &|merged| self.poll(table, merged));
+            match merged {
+                None => return Ok(()),
+                Some(Ok(merged)) => {
+                    *table = merged;
+                    return Ok(());
+                }
+                Some(Err(End::Overflow)) => table.widen(),
+                Some(Err(end)) => return Err(end),
+            }
+        }
     }
 
     /// Returns the value of each variable.
