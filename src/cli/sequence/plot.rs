@@ -6,7 +6,7 @@ use crate::compare::report::escape;
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 70.0;
-const TOP: f64 = 40.0;
+const TOP: f64 = 56.0;
 const BETWEEN: f64 = 60.0;
 
 /// Draws the points: the parameter, the term, and the seconds if they are known.
