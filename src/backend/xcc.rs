@@ -4,7 +4,8 @@
 //! it needs (`table`); a child's list is its parent's, filtered by one mask, and all items are counted in one sweep
 //! with bit-sliced counters (`node`). It branches on the first item with the fewest options (minimum remaining values).
 //! Options that are the last for an item are first chosen all at once, without nodes of their own. Backtracking only
-//! truncates a stack. Results for states are reused when a state recurs (`known`).
+//! truncates a stack. Results for states are reused when a state recurs (`known`). If the number of options is limited, a node is
+//! left where they cannot cover what is needed (`bound`).
 //!
 //! Options of an item with a multiplicity are chosen in list order, and each branch excludes the options of the
 //! previous branches, so every set of options is visited once. Items to be covered exactly once are branched on first,
@@ -12,6 +13,7 @@
 //!
 //! `list` enumerates the solutions, `count` counts them without enumeration.
 
+mod bound;
 mod branching;
 mod count;
 mod known;

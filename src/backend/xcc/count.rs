@@ -242,6 +242,13 @@ impl<const N: usize> Counting<N> {
             if let Some(count) = state.as_ref().and_then(|state| self.known.get(state)) {
                 return Visited::Count(count.clone());
             }
+            let Some((fewer, kept, slots)) = self.stack.bounded(list, live, &open, &scope) else {
+                return Visited::Count(Number::ZERO);
+            };
+            (list, live) = (kept, slots);
+            if fewer {
+                continue;
+            }
             let counts = self.stack.counts(&list);
             match self.stack.force(&list, &counts, &open) {
                 None => return Visited::Count(Number::ZERO),

@@ -87,6 +87,13 @@ impl<const N: usize> Listing<N> {
             if state.is_some_and(|state| self.failed.get(&state).is_some()) {
                 return false;
             }
+            let Some((fewer, kept, slots)) = self.stack.bounded(list, live, &open, &Self::ALL) else {
+                return false;
+            };
+            (list, live) = (kept, slots);
+            if fewer {
+                continue;
+            }
             let counts = self.stack.counts(&list);
             match self.stack.force(&list, &counts, &open) {
                 None => return false,

@@ -5,8 +5,9 @@
 //! that need each slot is stored as binary digits in four masks (`1`, `2`, `4`, and "8 or more"). Adding an option to
 //! the counters of all its slots takes seven mask operations, independent of the number of items.
 
+use super::bound::{Bounded, Gains};
 use super::known::State;
-use super::table::{Mask, Multiple, Table, add, disjoint, has};
+use super::table::{Mask, Multiple, Table, add, disjoint, has, set};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -84,12 +85,15 @@ pub(super) struct Stack<const N: usize> {
     pub(super) chosen: Vec<u32>,
     /// The number of visited nodes.
     pub(super) nodes: u64,
+    /// The buffers of the covering bound.
+    gains: Gains,
 }
 
 impl<const N: usize> Stack<N> {
     pub(super) fn new(table: &Rc<Table<N>>) -> Stack<N> {
         let used = vec![0; table.multiples.len()];
-        Stack { table: Rc::clone(table), lists: Vec::new(), used, chosen: Vec::new(), nodes: 0 }
+        let gains = Gains::default();
+        Stack { table: Rc::clone(table), lists: Vec::new(), used, chosen: Vec::new(), nodes: 0, gains }
     }
 
     /// Returns the options of a list.
@@ -150,6 +154,40 @@ impl<const N: usize> Stack<N> {
             add(&mut live, &needs[option as usize]);
         }
         (start..start + length, live)
+    }
+
+    /// Applies the covering bound to a node with the open items `open` and the items with multiplicities in `scope`. Returns whether
+    /// options were removed, with the list and the slots that it needs; `None` if there is no solution.
+    pub(super) fn bounded(
+        &mut self,
+        list: Range<usize>,
+        live: Mask<N>,
+        open: &Mask<N>,
+        scope: &Mask<N>,
+    ) -> Option<(bool, Range<usize>, Mask<N>)> {
+        let kept = Some((false, list.clone(), live));
+        let Some(cap) = self.table.cap else { return kept };
+        let room = self.table.multiples[cap].max.saturating_sub(self.used[cap]) as usize;
+        let mut needy = *open;
+        let mut needed: usize = open.iter().map(|word| word.count_ones() as usize).sum();
+        for (index, (multiple, &used)) in self.table.multiples.iter().zip(&self.used).enumerate() {
+            if index != cap && used < multiple.min && has(scope, multiple.slot) {
+                set(&mut needy, multiple.slot);
+                needed += (multiple.min - used) as usize;
+            }
+        }
+        if needed == 0 || room == 0 {
+            return kept;
+        }
+        match self.gains.bound(&self.table, &self.lists[list.clone()], &needy, needed, room) {
+            Bounded::Dead => None,
+            Bounded::Kept => kept,
+            Bounded::Fewer(options) => {
+                let mut live = [0; N];
+                options.iter().for_each(|&option| add(&mut live, &self.table.needs[option as usize]));
+                Some((true, self.append(list.end, &options), live))
+            }
+        }
     }
 
     /// Counts the options of a list that need each slot.
@@ -268,7 +306,7 @@ impl<const N: usize> Stack<N> {
             let multiple = multiple as usize;
             self.used[multiple] += 1;
             if self.used[multiple] == self.table.multiples[multiple].max {
-                super::table::set(&mut taken, self.table.multiples[multiple].slot);
+                set(&mut taken, self.table.multiples[multiple].slot);
             }
         }
         taken

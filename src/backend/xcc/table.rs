@@ -98,6 +98,8 @@ pub(super) struct Table<const N: usize> {
     pub(super) once: Mask<N>,
     /// The items with multiplicities.
     pub(super) multiples: Vec<Multiple>,
+    /// The item with the least maximum in `multiples` that all usable options use; `None` if it has room for all of them.
+    pub(super) cap: Option<usize>,
     /// For each option, the indices in `multiples` of the items it uses.
     pub(super) several: Vec<Vec<u32>>,
     /// The options that can be used at all.
@@ -116,6 +118,7 @@ impl<const N: usize> Table<N> {
             own: vec![[0; N]; count],
             once: [0; N],
             multiples: Vec::new(),
+            cap: None,
             several: vec![Vec::new(); count],
             options: Vec::new(),
             impossible: false,
@@ -155,6 +158,12 @@ impl<const N: usize> Table<N> {
                 table.options.push(option as u32);
             }
         }
+        let of_all = |index: &usize| {
+            let used = |&option: &u32| table.several[option as usize].contains(&(*index as u32));
+            table.options.iter().all(used) && (table.multiples[*index].max as usize) < table.options.len()
+        };
+        let least = (0..table.multiples.len()).filter(of_all).min_by_key(|&index| table.multiples[index].max);
+        table.cap = least;
         table
     }
 }

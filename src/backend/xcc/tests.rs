@@ -290,3 +290,53 @@ fn covers_with_too_many_slots_are_rejected() {
     }
     assert_eq!(all(&mut *open(&cover), "wide").len(), 1);
 }
+
+/// Every option uses one item, whose maximum is small, so that the covering bound applies.
+#[test]
+fn covers_by_a_limited_number_of_options_agree_with_brute_force() {
+    let random = &mut Random(16);
+    let mut applied = 0;
+    for round in 0..400 {
+        let mut cover = ExactCover::new();
+        let (min, max) = random.one_of(&[(2, 2), (3, 3), (0, 3), (2, 4)]);
+        let cap = cover.item(min, max);
+        let cells: Vec<usize> = (0..random.within(1, 7))
+            .map(|_| {
+                let (min, max) = random.one_of(&[(1, 9), (1, 9), (2, 9), (1, 1), (0, 1), (0, 2)]);
+                cover.item(min, max)
+            })
+            .collect();
+        for _ in 0..random.within(4, 11) {
+            let uses: Vec<usize> = cells.iter().copied().filter(|_| random.below(2) == 0).collect();
+            cover.option([cap].into_iter().chain(uses).map(Use::of));
+        }
+        let expected = brute_force(&cover);
+        applied += usize::from(!expected.is_empty());
+        let what = format!("round {round}: {cover:?}");
+        assert_eq!(all(&mut *open(&cover), &what), expected, "{what}");
+        assert_eq!(counted(&mut *open(&cover)), BigUint::from(expected.len()), "{what}");
+    }
+    assert!(applied > 50, "{applied} covers have solutions");
+}
+
+/// A002566 of the OEIS: queens attack every cell, their own included.
+#[test]
+fn total_domination_by_queens_is_counted_within_few_nodes() {
+    for (side, queens, count, nodes) in [(5, 3, 70, 2_000), (8, 5, 352, 60_000), (9, 4, 0, 4_000)] {
+        let mut cover = ExactCover::new();
+        let board = cover.item(queens, queens);
+        let cells: Vec<usize> = (0..side * side).map(|_| cover.item(1, side * side)).collect();
+        for queen in 0..side * side {
+            let attacks = |&&cell: &&usize| {
+                let at = cell - cells[0];
+                let (rows, columns) = ((at / side).abs_diff(queen / side), (at % side).abs_diff(queen % side));
+                at != queen && (rows == 0 || columns == 0 || rows == columns)
+            };
+            cover.option([board].iter().chain(cells.iter().filter(attacks)).copied().map(Use::of));
+        }
+        let mut engine = open(&cover);
+        assert_eq!(counted(&mut *engine), BigUint::from(count as u32), "{queens} queens, side {side}");
+        let visited = engine.nodes().expect("it counts nodes");
+        assert!(visited < nodes, "{visited} nodes for {queens} queens, side {side}");
+    }
+}
