@@ -12,6 +12,7 @@ pub(super) use self::terms::{Kind, Question, Term, Value};
 
 use self::table::{Format, Table};
 use super::Quit;
+use super::campaign::cubes;
 use super::checkpoint::Checkpoint;
 use super::choices::Choices;
 use super::classes::Classes;
@@ -25,7 +26,7 @@ use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use crate::task::cubes::{NodePath, NodeState};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -44,13 +45,20 @@ pub(super) struct Arguments {
     optimum: bool,
     #[command(flatten)]
     choices: Choices,
+    /// Split the count of each term into at least N jobs; see `campaign`
+    ///
+    /// Writes the jobs of a term to a folder of its own in the folder --output.
+    #[arg(long, help_heading = "Method", value_name = "N", requires = "output")]
+    #[arg(conflicts_with_all = ["distinct", "optimum", "checkpoint", "format"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    split: Option<u32>,
     /// Save terms in FILE, and resume from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     checkpoint: Option<PathBuf>,
     /// Print the terms as text, json, markdown, b-file (OEIS) or svg (a plot)
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
-    /// Write the terms to FILE instead of standard output
+    /// Write the terms to FILE; with --split, the folder of the jobs
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -58,6 +66,7 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
+            _ if self.split.is_some() => AnswerForm::File,
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Object,
             _ => AnswerForm::File,
@@ -76,7 +85,9 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let mut stream = Stream::new(Output::open(&arguments.output)?)?;
+    // With --split it is a folder.
+    let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
+    let mut stream = Stream::new(output)?;
     arguments.checkpoint.as_deref().map_or(Ok(()), |path| outputs::reserve("--checkpoint", path))?;
     let source = session.read_source(&arguments.model)?;
     let loaded = session.loaded(&source, false)?;
@@ -91,6 +102,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     });
     // A parameter that the model lacks is reported before anything is printed.
     question.settings.with(&question.parameter, question.range.0).apply(question.source.clone())?;
+    if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
+        return planned(arguments, &question, kind, pieces as usize, folder, session);
+    }
     let mut checkpoint = checkpoint(arguments, &question, kind)?;
     let mut table = Table::new(arguments.format, &arguments.model.display().to_string(), &question.parameter, kind);
     let (mut differs, mut stopped) = (false, false);
@@ -127,6 +141,32 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         () => Exit::Answered,
     }
     .code())
+}
+
+/// Plans the count of each term as a campaign of its own.
+fn planned(
+    arguments: &Arguments,
+    question: &Question,
+    kind: Kind,
+    pieces: usize,
+    folder: &Path,
+    session: &Session,
+) -> Result<u8, Quit> {
+    if kind != Kind::Count {
+        return Err(Quit::wrong(format!(
+            "--split requires terms that are counts; a term of this model is of kind `{}`",
+            kind.name()
+        )));
+    }
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Quit::wrong(format!("cannot write {}: {error}", folder.display())))?;
+    for value in question.range.0..=question.range.1 {
+        let source = question.settings.with(&question.parameter, value).apply(question.source.clone())?;
+        let job = arguments.choices.job(&arguments.model.display().to_string(), &source.text)?;
+        Output::Stdout.write(&format!("{} = {value}: ", question.parameter))?;
+        cubes::plan(&job, pieces, &folder.join(format!("{}-{value}", question.parameter)), &session.budget)?;
+    }
+    Ok(Exit::Answered.code())
 }
 
 /// Writes and flushes; returns whether somebody still reads.
