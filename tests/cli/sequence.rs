@@ -12,7 +12,7 @@ const QUEENS: &str = "models/sequences/queens.toml";
 /// The first four terms of every model; `check` goes further.
 #[test]
 fn the_first_terms_are_those_of_the_encyclopedia() {
-    let mut models = 0;
+    let (mut models, mut listed) = (0, 0);
     for entry in std::fs::read_dir("models/sequences").expect("there are models") {
         let path = entry.expect("it is readable").path();
         let name = path.display().to_string();
@@ -20,7 +20,9 @@ fn the_first_terms_are_those_of_the_encyclopedia() {
         let loaded = puzzle::load(&source, &Budget::none())
             .unwrap_or_else(|wrong| panic!("{name}: {}", wrong.render(&source, false)));
         let sequence = loaded.model.expect.and_then(|expect| expect.sequence).expect("it has a sequence");
-        assert!(sequence.source.as_ref().is_some_and(|source| source.starts_with('A')), "{name} has an OEIS number");
+        // A few models have no entry; their header states how the terms were confirmed.
+        let source = sequence.source.as_deref().unwrap_or_else(|| panic!("{name} has a source"));
+        listed += usize::from(source.starts_with('A'));
         let (from, to) = sequence.range();
         let range = format!("{}={from}..{}", sequence.parameter, to.min(from + 3));
         let run = boardwright(&["sequence", &name, "--set", &range, "--format", "json"]);
@@ -30,7 +32,7 @@ fn the_first_terms_are_those_of_the_encyclopedia() {
         assert!(terms.iter().all(|term| term["term"] == term["expected"]), "{name}: {table:#}");
         models += 1;
     }
-    assert!(models >= 40, "there are {models} models");
+    assert!(listed >= 60, "{listed} of {models} models have a number of the OEIS");
 }
 
 /// OEIS A000170.
@@ -129,6 +131,24 @@ fn the_terms_agree_on_all_routes() {
             *complete += usize::from(run.code == 0);
         }
     }
-    // 31, 33 and 36 of 44 in a release build on the machine where this was written.
+    // 31, 33 and 36 of the first 44 in a release build on the machine where this was written.
     assert!(complete.iter().all(|&complete| complete >= 20), "complete on sat, exact-cover and frontier: {complete:?}");
+}
+
+#[test]
+fn terms_are_split_into_campaigns() {
+    let folder = Folder::new("sequence-split");
+    let terms = folder.0.join("terms").display().to_string();
+    let run = boardwright(&["sequence", QUEENS, "--set", "n=3..6", "--split", "3", "-o", &terms]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout.matches("planned in").count(), 4, "{}", run.stdout);
+    for (value, count) in [(3, "0 solutions"), (6, "4 solutions")] {
+        let own = format!("{terms}/n-{value}");
+        let run = boardwright(&["campaign", "submit", &own, "--engine", "local"]);
+        assert!(run.code == 0 && run.stdout.contains(count), "n = {value}: {}{}", run.stdout, run.stderr);
+    }
+    let domination = "models/sequences/domination-queens.toml";
+    let run = boardwright(&["sequence", domination, "--split", "3", "-o", &format!("{terms}/other")]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("--split requires terms that are counts"), "{}", run.stderr);
 }

@@ -14,5 +14,6 @@ mod names;
 mod outputs;
 mod readme;
 mod schema;
+mod sequences;
 mod source_code;
 mod tidy;
