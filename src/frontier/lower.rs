@@ -71,9 +71,10 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Lowered, Refused> {
     budget.check()?;
     let mut form = Form { sizes: values.sizes(), ..Form::default() };
     locals::add(problem, &rules, &values, &mut form)?;
+    let whole = form.clone();
     let projected = projected::remove(problem, &values, &needed, &mut form);
     let removed = projected.iter().map(|(variable, _)| *variable).collect();
-    determined::check(problem, &values, &form, &kept, &removed)?;
+    determined::check(problem, &values, &form, &kept, &whole, &removed)?;
     budget.check()?;
     graphs::add(&rules, &edges, &values, &mut form);
     let objective = objective(problem, &values)?;

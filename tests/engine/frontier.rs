@@ -257,6 +257,26 @@ fn loops_on_grids_have_the_known_numbers() {
     }
 }
 
+/// A variable of a graph is defined by one that is removed, which two sums determine.
+#[test]
+fn removed_variables_determine_others() {
+    let mut problem = Problem::new();
+    let cells: Vec<Literal> = (0..4).map(|_| problem.boolean("").into()).collect();
+    let [many, whole] = [(); 2].map(|()| Literal::from(problem.auxiliary("")));
+    let rule = problem.origin(Origin::rule("connected if many"));
+    for (when, number) in
+        [(many, Constraint::at_least(2, cells.clone())), (!many, Constraint::at_most(1, cells.clone()))]
+    {
+        problem.post(rule, Constraint::If { when: vec![when], then: Box::new(number) });
+    }
+    [many, cells[0]].into_iter().for_each(|part| problem.post(rule, Constraint::implies(whole, [part])));
+    problem.post(rule, Constraint::clause([!many, !cells[0], whole]));
+    let edges = vec![Edge { ends: [0, 1], when: None }, Edge { ends: [1, 2], when: None }];
+    let vertices = vec![Some(whole), Some(cells[1]), Some(cells[2])];
+    problem.post(rule, Constraint::Connected(Graph { vertices, edges }));
+    assert_eq!(number(&problem).0, brute_force(&problem).to_string());
+}
+
 /// Lines between neighbouring points without a cycle; with `tree`, one fewer than points.
 fn forests(side: usize, tree: bool) -> Problem {
     let mut problem = Problem::new();

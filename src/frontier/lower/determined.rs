@@ -11,19 +11,38 @@ use std::collections::HashSet;
 /// The maximum number of states of the constraints around a variable.
 const MAX_STATES: usize = 1 << 10;
 
-/// Checks that every auxiliary variable is defined, or that the constraints around it leave it one value for all values of
-/// determined variables. A variable that was removed determines nothing.
+/// Checks that every auxiliary variable of a form is defined, or that the constraints around it leave it one value for all values
+/// of determined variables. `whole` is the form with the variables that were removed, which may determine others.
 pub(super) fn check(
     problem: &Problem,
     values: &Values,
     form: &Form,
     definitions: &[Definition],
+    whole: &Form,
     removed: &HashSet<usize>,
 ) -> Result<(), NotFrontier> {
+    let is_open = |known: &[bool]| (0..known.len()).find(|variable| !known[*variable] && !removed.contains(variable));
     let mut known: Vec<bool> = values.sources.iter().map(|source| source.is_decision(problem)).collect();
-    if known.iter().all(|&known| known) {
+    if is_open(&known).is_none() {
         return Ok(());
     }
+    // The removed variables are many, and seldom determine another one.
+    determine(values, form, definitions, removed, &mut known);
+    if is_open(&known).is_some() && !removed.is_empty() {
+        determine(values, whole, definitions, &HashSet::new(), &mut known);
+    }
+    match is_open(&known) {
+        None => Ok(()),
+        Some(open) => Err(NotFrontier::Auxiliary(match &values.sources[open] {
+            Source::Boolean(variable) => problem.booleans()[variable.0 as usize].name.clone(),
+            Source::Group(variables) => problem.booleans()[variables[0].0 as usize].name.clone(),
+            Source::Integer(variable) => problem.integers()[variable.0 as usize].name.clone(),
+        })),
+    }
+}
+
+/// Marks the variables that known ones determine, but none of `unknown`.
+fn determine(values: &Values, form: &Form, definitions: &[Definition], unknown: &HashSet<usize>, known: &mut [bool]) {
     let mut at: Vec<Vec<&Local>> = vec![Vec::new(); known.len()];
     for local in &form.locals {
         local.terms.iter().for_each(|(variable, _)| at[*variable].push(local));
@@ -33,27 +52,19 @@ pub(super) fn check(
         for definition in definitions {
             let variable = |literal: Literal| values.choice(literal).variable;
             let whole = variable(definition.whole);
-            let is_known = |&part: &Literal| known[variable(part)] && !removed.contains(&variable(part));
-            if !known[whole] && definition.parts.iter().all(is_known) {
+            if !known[whole] && definition.parts.iter().all(|&part| known[variable(part)]) {
                 (known[whole], changed) = (true, true);
             }
         }
         for variable in 0..known.len() {
-            if !known[variable] && is_determined(form, &at[variable], variable, &known) {
+            let open = !known[variable] && !unknown.contains(&variable);
+            if open && is_determined(form, &at[variable], variable, known) {
                 (known[variable], changed) = (true, true);
             }
         }
         if !changed {
             break;
         }
-    }
-    match known.iter().position(|&known| !known) {
-        None => Ok(()),
-        Some(open) => Err(NotFrontier::Auxiliary(match &values.sources[open] {
-            Source::Boolean(variable) => problem.booleans()[variable.0 as usize].name.clone(),
-            Source::Group(variables) => problem.booleans()[variables[0].0 as usize].name.clone(),
-            Source::Integer(variable) => problem.integers()[variable.0 as usize].name.clone(),
-        })),
     }
 }
 
