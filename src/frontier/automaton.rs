@@ -55,6 +55,8 @@ struct Reader<'a> {
     /// By level of the automaton.
     effects: Vec<Option<&'a [Effect]>>,
     backwards: bool,
+    /// By level, what the later ones can add to a sum at least and at most, and whether one of them can satisfy the constraint.
+    rest: Vec<(i64, i64, bool)>,
 }
 
 impl<'a> Reader<'a> {
@@ -71,7 +73,8 @@ impl<'a> Reader<'a> {
                 return Err(NoAutomaton::Jumps);
             }
         }
-        Ok(Reader { goal: &local.goal, effects, backwards })
+        let rest = rest(&effects);
+        Ok(Reader { goal: &local.goal, effects, backwards, rest })
     }
 
     fn start(&self) -> i64 {
@@ -91,7 +94,15 @@ impl<'a> Reader<'a> {
         };
         match self.goal {
             Goal::Never => Some(0),
-            Goal::Between(..) => Some(state.saturating_add(weight)),
+            &Goal::Between(low, high) => {
+                let sum = state.saturating_add(weight);
+                let (least, most, may_satisfy) = self.rest[level];
+                let (least, most) = (sum.saturating_add(least), sum.saturating_add(most));
+                if low <= least && most <= high {
+                    return Some(SATISFIED);
+                }
+                (may_satisfy || least <= high && low <= most).then_some(sum)
+            }
             Goal::Modulo { modulus, .. } => Some((state + weight).rem_euclid(*modulus)),
             Goal::Word(automaton) if self.backwards => {
                 let symbol = weight as usize;
@@ -112,6 +123,23 @@ impl<'a> Reader<'a> {
                 Goal::Word(automaton) => automaton.accepting[state as usize],
             }
     }
+}
+
+/// Returns by level what the later levels can add to a sum at least and at most, and whether one can satisfy the constraint.
+fn rest(effects: &[Option<&[Effect]>]) -> Vec<(i64, i64, bool)> {
+    let mut rest: Vec<(i64, i64, bool)> = vec![(0, 0, false); effects.len()];
+    for level in (1..effects.len()).rev() {
+        let (least, most, may_satisfy) = rest[level];
+        let own = effects[level].unwrap_or_default();
+        let weights =
+            || own.iter().filter_map(|effect| if let Effect::Weight(weight) = effect { Some(*weight) } else { None });
+        rest[level - 1] = (
+            least.saturating_add(weights().min().unwrap_or(0)),
+            most.saturating_add(weights().max().unwrap_or(0)),
+            may_satisfy || own.contains(&Effect::Satisfies),
+        );
+    }
+    rest
 }
 
 /// Constraints that hold together. Their states follow a number that is 0 while none is violated.
