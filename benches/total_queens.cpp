@@ -1,4 +1,4 @@
-// The number of sets of k queens that attack every cell of a board of side n, their own cells included (OEIS A002566):
+// The number of sets of k queens that attack every cell of a board of side n, their own cells included (OEIS A002566, A002565):
 //
 //     g++ -O3 -march=native -o total_queens benches/total_queens.cpp && ./total_queens 13 8
 //
@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <numeric>
+#include <set>
 #include <vector>
 using std::vector;
 
@@ -49,8 +49,24 @@ static const uint64_t WHOLE = 720720;
 static int n, k, orbit[256], current, chosen[32];
 static Set attacks[256];
 static uint64_t total, nodes;
+// The least image of each solution: one for each orbit.
+static std::set<vector<int>> leasts;
+
+static void images(int cell, int *image) {
+    int x = cell / n, y = cell % n, u = n - 1 - x, v = n - 1 - y;
+    int all[8] = {x * n + y, y * n + x, u * n + y, x * n + v, u * n + v, v * n + x, y * n + u, v * n + u};
+    std::copy(all, all + 8, image);
+}
 
 static void found() {
+    vector<int> solutions[8];
+    for (int i = 0; i < k; i++) {
+        int image[8];
+        images(chosen[i], image);
+        for (int j = 0; j < 8; j++) solutions[j].push_back(image[j]);
+    }
+    for (auto &solution : solutions) std::sort(solution.begin(), solution.end());
+    leasts.insert(*std::min_element(solutions, solutions + 8));
     int in_orbit = std::count_if(chosen, chosen + k, [](int cell) { return orbit[cell] == current; });
     total += WHOLE / in_orbit;
 }
@@ -114,12 +130,12 @@ int main(int count, char **arguments) {
     std::fill(orbit, orbit + 256, -1);
     for (int a = 0; a < n * n; a++) {
         board.add(a);
-        int x = a / n, y = a % n, u = n - 1 - x, v = n - 1 - y;
+        int x = a / n, y = a % n, image[8];
         for (int b = 0; b < n * n; b++)
             if (a != b && (b / n == x || b % n == y || abs(b / n - x) == abs(b % n - y))) attacks[a].add(b);
+        images(a, image);
         if (orbit[a] < 0)
-            for (int image : {x * n + y, y * n + x, u * n + y, x * n + v, u * n + v, v * n + x, y * n + u, v * n + u})
-                orbit[image] = a;
+            for (int cell : image) orbit[cell] = a;
     }
     vector<int> orbits;
     attacks[n / 2 * n + n / 2].each([&](int cell) { orbits.push_back(orbit[cell]); return true; });
@@ -139,5 +155,6 @@ int main(int count, char **arguments) {
             if (orbit[a] == one) allowed.remove(a);
     }
     if (sum % WHOLE) return fprintf(stderr, "a share is missing\n"), 4;
-    printf("%llu ways, %llu nodes\n", (unsigned long long)(sum / WHOLE), (unsigned long long)nodes);
+    printf("%llu ways, %zu up to symmetry, %llu nodes\n", (unsigned long long)(sum / WHOLE), leasts.size(),
+           (unsigned long long)nodes);
 }

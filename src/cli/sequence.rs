@@ -113,11 +113,14 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         let path = NodePath(vec![0, value.abs_diff(question.range.0) as u32]);
         let kept = checkpoint.as_ref().and_then(|checkpoint| checkpoint.finished.get(&path)).cloned();
         let term = match &kept {
-            Some(NodeState::Done(number)) => Term { value: Value::Known(number.clone().into()), seconds: None },
+            Some(NodeState::Done(number)) => {
+                Term { value: Value::Known(number.clone().into()), seconds: None, trusted: None }
+            }
             _ => question.term(value, kind, &arguments.choices, session)?,
         };
         if let (Some(checkpoint), Value::Known(number), None) = (&mut checkpoint, &term.value, kept)
             && number.sign() != num_bigint::Sign::Minus
+            && term.trusted.is_none()
         {
             checkpoint.done(&path, &number.to_string(), None)?;
         }

@@ -36,6 +36,16 @@ fn a_count_is_the_word_of_the_program() {
     let answer = json(&run.stdout);
     assert_eq!((&answer["count"], &answer["verified"]), (&92.into(), &true.into()), "one board is verified");
     assert!(answer["trusted"].as_str().is_some_and(|words| words.starts_with("the count is the word of `exec-count:")));
+    let script = folder.file("counter.sh", "echo s mc 92");
+    let backend = format!("exec-count:sh {script} {{}}");
+    let of = |format: &str| {
+        let model = "models/sequences/queens.toml";
+        boardwright(&["sequence", model, "--set", "n=8..8", "--backend", &backend, "--format", format]).stdout
+    };
+    assert!(of("text").contains("s)  (not verified: the count is the word of `exec-count:sh "), "{}", of("text"));
+    assert!(of("b-file").starts_with("# not verified: ") && of("b-file").ends_with("\n8 92\n"), "{}", of("b-file"));
+    let term = &json(&of("json"))["terms"][0];
+    assert!(term["trusted"].is_string() && term["term"] == "92", "{term}");
     // Ten solutions or more are the program's word; fewer are listed.
     let run = played(&folder, WARM_UP, "echo s 1", &["--format", "json"]);
     assert_eq!((&json(&run.stdout)["count"], &json(&run.stdout)["trusted"]), (&1.into(), &Value::Null));

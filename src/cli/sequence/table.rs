@@ -50,7 +50,10 @@ impl Table {
     /// Adds a term; returns its line. `right` is the expected value.
     pub(super) fn row(&mut self, value: i64, term: Term, right: Option<&BigInt>) -> String {
         let differs = right.filter(|right| term.value.differs(right));
-        let remark = differs.map_or(String::new(), |right| format!("  (expected {right})"));
+        let mut remark = differs.map_or(String::new(), |right| format!("  (expected {right})"));
+        if let Some(trusted) = &term.trusted {
+            remark.push_str(&format!("  (not verified: {trusted})"));
+        }
         let seconds = term.seconds.map_or(String::new(), |seconds| format!("{seconds:.3}"));
         let line = match (self.format, &term.value) {
             (Format::Text, Value::Known(number)) => {
@@ -62,7 +65,10 @@ impl Table {
             (Format::Markdown, Value::Known(number)) => format!("| {value} | {number}{remark} | {seconds} |\n"),
             (Format::Markdown, Value::None) => format!("| {value} | none{remark} | {seconds} |\n"),
             (Format::Markdown, Value::Open(reason)) => format!("| {value} | unknown: {reason} | |\n"),
-            (Format::BFile, Value::Known(number)) => format!("{value} {number}\n"),
+            (Format::BFile, Value::Known(number)) => {
+                let comment = term.trusted.as_ref().map(|trusted| format!("# not verified: {trusted}\n"));
+                format!("{}{value} {number}\n", comment.unwrap_or_default())
+            }
             _ => String::new(),
         };
         self.rows.push((value, term, right.cloned()));
@@ -120,6 +126,9 @@ impl Table {
                 Value::Known(number) => object["term"] = number.to_string().into(),
                 Value::None => object["term"] = Json::Null,
                 Value::Open(reason) => object["reason"] = reason.clone().into(),
+            }
+            if let Some(trusted) = &term.trusted {
+                object["trusted"] = trusted.clone().into();
             }
             if let Some(right) = right {
                 object["expected"] = right.to_string().into();

@@ -81,6 +81,8 @@ pub(in crate::cli) struct Term {
     pub(in crate::cli) value: Value,
     /// Elapsed seconds; `None` if it comes from a checkpoint.
     pub(in crate::cli) seconds: Option<f64>,
+    /// What remains to be trusted, if the value is a program's word.
+    pub(in crate::cli) trusted: Option<String>,
 }
 
 /// A model and a range of one of its parameters.
@@ -105,14 +107,20 @@ impl Question {
         session: &Session,
     ) -> Result<Term, Quit> {
         let start = Instant::now();
-        let value = match self.value(value, kind, choices, session) {
-            Err(quit) if quit.exit == Exit::Stopped => Value::Open(quit.words),
+        let (value, trusted) = match self.value(value, kind, choices, session) {
+            Err(quit) if quit.exit == Exit::Stopped => (Value::Open(quit.words), None),
             value => value?,
         };
-        Ok(Term { value, seconds: Some(start.elapsed().as_secs_f64()) })
+        Ok(Term { value, seconds: Some(start.elapsed().as_secs_f64()), trusted })
     }
 
-    fn value(&self, value: i64, kind: Kind, choices: &Choices, session: &Session) -> Result<Value, Quit> {
+    fn value(
+        &self,
+        value: i64,
+        kind: Kind,
+        choices: &Choices,
+        session: &Session,
+    ) -> Result<(Value, Option<String>), Quit> {
         let source = self.settings.with(&self.parameter, value).apply(self.source.clone())?;
         let loaded = session.loaded(&source, false)?;
         let ask = if kind == Kind::Optimum { Ask::One } else { Ask::Count };
@@ -122,11 +130,12 @@ impl Question {
         let request = Request::new(&loaded, &setup, ask).up_to(Symmetries { distinct, breaking: None });
         let report = detached::run(&request, &session.budget, &mut ignore)?;
         if report.stopped {
-            return Ok(Value::Open(report.reason));
+            return Ok((Value::Open(report.reason), None));
         }
-        Ok(match kind {
+        let value = match kind {
             Kind::Optimum => report.optimum.map_or(Value::None, |optimum| Value::Known(optimum.into())),
             _ => report.count.map_or(Value::Open(report.reason), |count| Value::Known(count.into())),
-        })
+        };
+        Ok((value, report.trusted))
     }
 }
