@@ -9,6 +9,8 @@ mod codes;
 mod exchange;
 mod graph;
 mod plan;
+#[cfg(feature = "cli")]
+mod split;
 mod sweep;
 mod table;
 #[cfg(test)]
@@ -41,10 +43,11 @@ impl Frontier for Layers {
         &mut self,
         form: &Form,
         ordered: &Ordered,
+        threads: usize,
         budget: &Budget,
         store: &mut dyn LayerStore,
     ) -> FrontierCount {
-        count_saved(form, ordered, Reach::ALL, budget, store)
+        count_saved(form, ordered, Reach::ALL, threads, budget, store)
     }
 
     fn diagram(&mut self, form: &Form, ordered: &Ordered, budget: &Budget) -> FrontierDiagram {
@@ -73,14 +76,15 @@ fn has_no_solution(form: &Form, ordered: &Ordered) -> bool {
 
 /// Counts the solutions of a form, with its automata for an order.
 pub fn count(form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount {
-    count_saved(form, ordered, reach, budget, &mut NoStore)
+    count_saved(form, ordered, reach, 1, budget, &mut NoStore)
 }
 
-/// Counts, saves layers and continues from a saved one.
+/// Counts with a number of threads, saves layers and continues from a saved one.
 pub fn count_saved(
     form: &Form,
     ordered: &Ordered,
     reach: Reach,
+    threads: usize,
     budget: &Budget,
     store: &mut dyn LayerStore,
 ) -> FrontierCount {
@@ -88,7 +92,7 @@ pub fn count_saved(
         return FrontierCount::Exactly { count: 0u32.into(), example: None, states: 0 };
     }
     match plan::Plan::of(form, ordered) {
-        Some(plan) => sweep::run(&plan, Merging::large(form, ordered), reach, budget, store),
+        Some(plan) => sweep::run(&plan, Merging::large(form, ordered), reach, threads, budget, store),
         None => FrontierCount::TooWide,
     }
 }

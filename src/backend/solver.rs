@@ -255,12 +255,13 @@ pub trait Frontier {
     /// Counts the solutions of a form, with its automata for an order.
     fn count(&mut self, form: &Form, ordered: &Ordered, reach: Reach, budget: &Budget) -> FrontierCount;
 
-    /// Counts as [`Frontier::count`] does, without a limit of its own; saves layers, and continues from the saved one. One that
-    /// is not of this form and order is ignored.
+    /// Counts as [`Frontier::count`] does, without a limit of its own and with a number of threads; saves layers, and continues
+    /// from the saved one. One that is not of this form and order is ignored.
     fn count_saved(
         &mut self,
         form: &Form,
         ordered: &Ordered,
+        threads: usize,
         budget: &Budget,
         store: &mut dyn LayerStore,
     ) -> FrontierCount;

@@ -247,7 +247,7 @@ impl Runner<'_> {
             }
         } else {
             let (work, route) = (&self.request.work, solver.backend.route());
-            if route == Route::Frontier && work.checkpoint {
+            if route == Route::Frontier && (work.checkpoint || work.threads > 1) {
                 self.count_layers(&part.problem, root, solver)?
             } else if route == Route::ExactCover && !work.checkpoint {
                 self.count_cover(&part.problem, of_whole, solver, root, Some(bound))?

@@ -1,4 +1,4 @@
-//! A count by a sweep that saves its layers, so that an interrupted run continues from the last one.
+//! A count by a sweep with several threads, or one that saves its layers, so that an interrupted run continues from the last one.
 //!
 //! A saved layer replaces the one before. The last layer of a part, which has a few states, is always saved: a later run takes the
 //! count of the part from it.
@@ -36,10 +36,13 @@ impl LayerStore for Saving<'_, '_> {
     }
 
     fn is_due(&mut self) -> bool {
-        self.last.elapsed() >= SAVED_EVERY.max(self.cost * MULTIPLE)
+        self.runner.request.work.checkpoint && self.last.elapsed() >= SAVED_EVERY.max(self.cost * MULTIPLE)
     }
 
     fn save(&mut self, layer: SavedLayer) {
+        if !self.runner.request.work.checkpoint {
+            return;
+        }
         let start = Moment::now();
         let saved = self.runner.emit(Event::Layer { node: self.node.clone(), layer });
         self.failure = self.failure.take().or(saved.err());
@@ -48,7 +51,7 @@ impl LayerStore for Saving<'_, '_> {
 }
 
 impl Runner<'_> {
-    /// Counts the solutions of a part by a sweep that saves layers.
+    /// Counts the solutions of a part by a sweep, with the requested threads and checkpoint.
     pub(super) fn count_layers(&self, problem: &Problem, root: NodePath, solver: &Solver) -> Result<Tally, Failure> {
         let start = Moment::now();
         let Opened::Frontier(counter) = solver.backend.open() else {
@@ -58,7 +61,7 @@ impl Runner<'_> {
         self.lowered(&search, start);
         let start = Moment::now();
         let mut store = Saving { runner: self, node: root, last: Moment::now(), cost: Duration::ZERO, failure: None };
-        let counted = search.count_saved(&mut store, self.budget)?;
+        let counted = search.count_saved(self.request.work.threads, &mut store, self.budget)?;
         if let Some(failure) = store.failure {
             return Err(failure);
         }

@@ -41,7 +41,7 @@ fn a_count_continues_from_each_layer() {
     let ordered = order::best(&lowered.form, &Budget::none()).expect("there is no limit").expect("it has automata");
     let known = count(&lowered.form, &ordered, Reach::ALL, &Budget::none());
     assert!(matches!(&known, FrontierCount::Exactly { count, .. } if *count == 1_222_363u32.into()), "{known:?}");
-    let swept = |store: &mut Store, budget: &Budget| count_saved(&lowered.form, &ordered, Reach::ALL, budget, store);
+    let swept = |store: &mut Store, budget: &Budget| count_saved(&lowered.form, &ordered, Reach::ALL, 1, budget, store);
     let mut first = Store::default();
     assert_eq!(swept(&mut first, &Budget::none()), known);
     assert_eq!(first.saved.len(), lowered.form.sizes.len());
@@ -63,4 +63,39 @@ fn a_count_continues_from_each_layer() {
     let mut again = Store { from: Some(damaged), ..Store::default() };
     assert_eq!(swept(&mut again, &Budget::none()), known);
     assert_eq!(again.saved.len(), first.saved.len(), "it starts at the first variable");
+}
+
+/// Loops on 10x11 points have layers of more than 8192 states, which threads share.
+#[test]
+fn threads_have_the_same_count() {
+    let lowered = lower(&loops(10, 11, false), &Budget::none()).expect("it has automata");
+    let ordered = order::best(&lowered.form, &Budget::none()).expect("there is no limit").expect("it has automata");
+    let swept = |threads: usize, store: &mut Store| match count_saved(
+        &lowered.form,
+        &ordered,
+        Reach::ALL,
+        threads,
+        &Budget::none(),
+        store,
+    ) {
+        FrontierCount::Exactly { count, example, states } => {
+            assert!(
+                example.is_some_and(|values| lowered.form.locals.iter().all(|local| local.holds(&|at| values[at])))
+            );
+            (count, states)
+        }
+        other => panic!("{other:?}"),
+    };
+    let mut one = Store::default();
+    let known = swept(1, &mut one);
+    assert!(known.1 > 8192, "{} states are shared", known.1);
+    let mut several = Store::default();
+    assert_eq!(swept(2, &mut several), known);
+    assert_eq!(swept(3, &mut Store::default()), known);
+    // A layer of several threads is continued by one, and the other way.
+    let near_end = several.saved.len() * 3 / 4;
+    let mut rest = Store { from: Some(several.saved[near_end].clone()), ..Store::default() };
+    assert_eq!(swept(1, &mut rest), known);
+    let mut rest = Store { from: Some(one.saved[near_end].clone()), ..Store::default() };
+    assert_eq!(swept(2, &mut rest), known);
 }

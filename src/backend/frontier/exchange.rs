@@ -77,6 +77,11 @@ impl<'a> Exchanger<'a> {
         Exchanger { form, ordered, places, found, pause: (0, 0) }
     }
 
+    /// Returns whether there are no exchanges.
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
     /// Returns the layer after a place with equivalent states merged; `None` to keep it as it is. `poll` returns why the merged
     /// layer is given up.
     pub(super) fn merged<const W: usize, E: From<Overflow>>(

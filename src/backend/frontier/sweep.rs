@@ -15,8 +15,11 @@ use num_bigint::BigUint;
 use std::hash::Hasher;
 use std::sync::Arc;
 
+/// The number of states from which a layer is worth several threads.
+#[cfg(feature = "cli")]
+const WORTH: usize = 1 << 13;
 /// The number of states between two polls of the budget.
-const STRIDE: usize = 1 << 11;
+pub(super) const STRIDE: usize = 1 << 11;
 
 /// When layers are merged by exchanges, and the form of these.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +40,7 @@ impl<'a> Merging<'a> {
 }
 
 /// The end of a layer.
-enum End {
+pub(super) enum End {
     Stopped(Stop),
     TooWide,
     Overflow,
@@ -72,15 +75,16 @@ impl From<End> for FrontierCount {
     }
 }
 
-/// Counts, saves layers and continues from a saved one.
+/// Counts with a number of threads, saves layers and continues from a saved one.
 pub(super) fn run(
     plan: &Plan,
     merging: Merging<'_>,
     reach: Reach,
+    threads: usize,
     budget: &Budget,
     store: &mut dyn LayerStore,
 ) -> FrontierCount {
-    sized!(plan, reach, budget, run(merging, store))
+    sized!(plan, reach, budget, run(merging, threads, store))
 }
 
 /// Keeps the layers.
@@ -95,14 +99,14 @@ fn digest(words: &[u64]) -> u64 {
     hash.finish()
 }
 
-struct Sweep<'a, const W: usize> {
-    plan: &'a Plan,
+pub(super) struct Sweep<'a, const W: usize> {
+    pub(super) plan: &'a Plan,
     reach: Reach,
-    budget: &'a Budget,
+    pub(super) budget: &'a Budget,
     /// By variable: the place of its value in an example.
     shifts: Vec<(usize, u32, u32)>,
-    example_words: usize,
-    steps: u64,
+    pub(super) example_words: usize,
+    pub(super) steps: u64,
     widest: usize,
 }
 
@@ -132,9 +136,9 @@ impl<'a, const W: usize> Sweep<'a, W> {
     }
 
     /// Returns a layer to be saved.
-    fn saved(&self, variables: usize, table: &Table<W>) -> SavedLayer {
+    fn saved(&self, variables: usize, tables: &[Table<W>]) -> SavedLayer {
         let mut words = vec![self.example_words as u64, self.steps, self.widest as u64];
-        table.write(&mut words);
+        Table::write(tables, &mut words);
         words.push(digest(&words));
         SavedLayer { variables, words: Arc::new(words) }
     }
@@ -152,31 +156,33 @@ impl<'a, const W: usize> Sweep<'a, W> {
         Some((layer.variables, table))
     }
 
-    fn run(mut self, merging: Merging<'_>, store: &mut dyn LayerStore) -> FrontierCount {
+    fn run(mut self, merging: Merging<'_>, threads: usize, store: &mut dyn LayerStore) -> FrontierCount {
         let mut exchanger = None;
         let restored = store.saved().and_then(|layer| self.restored(&layer));
-        let (start, mut table) = restored.unwrap_or_else(|| (0, self.first()));
-        let mut spare = Some(Table::<W>::new(1));
+        let (start, table) = restored.unwrap_or_else(|| (0, self.first()));
+        // Several tables have different states.
+        let mut tables = vec![table];
+        let mut spare = Vec::new();
         for place in start..self.plan.layers.len() {
             loop {
-                let next = spare.take().unwrap_or_else(|| Table::new(1)).cleared(table.limbs);
-                match self.layer(place, &table, next) {
+                match self.next(place, &mut tables, threads, &mut spare) {
                     Ok(next) => {
-                        self.widest = self.widest.max(next.states.len());
-                        spare = Some(std::mem::replace(&mut table, next));
-                        if self.steps >= merging.from_steps && table.states.len() >= merging.from_states {
+                        let states = next.iter().map(|table| table.states.len()).sum();
+                        self.widest = self.widest.max(states);
+                        spare = std::mem::replace(&mut tables, next);
+                        if self.steps >= merging.from_steps && states >= merging.from_states {
                             let exchanger =
                                 exchanger.get_or_insert_with(|| Exchanger::of(merging.form, merging.ordered));
-                            if let Err(end) = self.merge(exchanger, place, &mut table) {
+                            if let Err(end) = self.merge(exchanger, place, &mut tables) {
                                 return end.into();
                             }
                         }
                         if place + 1 == self.plan.layers.len() || store.is_due() {
-                            store.save(self.saved(place + 1, &table));
+                            store.save(self.saved(place + 1, &tables));
                         }
                         break;
                     }
-                    Err(End::Overflow) => table.widen(),
+                    Err(End::Overflow) => tables.iter_mut().for_each(Table::widen),
                     Err(end) => return end.into(),
                 }
             }
@@ -184,13 +190,41 @@ impl<'a, const W: usize> Sweep<'a, W> {
         // After the last variable, states differ only in whether graphs are empty.
         let number =
             |limbs: &[u64]| BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect());
+        let table = Table::joined(tables);
         let count = table.counts.chunks(table.limbs).map(number).sum();
         let example = (!table.states.is_empty()).then(|| self.example(&table.examples));
         FrontierCount::Exactly { count, example, states: self.widest }
     }
 
+    /// Returns the layer after a variable; `spare` is memory for it.
+    fn next(
+        &mut self,
+        place: usize,
+        tables: &mut Vec<Table<W>>,
+        threads: usize,
+        spare: &mut Vec<Table<W>>,
+    ) -> Result<Vec<Table<W>>, End> {
+        #[cfg(feature = "cli")]
+        if threads > 1 && tables.iter().map(|table| table.states.len()).sum::<usize>() >= WORTH {
+            return self.split(place, tables, threads, std::mem::take(spare));
+        }
+        let _ = threads;
+        if tables.len() > 1 {
+            *tables = vec![Table::joined(std::mem::take(tables))];
+        }
+        let next = spare.pop().unwrap_or_else(|| Table::new(1)).cleared(tables[0].limbs);
+        Ok(vec![self.layer(place, &tables[0], next)?])
+    }
+
     /// Merges equivalent states of the layer after a place.
-    fn merge(&self, exchanger: &mut Exchanger<'_>, place: usize, table: &mut Table<W>) -> Result<(), End> {
+    fn merge(&self, exchanger: &mut Exchanger<'_>, place: usize, tables: &mut Vec<Table<W>>) -> Result<(), End> {
+        if exchanger.is_empty() {
+            return Ok(());
+        }
+        if tables.len() > 1 {
+            *tables = vec![Table::joined(std::mem::take(tables))];
+        }
+        let table = &mut tables[0];
         loop {
             let merged = exchanger.merged(self.plan, place, table, &self.shifts, &|merged| self.poll(table, merged));
             match merged {
@@ -215,10 +249,8 @@ impl<'a, const W: usize> Sweep<'a, W> {
 
     fn layer(&mut self, place: usize, table: &Table<W>, mut next: Table<W>) -> Result<Table<W>, End> {
         let layer = &self.plan.layers[place];
-        let (word, shift, _) = self.shifts[layer.variable];
         let mut keep = [0; W];
         keep.copy_from_slice(&layer.keep[..W]);
-        let limbs = table.limbs;
         for (number, state) in table.states.iter().enumerate() {
             if number % STRIDE == 0 {
                 self.poll(table, &next)?;
@@ -226,20 +258,32 @@ impl<'a, const W: usize> Sweep<'a, W> {
             }
             for value in 0..layer.values {
                 let Some(after) = self.step(layer, place, state, &keep, value) else { continue };
-                let count = &table.counts[number * limbs..(number + 1) * limbs];
-                match next.add(&after, count) {
-                    Ok(None) => {}
-                    Ok(Some(_)) => {
-                        let from = number * self.example_words;
-                        let to = next.examples.len();
-                        next.examples.extend_from_slice(&table.examples[from..from + self.example_words]);
-                        next.examples[to + word] |= (value as u64) << shift;
-                    }
-                    Err(Overflow) => return Err(End::Overflow),
-                }
+                self.reach(&mut next, &after, table, number, layer, value)?;
             }
         }
         Ok(next)
+    }
+
+    /// Adds the number of a state to the state that a value leads to, which gets its example if it is new.
+    #[inline]
+    pub(super) fn reach(
+        &self,
+        next: &mut Table<W>,
+        after: &[u64; W],
+        table: &Table<W>,
+        number: usize,
+        layer: &Layer,
+        value: usize,
+    ) -> Result<(), End> {
+        let count = &table.counts[number * table.limbs..(number + 1) * table.limbs];
+        if next.add(after, count)?.is_some() {
+            let (word, shift, _) = self.shifts[layer.variable];
+            let from = number * self.example_words;
+            let to = next.examples.len();
+            next.examples.extend_from_slice(&table.examples[from..from + self.example_words]);
+            next.examples[to + word] |= (value as u64) << shift;
+        }
+        Ok(())
     }
 
     /// Sweeps without numbers, and keeps where each value leads.
@@ -318,7 +362,14 @@ impl<'a, const W: usize> Sweep<'a, W> {
 
     /// Returns the state after a value; `None` if a constraint is violated.
     #[inline]
-    fn step(&self, layer: &Layer, place: usize, state: &[u64; W], keep: &[u64; W], value: usize) -> Option<[u64; W]> {
+    pub(super) fn step(
+        &self,
+        layer: &Layer,
+        place: usize,
+        state: &[u64; W],
+        keep: &[u64; W],
+        value: usize,
+    ) -> Option<[u64; W]> {
         let mut after = [0; W];
         for word in 0..W {
             after[word] = state[word] & keep[word];

@@ -15,6 +15,12 @@ pub(super) struct Table<const W: usize> {
 /// A number does not fit into its words.
 pub(super) struct Overflow;
 
+/// Returns the shard of a state; the index uses other bits of its hash.
+#[cfg(feature = "cli")]
+pub(super) fn shard<const W: usize>(state: &[u64; W], shards: usize) -> usize {
+    (hash(state) >> 40) as usize % shards
+}
+
 fn hash<const W: usize>(state: &[u64; W]) -> u64 {
     let mut hash = 0u64;
     for &word in state {
@@ -114,12 +120,27 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// Appends the table to a list of words.
-    pub(super) fn write(&self, words: &mut Vec<u64>) {
-        words.extend([W as u64, self.limbs as u64, self.states.len() as u64]);
-        words.extend(self.states.iter().flatten());
-        words.extend(&self.counts);
-        words.extend(&self.examples);
+    /// Appends tables with different states to a list of words, as one table.
+    pub(super) fn write(tables: &[Table<W>], words: &mut Vec<u64>) {
+        let states: usize = tables.iter().map(|table| table.states.len()).sum();
+        words.extend([W as u64, tables[0].limbs as u64, states as u64]);
+        tables.iter().for_each(|table| words.extend(table.states.iter().flatten()));
+        tables.iter().for_each(|table| words.extend(&table.counts));
+        tables.iter().for_each(|table| words.extend(&table.examples));
+    }
+
+    /// Joins tables with different states.
+    pub(super) fn joined(tables: Vec<Table<W>>) -> Table<W> {
+        let mut tables = tables.into_iter();
+        let mut all = tables.next().unwrap_or_else(|| Table::new(1));
+        for table in tables {
+            for state in &table.states {
+                all.number(state);
+            }
+            all.counts.extend(table.counts);
+            all.examples.extend(table.examples);
+        }
+        all
     }
 
     /// Reads what [`Table::write`] has written; `None` if it is something else.

@@ -16,7 +16,7 @@ fn both(form: &Form) -> [(String, usize); 2] {
     let plan = Plan::of(form, &ordered).expect("it is small");
     [(0, 0), (u64::MAX, 0)].map(|(from_steps, from_states)| {
         let merging = Merging { form, ordered: &ordered, from_steps, from_states };
-        match run(&plan, merging, Reach::ALL, &Budget::none(), &mut super::NoStore) {
+        match run(&plan, merging, Reach::ALL, 1, &Budget::none(), &mut super::NoStore) {
             FrontierCount::Exactly { count, example, states } => {
                 let holds = |values: Vec<usize>| form.locals.iter().all(|local| local.holds(&|at| values[at]));
                 assert_eq!(example.is_some(), count > 0u32.into());

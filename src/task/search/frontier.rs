@@ -103,13 +103,14 @@ impl<'a> FrontierSearch<'a> {
         }
     }
 
-    /// Counts all solutions, saves layers and continues from a saved one; the count of the cube is that of the whole.
+    /// Counts all solutions with a number of threads, saves layers and continues from a saved one; the count of the cube is that of the whole.
     pub(in crate::task) fn count_saved(
         &mut self,
+        threads: usize,
         store: &mut dyn LayerStore,
         budget: &Budget,
     ) -> Result<SweepEnd, Failure> {
-        match self.counter.count_saved(&self.lowered.form, &self.ordered, budget, store) {
+        match self.counter.count_saved(&self.lowered.form, &self.ordered, threads, budget, store) {
             FrontierCount::Exactly { count, example, .. } => {
                 Ok(Ok((count, example.map(|values| self.assignment(&values)).transpose()?)))
             }
