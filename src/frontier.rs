@@ -32,6 +32,7 @@ pub mod exchange;
 pub mod lower;
 pub mod network;
 pub mod order;
+mod segments;
 
 pub use self::network::Network;
 use crate::constraint::Automaton;

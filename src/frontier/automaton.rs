@@ -5,6 +5,7 @@
 //! States are numbered in the order of their discovery, so that constraints with the same past have the same automaton up to
 //! there. Start with [`Levelled`].
 
+use super::segments::Segments;
 use super::{Effect, Goal, Local, WordAutomaton};
 use crate::random::Mixer;
 use std::collections::HashMap;
@@ -41,10 +42,13 @@ pub enum NoAutomaton {
     /// A level has more states than allowed.
     #[error("a rule has too many states")]
     TooLarge,
-    /// The order jumps within a word.
-    #[error("the order of the variables jumps within a word")]
-    Jumps,
 }
+
+/// The state of a word that cannot be accepted, while a condition may be false.
+const FAILED: i64 = i64::MIN + 1;
+
+/// The maximum number of states of a level if the order jumps within a word.
+const MAX_JUMP_STATES: usize = 1 << 10;
 
 /// The state of a satisfied constraint.
 const SATISFIED: i64 = i64::MIN;
@@ -55,32 +59,44 @@ struct Reader<'a> {
     /// By level of the automaton.
     effects: Vec<Option<&'a [Effect]>>,
     backwards: bool,
+    /// Of a word that is read neither forwards nor backwards.
+    segments: Option<Segments<'a>>,
     /// By level, what the later ones can add to a sum at least and at most, and whether one of them can satisfy the constraint.
     rest: Vec<(i64, i64, bool)>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(local: &'a Local, places: &[usize], level_of: &Map<usize, usize>) -> Result<Reader<'a>, NoAutomaton> {
+    fn new(local: &'a Local, places: &[usize], level_of: &Map<usize, usize>) -> Reader<'a> {
         let mut effects = vec![None; level_of.len()];
         for (variable, by_value) in &local.terms {
             effects[level_of[variable]] = Some(&by_value[..]);
         }
-        let mut backwards = false;
-        if let Goal::Word(_) = local.goal {
-            let met: Vec<usize> = local.terms.iter().map(|(variable, _)| places[*variable]).collect();
+        let (mut backwards, mut segments) = (false, None);
+        if let Goal::Word(automaton) = &local.goal {
+            // A variable whose symbols keep every state may be anywhere.
+            let stays = |effect: &Effect| match *effect {
+                Effect::Satisfies => true,
+                Effect::Weight(symbol) => {
+                    automaton.next.iter().enumerate().all(|(state, next)| next[symbol as usize] == Some(state))
+                }
+            };
+            let moving: Vec<usize> =
+                local.terms.iter().filter(|(_, by_value)| !by_value.iter().all(stays)).map(|term| term.0).collect();
+            let met: Vec<usize> = moving.iter().map(|&variable| places[variable]).collect();
             backwards = met.windows(2).all(|pair| pair[0] > pair[1]) && met.len() > 1;
             if !backwards && !met.windows(2).all(|pair| pair[0] < pair[1]) {
-                return Err(NoAutomaton::Jumps);
+                let levels: Vec<usize> = moving.iter().map(|variable| level_of[variable]).collect();
+                segments = Some(Segments::new(automaton, &levels, level_of.len()));
             }
         }
         let rest = rest(&effects);
-        Ok(Reader { goal: &local.goal, effects, backwards, rest })
+        Reader { goal: &local.goal, effects, backwards, segments, rest }
     }
 
     fn start(&self) -> i64 {
         match self.goal {
             Goal::Word(automaton) if self.backwards => set(automaton, |state| automaton.accepting[state]),
-            Goal::Word(automaton) => automaton.start as i64,
+            Goal::Word(automaton) if self.segments.is_none() => automaton.start as i64,
             _ => 0,
         }
     }
@@ -104,24 +120,38 @@ impl<'a> Reader<'a> {
                 (may_satisfy || least <= high && low <= most).then_some(sum)
             }
             Goal::Modulo { modulus, .. } => Some((state + weight).rem_euclid(*modulus)),
-            Goal::Word(automaton) if self.backwards => {
-                let symbol = weight as usize;
-                let into = |from: usize| automaton.next[from][symbol].is_some_and(|to| state >> to & 1 == 1);
-                Some(set(automaton, into)).filter(|&set| set != 0)
+            Goal::Word(automaton) => {
+                let next = if state == FAILED { None } else { self.read(automaton, state, level, weight as usize) };
+                // A later condition may still be false.
+                next.or(self.rest[level].2.then_some(FAILED))
             }
-            Goal::Word(automaton) => automaton.next[state as usize][weight as usize].map(|next| next as i64),
         }
+    }
+
+    /// Returns the state after a symbol of a word; `None` if no word continues it.
+    fn read(&self, automaton: &WordAutomaton, state: i64, level: usize, symbol: usize) -> Option<i64> {
+        if let Some(segments) = &self.segments {
+            return segments.step(state, level, symbol);
+        }
+        if self.backwards {
+            let into = |from: usize| automaton.next[from][symbol].is_some_and(|to| state >> to & 1 == 1);
+            return Some(set(automaton, into)).filter(|&set| set != 0);
+        }
+        automaton.next[state as usize][symbol].map(|next| next as i64)
     }
 
     fn accepts(&self, state: i64) -> bool {
         state == SATISFIED
-            || match self.goal {
-                Goal::Never => false,
-                Goal::Between(low, high) => (*low..=*high).contains(&state),
-                Goal::Modulo { residue, .. } => state == *residue,
-                Goal::Word(automaton) if self.backwards => state >> automaton.start & 1 == 1,
-                Goal::Word(automaton) => automaton.accepting[state as usize],
-            }
+            || state != FAILED
+                && match self.goal {
+                    // The function of a whole word that is not accepted is no state.
+                    _ if self.segments.is_some() => true,
+                    Goal::Never => false,
+                    Goal::Between(low, high) => (*low..=*high).contains(&state),
+                    Goal::Modulo { residue, .. } => state == *residue,
+                    Goal::Word(automaton) if self.backwards => state >> automaton.start & 1 == 1,
+                    Goal::Word(automaton) => automaton.accepting[state as usize],
+                }
     }
 }
 
@@ -197,8 +227,10 @@ impl Levelled {
         let mut readers = Vec::with_capacity(alternatives.len());
         for locals in alternatives {
             let locals = locals.iter().map(|&local| Reader::new(local, places, &level_of));
-            readers.push(Alternative(locals.collect::<Result<_, NoAutomaton>>()?));
+            readers.push(Alternative(locals.collect()));
         }
+        let jumps = readers.iter().flat_map(|reader| &reader.0).any(|reader| reader.segments.is_some());
+        let most = if jumps { most.min(MAX_JUMP_STATES) } else { most };
         let mut tables: Vec<Vec<u32>> = Vec::with_capacity(variables.len());
         let mut states: Vec<Vec<i64>> = vec![readers.iter().flat_map(Alternative::start).collect()];
         for (level, &variable) in variables.iter().enumerate() {

@@ -88,6 +88,5 @@ fn is_determined(form: &Form, around: &[&Local], variable: usize, known: &[bool]
     match one(&locals) {
         Ok(one) => one && !locals.is_empty(),
         Err(NoAutomaton::TooLarge) => locals.iter().any(|local| one(&[local]) == Ok(true)),
-        Err(NoAutomaton::Jumps) => false,
     }
 }

@@ -1,9 +1,9 @@
 //! Rules as local constraints of the form.
 
-use super::rules::{Rules, Sum};
+use super::rules::{Rules, Sum, Word};
 use super::unfit::{MAX_WORD_STATES, NotFrontier, Unfit};
 use super::values::Values;
-use crate::constraint::{Literal, Operand, Problem, Regular};
+use crate::constraint::{Literal, Operand, Problem};
 use crate::frontier::network::Choice;
 use crate::frontier::{Effect, Form, Goal, Local, WordAutomaton};
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 pub(super) fn add(problem: &Problem, rules: &Rules<'_>, values: &Values, form: &mut Form) -> Result<(), NotFrontier> {
     form.locals.extend(rules.clauses.iter().filter_map(|literals| values.clause(literals)).map(clause));
     form.locals.extend(rules.sums.iter().filter_map(|rule| sum(rule, values)));
-    for (origin, regular) in &rules.words {
-        form.locals.push(word(regular, values).map_err(|what| what.of(problem, *origin))?);
+    for rule in &rules.words {
+        form.locals.push(word(rule, values).map_err(|what| what.of(problem, rule.origin))?);
     }
     Ok(())
 }
@@ -82,7 +82,7 @@ fn sum(rule: &Sum, values: &Values) -> Option<Local> {
     (!always).then(|| Local { terms: terms.into_iter().collect(), goal })
 }
 
-fn word(regular: &Regular, values: &Values) -> Result<Local, Unfit> {
+fn word(Word { when, regular, .. }: &Word<'_>, values: &Values) -> Result<Local, Unfit> {
     let states = regular.automaton.accepting.len();
     if states >= MAX_WORD_STATES {
         return Err(Unfit::Automaton);
@@ -91,6 +91,9 @@ fn word(regular: &Regular, values: &Values) -> Result<Local, Unfit> {
     // The symbol of a value that states none or several: no state continues with it.
     let none = automaton.next.iter().map(Vec::len).max().unwrap_or(0);
     automaton.next.iter_mut().for_each(|row| row.resize(none + 1, None));
+    // The symbol of a variable that is only a condition: every state stays.
+    let stays = none + 1;
+    automaton.next.iter_mut().enumerate().for_each(|(state, row)| row.push(Some(state)));
     let mut terms: Vec<(usize, Vec<Effect>)> = Vec::new();
     for literals in &regular.sequence {
         let (variable, symbols) = values.symbols(literals)?;
@@ -99,6 +102,15 @@ fn word(regular: &Regular, values: &Values) -> Result<Local, Unfit> {
         }
         let effect = |symbol: &Option<usize>| Effect::Weight(symbol.unwrap_or(none) as i64);
         terms.push((variable, symbols.iter().map(effect).collect()));
+    }
+    for choice in when.iter().map(|&literal| values.choice(literal)) {
+        let place = terms.iter().position(|(known, _)| *known == choice.variable).unwrap_or_else(|| {
+            terms.push((choice.variable, vec![Effect::Weight(stays as i64); choice.values.len()]));
+            terms.len() - 1
+        });
+        for (effect, _) in terms[place].1.iter_mut().zip(&choice.values).filter(|(_, holds)| !**holds) {
+            *effect = Effect::Satisfies;
+        }
     }
     Ok(Local { terms, goal: Goal::Word(Box::new(automaton)) })
 }

@@ -16,8 +16,16 @@ pub(super) struct Rules<'p> {
     /// Each sorted, and once.
     pub(super) clauses: Vec<Vec<Literal>>,
     pub(super) sums: Vec<Sum>,
-    pub(super) words: Vec<(OriginId, &'p Regular)>,
+    pub(super) words: Vec<Word<'p>>,
     pub(super) graphs: Vec<RuleGraph<'p>>,
+}
+
+/// A word that an automaton accepts if all conditions hold.
+#[derive(Debug)]
+pub(super) struct Word<'p> {
+    pub(super) origin: OriginId,
+    pub(super) when: Vec<Literal>,
+    pub(super) regular: &'p Regular,
 }
 
 /// A graph and what must hold of it.
@@ -49,6 +57,9 @@ pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p
         match conclusion {
             Conclusion::Plain(plain) => rules.plain(&when, &plain),
             Conclusion::Same(same) => same.clauses().for_each(|clause| rules.clause(&when, clause)),
+            Conclusion::Global(Global::Regular(regular)) => {
+                rules.words.push(Word { origin: posted.origin, when: when.into_owned(), regular });
+            }
             Conclusion::Global(_) | Conclusion::Acyclic(_) if !when.is_empty() => return unfit(Unfit::Conditional),
             Conclusion::Acyclic(graph) => {
                 rules.graphs.push(RuleGraph { graph, connected: false, acyclic: true, measures: &[] });
@@ -62,7 +73,6 @@ pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p
                 }
                 rules.graphs.push(RuleGraph { graph, connected: false, acyclic: false, measures });
             }
-            Conclusion::Global(Global::Regular(regular)) => rules.words.push((posted.origin, regular)),
         }
     }
     rules.tidy();
@@ -143,7 +153,8 @@ impl Rules<'_> {
         let mut literals = |literals: &[Literal]| literals.iter().for_each(|&literal| visit(Operand::Literal(literal)));
         self.clauses.iter().for_each(|clause| literals(clause));
         self.sums.iter().for_each(|sum| literals(&sum.when));
-        self.words.iter().flat_map(|(_, word)| &word.sequence).for_each(|symbols| literals(symbols));
+        self.words.iter().for_each(|word| literals(&word.when));
+        self.words.iter().flat_map(|word| &word.regular.sequence).for_each(|symbols| literals(symbols));
         self.sums.iter().flat_map(|sum| &sum.terms).for_each(|term| visit(term.operand));
     }
 }
