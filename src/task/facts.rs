@@ -212,11 +212,15 @@ impl SharedFacts {
         self.update(|facts| facts.at_least = facts.at_least.take().max(Some(at_least)));
     }
 
-    /// Adds a remark; one of the same kind as the last replaces it.
+    /// Adds a remark; one of the same kind as the last replaces it, and a sweep the remark that none was tried.
     pub(super) fn remark(&self, remark: Remark) {
         let kind = std::mem::discriminant(&remark);
+        let swept = matches!(remark, Remark::Sweep { .. });
         self.update(|facts| {
-            facts.remarks.pop_if(|last| std::mem::discriminant(last) == kind);
+            let replaced = |last: &mut Remark| {
+                std::mem::discriminant(last) == kind || swept && matches!(last, Remark::Unpromising { .. })
+            };
+            facts.remarks.pop_if(replaced);
             facts.remarks.push(remark);
         });
     }
