@@ -16,7 +16,7 @@ pub struct Ordered {
     pub order: Vec<usize>,
     /// The automata of the local constraints.
     pub automata: Vec<Levelled>,
-    /// By automaton, the constraints that it states, by their indices in [`Form::scopes`].
+    /// By automaton, the constraints that it states, by their indices in `Form::scopes`.
     pub bundles: Vec<Vec<usize>>,
     /// The logarithm to base 2 of a bound on the number of states of the widest layer.
     pub width: f64,

@@ -356,7 +356,9 @@ fn a_second_interrupt_leaves_nothing_behind() {
     let names: Vec<PathBuf> = contents(&folder.0).into_keys().collect();
     assert_eq!(names.len(), 2, "{names:?}");
     let board = std::fs::read_to_string(folder.0.join("board.txt")).expect("it is there");
-    assert!(code == Some(3) || board == "precious", "{board}");
+    // The second may also come between the end of the writing and the end of the program.
+    assert!(board == "precious" || board.starts_with("unknown (interrupted)"), "{board}");
+    assert!(code == Some(130) || board != "precious", "the answer was not written");
 }
 
 #[test]
