@@ -108,7 +108,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let mut checkpoint = checkpoint(arguments, &question, kind)?;
     let mut table = Table::new(arguments.format, &arguments.model.display().to_string(), &question.parameter, kind);
     let (mut differs, mut stopped) = (false, false);
-    stream.write(&table.head())?;
+    // It is written with the first term: an error in that has no header.
+    let mut head = table.head();
     for value in question.range.0..=question.range.1 {
         let path = NodePath(vec![0, value.abs_diff(question.range.0) as u32]);
         let kept = checkpoint.as_ref().and_then(|checkpoint| checkpoint.finished.get(&path)).cloned();
@@ -128,7 +129,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         let right = known.and_then(|known| known.term(value));
         differs |= right.is_some_and(|right| term.value.differs(right));
         stopped = matches!(term.value, Value::Open(_));
-        if !written(&mut stream, &table.row(value, term, right))? {
+        let head = std::mem::take(&mut head);
+        if !written(&mut stream, &(head + &table.row(value, term, right)))? {
             return Ok(Exit::Answered.code());
         }
         if stopped {

@@ -7,9 +7,9 @@ use super::options::{Options, backend_by_name, by_name, formulation, route_by_na
 use super::shapes::{Shapes, Why};
 use super::strategy::Strategy;
 use crate::backend::{Backend, Route};
-use crate::budget::Budget;
+use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::Selection;
-use crate::puzzle::Loaded;
+use crate::puzzle::{Loaded, Question};
 
 /// A solver and its options.
 #[derive(Clone)]
@@ -107,6 +107,26 @@ impl Setup {
         let automatic = !chose && backend.route() != Route::Gf2;
         let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic, why };
         Ok(Setup::Solver { formulation, solver })
+    }
+
+    /// Returns whether an answer has an optimum: the fewest moves, or that of an objective.
+    ///
+    /// # Errors
+    /// If the formulation has another name than those of the family, or a limit was reached.
+    pub fn has_objective(&self, loaded: &Loaded, budget: &Budget) -> Result<bool, Failure> {
+        if let Question::Plan { .. } = loaded.instance.question() {
+            return Ok(true);
+        }
+        let formulation = match self {
+            Setup::Method(_) => formulation(loaded, None, Route::Sat)?,
+            Setup::Solver { formulation, .. } => formulation,
+        };
+        match loaded.instance.constrain(formulation, None, budget) {
+            Ok(formulated) => Ok(formulated.problem.objective().is_some()),
+            // A method may apply where no formulation does; a solver reports the reason when it runs.
+            Err(Refused::Inapplicable(_)) => Ok(true),
+            Err(Refused::Stopped(stop)) => Err(stop.into()),
+        }
     }
 
     /// Returns the reason for the way, as text.

@@ -152,3 +152,32 @@ fn terms_are_split_into_campaigns() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.contains("--split requires terms that are counts"), "{}", run.stderr);
 }
+
+/// No queens fit boards of side 2 and 3, so that the objective cannot be seen from an answer.
+#[test]
+fn an_optimum_requires_an_objective() {
+    let folder = Folder::new("sequence-objective");
+    let wrong = "requires a model with an objective (`[minimize]` or `[maximize]`)";
+    let error = |arguments: &[&str]| {
+        let run = boardwright(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains(wrong), "{arguments:?}: {}", run.stderr);
+        run.stderr
+    };
+    for (range, format) in [("n=1..8", "text"), ("n=2..3", "text"), ("n=2..3", "json")] {
+        error(&["sequence", QUEENS, "--optimum", "--set", range, "--format", format]);
+    }
+    let text = std::fs::read_to_string(QUEENS).expect("it is text");
+    let optimum = text.replace("parameter = \"n\",", "parameter = \"n\", of = \"optimum\",");
+    assert_ne!(text, optimum);
+    let model = folder.file("queens.toml", optimum);
+    let place = format!("{model}:{}:", text.lines().position(|line| line.starts_with("sequence")).expect("a line") + 1);
+    for arguments in [&["sequence", &model][..], &["check", &model]] {
+        let run = boardwright(arguments);
+        assert!(run.code == 2 && run.stderr.contains(wrong), "{arguments:?}: {}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains(&place), "{arguments:?}: {}", run.stderr);
+    }
+    // The fewest moves are an optimum.
+    let moves = boardwright(&["sequence", "models/sequences/alternation.toml", "--set", "n=3..4", "--optimum"]);
+    assert_eq!(moves.code, 0, "{}", moves.stderr);
+}

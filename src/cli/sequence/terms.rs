@@ -2,10 +2,12 @@
 
 use crate::cli::Quit;
 use crate::cli::choices::Choices;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, explained};
 use crate::cli::input::Session;
 use crate::cli::settings::Settings;
 use crate::cli::watch::{self, Phase};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Model;
 use crate::source::Source;
 use crate::task::distinct::Distinct;
 use crate::task::{Ask, Request, Symmetries, detached, ignore};
@@ -125,6 +127,10 @@ impl Question {
         let loaded = session.loaded(&source, false)?;
         let ask = if kind == Kind::Optimum { Ask::One } else { Ask::Count };
         let setup = choices.setup(&loaded, &source, ask == Ask::Count, false, &session.budget)?;
+        // Whether there is an objective does not depend on the parameter.
+        if kind == Kind::Optimum && value == self.range.0 && !setup.has_objective(&loaded, &session.budget)? {
+            return Err(no_objective(&loaded.model, &source));
+        }
         watch::enter(Phase::Solve);
         let distinct = if let Kind::Distinct(distinct) = kind { Some(distinct) } else { None };
         let request = Request::new(&loaded, &setup, ask).up_to(Symmetries { distinct, breaking: None });
@@ -137,5 +143,18 @@ impl Question {
             _ => report.count.map_or(Value::Open(report.reason), |count| Value::Known(count.into())),
         };
         Ok((value, report.trusted))
+    }
+}
+
+/// Returns the error of a model without an optimum, at its `[expect] sequence` if that asks for one.
+fn no_objective(model: &Model, source: &Source) -> Quit {
+    let message = "an optimum requires a model with an objective (`[minimize]` or `[maximize]`)";
+    let sequence = model.expect.as_ref().and_then(|expect| expect.sequence.as_ref());
+    match sequence.filter(|sequence| sequence.of == Kind::Optimum.name()) {
+        None => Quit::wrong(message),
+        Some(sequence) => {
+            let mistake = Diagnostic::new("no-objective", message).at(sequence.span, "of = \"optimum\"");
+            explained(&Diagnostics::from(mistake), source)
+        }
     }
 }
