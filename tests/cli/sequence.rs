@@ -181,3 +181,43 @@ fn an_optimum_requires_an_objective() {
     let moves = boardwright(&["sequence", "models/sequences/alternation.toml", "--set", "n=3..4", "--optimum"]);
     assert_eq!(moves.code, 0, "{}", moves.stderr);
 }
+
+/// OEIS A000170: 1, 0, 0, 2, 10.
+#[test]
+fn a_plot_has_gaps_where_terms_have_no_logarithm() {
+    let draw = |options: &[&str]| {
+        let run = boardwright(&[&["sequence", QUEENS, "--format", "svg"], options].concat());
+        (run.code, run.stdout)
+    };
+    let (code, svg) = draw(&["--set", "n=1..5"]);
+    assert_eq!(code, 0);
+    let circle = |title: &str| {
+        let line = svg.lines().find(|line| line.contains(&format!("<title>{title}</title>")));
+        line.unwrap_or_else(|| panic!("no circle {title}: {svg}"))
+    };
+    let hollow = |title: &str| circle(title).contains("fill=\"white\"");
+    assert!(hollow("2: 0") && hollow("3: 0"), "{svg}");
+    assert!(!hollow("1: 1") && !hollow("4: 2"), "{svg}");
+    let (terms, _) = svg.split_once(">seconds<").expect("two panels");
+    let lines: Vec<&str> = terms.lines().filter(|line| line.starts_with("<polyline")).collect();
+    assert_eq!(lines.len(), 1, "from 4 to 5, and nothing to the lone 1: {terms}");
+    assert_eq!(lines[0].matches(',').count(), 2, "{terms}");
+    let (code, svg) = draw(&["--set", "n=4..40", "--time-limit", "1s"]);
+    let unknown = svg.lines().find(|line| line.contains(": unknown: "));
+    assert!(code == 3 && unknown.is_some_and(|line| line.contains("fill=\"white\"")), "{svg}");
+}
+
+/// 2^1521 and 2^1600, between 10^457 and 10^482: more than a float can hold.
+#[test]
+fn a_plot_of_huge_terms_ends() {
+    let folder = Folder::new("sequence-huge");
+    let text =
+        "puzzle = \"grid\"\nparameter = { n = 2 }\n[grid]\nrows = \"n\"\ncolumns = \"n\"\nvalues = [\"a\", \"b\"]\n";
+    let run = boardwright(&["sequence", &folder.file("free.toml", text), "--set", "n=39..40", "--format", "svg"]);
+    assert!(
+        run.code == 0 && run.stdout.contains(">1e457<") && run.stdout.contains(">1e482<"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+}

@@ -2,7 +2,7 @@
 //!
 //! Text, Markdown and b-files grow with each term; JSON and plots are written at the end.
 
-use super::plot;
+use super::plot::{self, Point};
 use super::terms::{Kind, Term, Value};
 use crate::cli::compare::run::duration;
 use clap::ValueEnum;
@@ -85,19 +85,30 @@ impl Table {
             Format::Json => format!("{:#}\n", self.json()),
             Format::Svg => {
                 let title = format!("{}: {} by {}", self.model, self.kind.name(), self.parameter);
-                plot::svg(&title, &self.parameter, &self.points())
+                let (terms, times) = self.points();
+                plot::svg(&title, &self.parameter, &terms, &times)
             }
             Format::Markdown | Format::BFile => String::new(),
         }
     }
 
-    /// Returns the parameter, the number and the seconds of known terms.
-    fn points(&self) -> Vec<(i64, f64, Option<f64>)> {
-        let point = |(value, term, _): &(i64, Term, Option<BigInt>)| match &term.value {
-            Value::Known(number) => Some((*value, number.to_string().parse().unwrap_or(f64::MAX), term.seconds)),
-            _ => None,
+    /// Returns the terms, and the seconds of those that are known and were computed.
+    fn points(&self) -> (Vec<Point>, Vec<Point>) {
+        let term = |(value, term, _): &(i64, Term, Option<BigInt>)| {
+            let (power, words) = match &term.value {
+                Value::Known(number) => (power(number), number.to_string()),
+                Value::None => (None, term.value.to_string()),
+                Value::Open(reason) => (None, format!("unknown: {reason}")),
+            };
+            Point { value: *value, power, words }
         };
-        self.rows.iter().filter_map(point).collect()
+        let known = self.rows.iter().filter(|(_, term, _)| matches!(term.value, Value::Known(_)));
+        let time = |(value, term, _): &(i64, Term, Option<BigInt>)| {
+            let seconds = term.seconds?;
+            let power = Some(seconds.log10()).filter(|power| power.is_finite());
+            Some(Point { value: *value, power, words: seconds.to_string() })
+        };
+        (self.rows.iter().map(term).collect(), known.filter_map(time).collect())
     }
 
     /// Returns the value after the last term, its estimated seconds, and the growth of times: the geometric mean of the last
@@ -145,4 +156,12 @@ impl Table {
         }
         object
     }
+}
+
+/// Returns the logarithm of a positive number to base 10, also of one beyond what a float can hold.
+fn power(number: &BigInt) -> Option<f64> {
+    let digits = number.to_string();
+    let (first, rest) = digits.split_at(digits.len().min(15));
+    let first: f64 = first.parse().ok().filter(|&first| first > 0.0)?;
+    Some(first.log10() + rest.len() as f64)
 }
