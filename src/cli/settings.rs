@@ -5,6 +5,7 @@ use super::exit::explained;
 use crate::model;
 use crate::source::Source;
 use clap::Args;
+use std::num::{IntErrorKind, ParseIntError};
 
 // The values of a model's parameters. A doc comment would become the description of every command.
 #[derive(Args, Clone, Debug, Default)]
@@ -70,8 +71,11 @@ pub(super) enum NotSetting {
     /// The value is not a number.
     #[error("`{0}` is not a whole number")]
     Number(String),
+    /// The value is a number beyond 64 bits.
+    #[error("`{0}` is out of range; expected a whole number from {min} to {max} (64 bits)", min = i64::MIN, max = i64::MAX)]
+    Beyond(String),
     /// The ends are not numbers.
-    #[error("`{0}` is not a range")]
+    #[error("`{0}` is not a range; expected FROM..TO, such as 1..12")]
     Range(String),
     /// The last number is below the first.
     #[error("the range {0}..{1} is empty")]
@@ -87,7 +91,12 @@ pub(super) fn range(text: &str) -> Result<(String, Range), NotSetting> {
     else {
         return setting(text).map(|(name, value)| (name, Range::One(value)));
     };
-    let end = |end: &str| end.trim().parse::<i64>().map_err(|_| NotSetting::Range(format!("{from}..{to}")));
+    let end = |end: &str| {
+        number(end).map_err(|why| match why {
+            NotSetting::Beyond(_) => why,
+            _ => NotSetting::Range(format!("{from}..{to}")),
+        })
+    };
     match (end(from)?, end(to)?) {
         (from, to) if from > to => Err(NotSetting::Empty(from, to)),
         (from, to) if to.abs_diff(from) >= TERMS => Err(NotSetting::Long(from, to)),
@@ -98,6 +107,13 @@ pub(super) fn range(text: &str) -> Result<(String, Range), NotSetting> {
 /// Parses `n=10`.
 fn setting(text: &str) -> Result<(String, i64), NotSetting> {
     let (name, value) = text.split_once('=').ok_or(NotSetting::Form)?;
-    let number = value.trim().parse().map_err(|_| NotSetting::Number(value.trim().to_string()))?;
-    Ok((name.trim().to_string(), number))
+    Ok((name.trim().to_string(), number(value)?))
+}
+
+fn number(text: &str) -> Result<i64, NotSetting> {
+    let text = text.trim();
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => NotSetting::Beyond(text.to_string()),
+        _ => NotSetting::Number(text.to_string()),
+    })
 }

@@ -196,7 +196,7 @@ fn parameter(key: &Spanned<String>, value: &Spanned<Value>) -> Option<Parameter>
 /// Returns a model's text with other defaults for its parameters. Nothing else changes, comments included.
 ///
 /// # Errors
-/// Parameters that the model does not declare, or that are set twice. Values out of range are found when the text is read.
+/// Parameters that the model does not declare, or that are set twice; values out of range.
 pub fn set(source: &Source, settings: &[(String, i64)]) -> Result<Source, Diagnostics> {
     let mut mistakes = Diagnostics::none();
     let (document, _) = DeTable::parse_recoverable(&source.text);
@@ -204,7 +204,7 @@ pub fn set(source: &Source, settings: &[(String, i64)]) -> Result<Source, Diagno
     let table = declared.and_then(|declared| declared.get_ref().as_table());
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for (index, (name, value)) in settings.iter().enumerate() {
-        let Some(given) = table.and_then(|table| table.get(name.as_str())) else {
+        let Some((key, given)) = table.and_then(|table| table.get_key_value(name.as_str())) else {
             mistakes.push(undeclared(name, declared.map(|declared| declared.span().into()), table));
             continue;
         };
@@ -214,7 +214,12 @@ pub fn set(source: &Source, settings: &[(String, i64)]) -> Result<Source, Diagno
             continue;
         }
         let default = match given.get_ref() {
-            DeValue::Table(table) => table.get("default"),
+            DeValue::Table(table) => {
+                if let Some(mistake) = out_of_range(name, *value, table, key.span().into()) {
+                    mistakes.push(mistake);
+                }
+                table.get("default")
+            }
             _ => Some(given),
         };
         // A parameter without a default is reported when the model is read.
@@ -226,6 +231,23 @@ pub fn set(source: &Source, settings: &[(String, i64)]) -> Result<Source, Diagno
         text.replace_range(range, &value);
     }
     mistakes.into_result(Source { name: source.name.clone(), text })
+}
+
+/// Returns the error of a value that its parameter does not accept, at the bound. Bounds that are not numbers are reported when
+/// the text is read.
+fn out_of_range(name: &str, value: i64, table: &DeTable<'_>, span: Span) -> Option<Diagnostic> {
+    let bound = |key: &str| {
+        let given = table.get(key)?;
+        let number = given.get_ref().as_integer()?;
+        Some((i64::from_str_radix(number.as_str(), number.radix()).ok()?, Span::from(given.span())))
+    };
+    let (min, max) = (bound("min"), bound("max"));
+    let number = |bound: Option<(i64, Span)>| bound.map(|(number, _)| number);
+    let parameter = Parameter { name: name.to_string(), value, min: number(min), max: number(max), span };
+    let below = min.filter(|(min, _)| value < *min).map(|(_, span)| (span, "the smallest value"));
+    let (span, label) = below.or_else(|| Some((max.filter(|(max, _)| value > *max)?.1, "the largest value")))?;
+    let message = format!("`{name}` is {value}; expected {}", parameter.range());
+    Some(Diagnostic::new("out-of-range", message).at(span, label))
 }
 
 fn undeclared(name: &str, span: Option<Span>, table: Option<&DeTable<'_>>) -> Diagnostic {

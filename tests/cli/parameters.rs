@@ -110,11 +110,22 @@ fn a_wrong_setting_is_explained() {
         stderr
     };
     assert!(error(&["--set", "n=0"]).contains("`n` is 0; expected a whole number from 1 to 30"));
+    for (setting, place) in [("n=-1", "min = 1"), ("n=31", "max = 30")] {
+        let wrong = error(&["--set", setting]);
+        let column = 1 + QUEENS.lines().nth(3).and_then(|line| line.find(place)).expect("it is there") + "min = ".len();
+        assert!(wrong.contains(&format!("{model}:4:{column}")), "{wrong}");
+        assert!(wrong.contains("n = { default = 6, min = 1, max = 30 } # the side"), "the line of the file: {wrong}");
+        assert_eq!(wrong.matches("error").count(), 1, "no consequences: {wrong}");
+    }
     let unknown = error(&["--set", "m=4"]);
     assert!(unknown.contains("unknown parameter `m`") && unknown.contains("help: parameters: n"), "{unknown}");
     assert!(error(&["--set", "n=4", "--set", "n=5"]).contains("the parameter `n` is set twice"));
     assert!(error(&["--set", "n"]).contains("expected NAME=VALUE, such as n=10"));
     assert!(error(&["--set", "n=four"]).contains("`four` is not a whole number"));
+    for beyond in ["99999999999999999999", "-99999999999999999999"] {
+        let wrong = error(&["--set", &format!("n={beyond}")]);
+        assert!(wrong.contains(&format!("`{beyond}` is out of range")) && wrong.contains("64 bits"), "{wrong}");
+    }
     let plain = folder.file("plain.toml", "puzzle = \"lights-out\"\nlights = \"#\"\n");
     let run = boardwright(&["solve", &plain, "--set", "n=4"]);
     assert!(run.stderr.contains("declare it in the model: [parameter] and, below it, n = 8"), "{}", run.stderr);
