@@ -35,7 +35,8 @@ pub(super) struct Arguments {
     model: PathBuf,
     /// Set a parameter to each number of a range, such as n=1..12, or to one number; may be repeated
     ///
-    /// One parameter has a range [default: the range of the model's `[expect] sequence`].
+    /// One parameter has a range [default: the range of the model's `[expect] sequence`]; one number for the parameter of that
+    /// sequence is a range of one term.
     #[arg(long = "set", value_name = "NAME=RANGE", value_parser = super::settings::range, help_heading = "Question")]
     settings: Vec<(String, Range)>,
     #[command(flatten)]
@@ -168,7 +169,7 @@ fn planned(
     for value in question.range.0..=question.range.1 {
         let source = question.settings.with(&question.parameter, value).apply(question.source.clone())?;
         let job = arguments.choices.job(&arguments.model.display().to_string(), &source.text)?;
-        Output::Stdout.write(&format!("{} = {value}: ", question.parameter))?;
+        Output::Stdout.write(&format!("{} = {value}\n", question.parameter))?;
         cubes::plan(&job, pieces, &folder.join(format!("{}-{value}", question.parameter)), &session.budget)?;
     }
     Ok(Exit::Answered.code())
@@ -188,6 +189,11 @@ fn question(
     source: crate::source::Source,
     expected: Option<(&str, (i64, i64))>,
 ) -> Result<Question, Quit> {
+    let names = || arguments.settings.iter().map(|(name, _)| name);
+    if let Some((_, name)) = names().enumerate().find(|(index, name)| names().take(*index).any(|other| other == *name))
+    {
+        return Err(Quit::wrong(format!("--set gives the parameter `{name}` twice")));
+    }
     let is_range = |(_, range): &&(String, Range)| matches!(range, Range::FromTo(..));
     let mut ranges = arguments.settings.iter().filter(is_range);
     let (parameter, range) = match (ranges.next(), ranges.next(), expected) {
@@ -195,12 +201,15 @@ fn question(
         (Some(_), Some((second, _)), _) => {
             return Err(Quit::wrong(format!("`sequence` supports one range; set `{second}` to one number")));
         }
-        (_, _, Some((name, range))) => (name.to_string(), range),
+        (_, _, Some((name, range))) => match arguments.settings.iter().find(|(set, _)| set == name) {
+            Some((_, Range::One(value))) => (name.to_string(), (*value, *value)),
+            _ => (name.to_string(), range),
+        },
         _ => return Err(Quit::wrong("missing range; expected --set NAME=FROM..TO, such as --set n=1..12")),
     };
     let one = |(name, range): &(String, Range)| match range {
-        Range::One(value) => Some((name.clone(), *value)),
-        Range::FromTo(..) => None,
+        Range::One(value) if *name != parameter => Some((name.clone(), *value)),
+        _ => None,
     };
     let settings = Settings::new(arguments.settings.iter().filter_map(one).collect());
     Ok(Question { source, parameter, range, settings })

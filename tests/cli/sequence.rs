@@ -106,7 +106,13 @@ fn wrong_terms_and_wrong_ranges_are_reported() {
     assert!(error(&[QUEENS, "--set", "n=5..2"]).contains("the range 5..2 is empty"));
     assert!(error(&[QUEENS, "--set", "m=1..2"]).contains("unknown parameter `m`"));
     assert!(error(&[QUEENS, "--set", "n=1..2", "--set", "m=1..2"]).contains("supports one range"));
-    assert!(error(&[QUEENS, "--set", "n=1..x"]).contains("`1..x` is not a range"));
+    for range in ["1..x", "a..b", "1..", "..3"] {
+        let wrong = error(&[QUEENS, "--set", &format!("n={range}")]);
+        assert!(wrong.contains(&format!("`{range}` is not a range; expected FROM..TO, such as 1..12")), "{wrong}");
+    }
+    let wrong = error(&[QUEENS, "--set", "n=1..99999999999999999999"]);
+    assert!(wrong.contains("`99999999999999999999` is out of range"), "{wrong}");
+    assert!(error(&[QUEENS, "--set", "n=0..3"]).contains("`n` is 0; expected"), "without a header");
     let undeclared = folder.file("undeclared.toml", text.replace("parameter = \"n\"", "parameter = \"k\""));
     assert!(error(&[&undeclared]).contains("unknown parameter `k` in `sequence`"));
     let term = folder.file("term.toml", text.replace("2, 11", "\"two\", 11"));
@@ -142,6 +148,7 @@ fn terms_are_split_into_campaigns() {
     let run = boardwright(&["sequence", QUEENS, "--set", "n=3..6", "--split", "3", "-o", &terms]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert_eq!(run.stdout.matches("planned in").count(), 4, "{}", run.stdout);
+    assert!(run.stdout.contains("\nn = 6\nThe count of "), "{}", run.stdout);
     for (value, count) in [(3, "0 solutions"), (6, "4 solutions")] {
         let own = format!("{terms}/n-{value}");
         let run = boardwright(&["campaign", "submit", &own, "--engine", "local"]);
@@ -220,4 +227,19 @@ fn a_plot_of_huge_terms_ends() {
         run.stdout,
         run.stderr
     );
+}
+
+/// OEIS A000170.
+#[test]
+fn one_number_is_a_range_of_one_term() {
+    let run = boardwright(&["sequence", QUEENS, "--set", "n=5", "--format", "json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let table: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
+    let terms = table["terms"].as_array().expect("there are terms");
+    assert_eq!((terms.len(), &terms[0]["term"], &terms[0]["expected"]), (1, &"10".into(), &"10".into()), "{table:#}");
+    for settings in [["n=1..3", "n=4"], ["n=4", "n=5"], ["n=1..3", "n=4..5"]] {
+        let run = boardwright(&["sequence", QUEENS, "--set", settings[0], "--set", settings[1]]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains("--set gives the parameter `n` twice"), "{}", run.stderr);
+    }
 }
