@@ -36,6 +36,8 @@ mod segments;
 
 pub use self::network::Network;
 use crate::constraint::Automaton;
+use crate::random::Mixer;
+use std::hash::Hasher;
 use std::sync::Arc;
 
 /// Variables and constraints.
@@ -165,8 +167,28 @@ impl From<&Automaton> for WordAutomaton {
 pub struct SavedLayer {
     /// The number of variables that are assigned.
     pub variables: usize,
-    /// The content, in a format of the engine.
+    /// The content, in a format of the engine, and a check word.
     pub words: Arc<Vec<u64>>,
+}
+
+impl SavedLayer {
+    /// Adds a check word to the content.
+    pub fn new(variables: usize, mut content: Vec<u64>) -> SavedLayer {
+        content.push(check_word(&content));
+        SavedLayer { variables, words: Arc::new(content) }
+    }
+
+    /// Returns the content; `None` if the check word does not fit it.
+    pub fn content(&self) -> Option<&[u64]> {
+        let (check, content) = self.words.split_last()?;
+        (*check == check_word(content)).then_some(content)
+    }
+}
+
+fn check_word(words: &[u64]) -> u64 {
+    let mut hash = Mixer::default();
+    words.iter().for_each(|&word| hash.write_u64(word));
+    hash.finish()
 }
 
 /// The amount of work after which an engine gives up.

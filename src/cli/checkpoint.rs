@@ -109,7 +109,9 @@ impl Checkpoint {
                 Line::Layer { layer, variables, words } => {
                     let node: NodePath = layer.parse().map_err(|_| damaged(index + 1))?;
                     let words = from_digits(&words).ok_or_else(|| damaged(index + 1))?;
-                    layers.insert(node, SavedLayer { variables, words: Arc::new(words) });
+                    let layer = SavedLayer { variables, words: Arc::new(words) };
+                    layer.content().ok_or_else(|| damaged(index + 1))?;
+                    layers.insert(node, layer);
                     continue;
                 }
             };

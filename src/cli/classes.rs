@@ -9,7 +9,7 @@ pub(super) struct Classes {
     /// Treat solutions that are equal up to symmetry as one
     ///
     /// Symmetries are the turns, flips and torus shifts that keep the board and its clues. With --distinct=colours, exchanges
-    /// of colours are symmetries too.
+    /// of colours are symmetries too, in dissections, the devil's chessboard and alternation.
     #[arg(
         long,
         help_heading = "Question",

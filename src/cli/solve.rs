@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let Some(report) = report else { return Ok(Exit::Answered.code()) };
     arguments.verbosity.tell(&setup, &report);
     if !arguments.choices.quiet && !arguments.verbosity.verbose && std::io::stderr().is_terminal() {
-        print_error(&format!("{}\n", effort(&setup.describe(), &report)));
+        print_error(&format!("{}\n", effort(&setup, &report)));
     }
     let code = exit_code(&report, arguments.exit_code);
     // If the requested list or proof is incomplete, the answer is unknown.

@@ -17,7 +17,7 @@ impl Verbosity {
     /// Prints the way to an answer, if requested.
     pub(super) fn tell(self, setup: &Setup, report: &Report) {
         if self.verbose {
-            print_error(&format!("{}\n{}", effort(&setup.describe(), report), reasons(setup, report)));
+            print_error(&format!("{}\n{}", effort(setup, report), reasons(setup, report)));
         }
     }
 }
@@ -28,8 +28,16 @@ pub(super) fn reasons(setup: &Setup, report: &Report) -> String {
     std::iter::once(setup.reason()).chain(remarks).map(|line| format!("  {line}\n")).collect()
 }
 
+/// Formats the way that was taken in the end: a sweep may have taken over.
+fn way(setup: &Setup, report: &Report) -> String {
+    match (report.route, &report.backend, report.formulation) {
+        (Some(route), Some(backend), Some(name)) => format!("route {route}, {backend}, formulation {name}"),
+        _ => setup.describe(),
+    }
+}
+
 /// Returns the effort, in a line for a terminal.
-pub(super) fn effort(way: &str, report: &Report) -> String {
+pub(super) fn effort(setup: &Setup, report: &Report) -> String {
     let statistics = &report.statistics;
     let size = |number: Option<usize>, what: &str| number.map(|number| format!(", {number} {what}"));
     let sizes: String = [
@@ -43,5 +51,5 @@ pub(super) fn effort(way: &str, report: &Report) -> String {
     .collect();
     let seconds = statistics.seconds;
     let compile = seconds.constrain + seconds.lower;
-    format!("{way}{sizes}; {:.3} s to compile, {:.3} s to solve", compile, seconds.solve)
+    format!("{}{sizes}; {:.3} s to compile, {:.3} s to solve", way(setup, report), compile, seconds.solve)
 }

@@ -1,6 +1,7 @@
 //! Counts that sweeps and other ways take turns at, and what `--verbose` says of them.
 
 use crate::support::boardwright;
+use crate::support::folder::Folder;
 use serde_json::Value;
 
 fn counted(arguments: &[&str]) -> (String, String) {
@@ -52,4 +53,28 @@ fn verbose_says_which_way_and_why() {
     let run = boardwright(&["solve", "models/lights-out/dugu.toml", "--verbose"]);
     assert!(run.stderr.lines().count() >= 2, "{}", run.stderr);
     assert_eq!(boardwright(&["count", LOOPS, "--verbose", "--quiet"]).code, 2);
+}
+
+#[test]
+fn a_damaged_layer_is_refused() {
+    let folder = Folder::new("turns-damaged");
+    let file = folder.0.join("layers");
+    let path = file.to_str().expect("it is UTF-8");
+    let count = || boardwright(&["count", KINGS, "--set", "n=6", "--route", "frontier", "--checkpoint", path]);
+    let first = count();
+    assert_eq!((first.code, count().stdout), (0, first.stdout), "the count is taken from the last layer");
+    let text = std::fs::read_to_string(&file).expect("the checkpoint was written");
+    let place = text.find("\"words\":\"").expect("a layer was saved") + 20;
+    let other = if text.as_bytes()[place] == b'7' { "8" } else { "7" };
+    std::fs::write(&file, [&text[..place], other, &text[place + 1..]].concat()).expect("it can be written");
+    let refused = count();
+    assert_eq!(refused.code, 2, "{}", refused.stdout);
+    assert!(refused.stderr.contains("line 2: not a checkpoint, or damaged"), "{}", refused.stderr);
+}
+
+#[test]
+fn exchanges_of_colours_are_refused_where_there_are_none() {
+    let refused = boardwright(&["count", "models/sequences/three-colourings.toml", "--distinct=colours"]);
+    assert_eq!(refused.code, 2, "{}", refused.stdout);
+    assert!(refused.stderr.contains("use `--distinct` alone"), "{}", refused.stderr);
 }

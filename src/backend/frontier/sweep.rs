@@ -10,10 +10,7 @@ use crate::frontier::automaton::DEAD;
 use crate::frontier::diagram::{self, Diagram};
 use crate::frontier::order::Ordered;
 use crate::frontier::{Form, Reach, SavedLayer};
-use crate::random::Mixer;
 use num_bigint::BigUint;
-use std::hash::Hasher;
-use std::sync::Arc;
 
 /// The number of states from which a layer is worth several threads.
 #[cfg(feature = "cli")]
@@ -92,13 +89,6 @@ pub(super) fn keep(plan: &Plan, budget: &Budget) -> FrontierDiagram {
     sized!(plan, Reach::ALL, budget, keep())
 }
 
-/// Returns a check word of a saved layer.
-fn digest(words: &[u64]) -> u64 {
-    let mut hash = Mixer::default();
-    words.iter().for_each(|&word| hash.write_u64(word));
-    hash.finish()
-}
-
 pub(super) struct Sweep<'a, const W: usize> {
     pub(super) plan: &'a Plan,
     reach: Reach,
@@ -139,19 +129,14 @@ impl<'a, const W: usize> Sweep<'a, W> {
     fn saved(&self, variables: usize, tables: &[Table<W>]) -> SavedLayer {
         let mut words = vec![self.example_words as u64, self.steps, self.widest as u64];
         Table::write(tables, &mut words);
-        words.push(digest(&words));
-        SavedLayer { variables, words: Arc::new(words) }
+        SavedLayer::new(variables, words)
     }
 
     /// Returns a saved layer and its place, if it is one of this sweep.
     fn restored(&mut self, layer: &SavedLayer) -> Option<(usize, Table<W>)> {
-        let [all @ .., check] = &layer.words[..] else { return None };
-        let [examples, steps, widest, words @ ..] = all else { return None };
+        let [examples, steps, widest, words @ ..] = layer.content()? else { return None };
         let fits = layer.variables <= self.plan.layers.len() && *examples == self.example_words as u64;
-        if !fits || *check != digest(all) {
-            return None;
-        }
-        let table = Table::read(words, self.example_words)?;
+        let table = Table::read(words, self.example_words).filter(|_| fits)?;
         (self.steps, self.widest) = (*steps, usize::try_from(*widest).ok()?);
         Some((layer.variables, table))
     }

@@ -13,7 +13,7 @@ pub(super) const MAX_SUM: i64 = 1 << 60;
 /// Why a problem is not lowered to a frontier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotFrontier {
-    #[error("the auxiliary variable {0:?} is not determined by the board, so solutions would be counted several times")]
+    #[error("{} is not determined by the board, so solutions would be counted several times", named(.0))]
     Auxiliary(String),
     #[error("the integers have more than {} values in all", MAX_VALUES)]
     TooLarge,
@@ -21,6 +21,14 @@ pub(super) enum NotFrontier {
     Objective,
     #[error("the rule `{rule}`{detail} {what}")]
     Rule { rule: String, detail: String, what: Unfit },
+}
+
+/// Names an auxiliary variable, which may have no name.
+fn named(auxiliary: &str) -> String {
+    if auxiliary.is_empty() {
+        return "an auxiliary variable".into();
+    }
+    format!("the auxiliary variable {auxiliary:?}")
 }
 
 /// A property of a constraint that has no automaton here.

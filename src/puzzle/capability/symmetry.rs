@@ -31,6 +31,11 @@ pub enum NoSymmetries {
         /// The number of these colours.
         colours: usize,
     },
+    /// The family has no colours that could be exchanged.
+    #[error(
+        "exchanges of colours are computed for dissections, the devil's chessboard and alternation; use `--distinct` alone"
+    )]
+    NoColours,
     /// The model states its solution.
     #[error("symmetries that keep {kept} are not computed; it is the only solution")]
     OnlySolution {

@@ -21,7 +21,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 impl Symmetry for Grid {
-    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
+        if colours {
+            return Err(NoSymmetries::NoColours);
+        }
         let topology = &self.symbols.topology;
         let frame = match topology.wrap {
             true if topology.cells.len() == topology.height * topology.width => {

@@ -9,7 +9,10 @@ use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use std::collections::BTreeSet;
 
 impl Symmetry for Board {
-    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
+        if colours {
+            return Err(NoSymmetries::NoColours);
+        }
         let side = self.side;
         let picture: Vec<u32> = self
             .cells()

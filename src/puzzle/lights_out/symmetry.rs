@@ -15,7 +15,10 @@ use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 const MAX_PLACES: usize = 1_000_000;
 
 impl Symmetry for Board {
-    fn symmetries(&self, _colours: bool) -> Result<Group, NoSymmetries> {
+    fn symmetries(&self, colours: bool) -> Result<Group, NoSymmetries> {
+        if colours {
+            return Err(NoSymmetries::NoColours);
+        }
         let (height, width) = (self.height(), self.width());
         if height * width > MAX_PLACES {
             return Err(NoSymmetries::TooManyCells { most: MAX_PLACES });
