@@ -82,16 +82,24 @@ fn row(arg: &Arg) -> String {
         })
         .collect();
     if !values.is_empty() {
-        let _ = write!(help, ". Values: {}", values.join(", "));
+        let _ = write!(help, "\n\nValues: {}", values.join(", "));
     }
     let defaults = if arg.get_action().takes_values() { arg.get_default_values() } else { &[] };
     let defaults: Vec<String> = defaults.iter().map(|value| format!("`{}`", value.to_string_lossy())).collect();
     format!("| `{short}{arg}` | {} | {} |\n", cell(&help), defaults.join(", "))
 }
 
-/// Text for a cell of a table.
+/// Text for a cell of a table: paragraphs become sentences.
 fn cell(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+    let paragraphs = text.split("\n\n").map(|lines| lines.split_whitespace().collect::<Vec<_>>().join(" "));
+    let mut cell = String::new();
+    for paragraph in paragraphs.filter(|paragraph| !paragraph.is_empty()) {
+        let ends = cell.is_empty() || cell.ends_with(['.', ':', ';', '!', '?', ']']);
+        cell.push_str(if ends { "" } else { "." });
+        cell.push_str(if cell.is_empty() { "" } else { " " });
+        cell.push_str(&paragraph);
+    }
+    cell.replace('|', "\\|")
 }
 
 #[test]
