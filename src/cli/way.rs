@@ -23,7 +23,7 @@ impl Verbosity {
 }
 
 /// Returns why the way was chosen, and remarks about it, in lines.
-pub(super) fn reasons(setup: &Setup, report: &Report) -> String {
+fn reasons(setup: &Setup, report: &Report) -> String {
     let remarks = report.remarks.iter().map(ToString::to_string);
     std::iter::once(setup.reason()).chain(remarks).map(|line| format!("  {line}\n")).collect()
 }

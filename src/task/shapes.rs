@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// The reason for a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
-    /// The user requested it, or an encoding or a search that only it has.
-    #[error("as requested")]
+    /// The user requested it, or something that only it has: an encoding, a search, solutions from a diagram.
+    #[error("the options require it")]
     Requested,
     /// The family's problems are solved best by it.
     #[error("the best for this family")]
@@ -25,8 +25,8 @@ pub enum Why {
     /// The problem is an exact cover.
     #[error("every rule bounds how many of its choices are taken by one, as in an exact cover")]
     Cover,
-    /// One solution of an exact cover is found faster by clauses than by its engine.
-    #[error("clauses suit every rule")]
+    /// The default: one solution of an exact cover, too, is found faster by a SAT solver than by its engine.
+    #[error("no other route is known to be faster for its rules")]
     Clauses,
 }
 
