@@ -58,8 +58,18 @@ impl SetBuilder<'_> {
 /// All kinds of sets. A name that another name begins with comes after that other name.
 pub const EACH: &[Each] = &[
     Each { name: "cell", usage: "cell", summary: "each cell alone", make: |v, _| Ok(cells(v)) },
-    Each { name: "row", usage: "row", summary: "the cells of each row", make: |v, _| Ok(rows(v)) },
-    Each { name: "column", usage: "column", summary: "the cells of each column", make: |v, _| Ok(columns(v)) },
+    Each {
+        name: "row",
+        usage: "row, or row 1",
+        summary: "the cells of each row, or of one row",
+        make: |v, rest| numbered(rows(v), "row", rest),
+    },
+    Each {
+        name: "column",
+        usage: "column, or column 1",
+        summary: "the cells of each column, or of one column",
+        make: |v, rest| numbered(columns(v), "column", rest),
+    },
     Each {
         name: "across",
         usage: "across",
@@ -265,6 +275,18 @@ fn columns(symbols: &SymbolTable) -> Vec<Set> {
         set(format!("column {}", c + 1), None, Key::Side("columns", c), in_order(topology, column(topology, c)))
     };
     with_cells((0..topology.width).map(one))
+}
+
+/// Keeps the row or column that the text numbers; all of them if there is no text.
+fn numbered(mut lines: Vec<Set>, name: &'static str, text: &str) -> Result<Vec<Set>, NoSets> {
+    if text.is_empty() {
+        return Ok(lines);
+    }
+    let usage = if name == "row" { "row 1" } else { "column 1" };
+    let form = NoSets::Form { expected: "a number from 1 on", usage };
+    let number: usize = text.parse().ok().filter(|&number| number > 0).ok_or(form)?;
+    lines.retain(|line| matches!(line.key, Key::Side(_, index) if index + 1 == number));
+    if lines.is_empty() { Err(NoSets::NoLine { name, number }) } else { Ok(lines) }
 }
 
 fn from_side(symbols: &SymbolTable, side: &'static str) -> Vec<Set> {

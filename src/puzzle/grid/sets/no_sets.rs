@@ -21,6 +21,14 @@ pub enum NoSets {
         /// An example.
         usage: &'static str,
     },
+    /// The board has no cells in this row or column.
+    #[error("the board has no cells in {name} {number}")]
+    NoLine {
+        /// `row` or `column`.
+        name: &'static str,
+        /// Its number, 1-based.
+        number: usize,
+    },
     /// A kind requires a square board.
     #[error("`{name}` requires a square board; found {rows} rows and {columns} columns")]
     NotSquare {
