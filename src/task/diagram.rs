@@ -12,6 +12,7 @@ use super::search::frontier::FrontierSearch;
 use super::setup::Setup;
 use crate::answer::{Breakdown, CellCounts};
 use crate::backend::Opened;
+use crate::board::Cell;
 use crate::clock::Moment;
 use crate::constraint::{Literal, Roles};
 use crate::frontier::diagram::{Diagram, Draw, Numbers, Weights};
@@ -140,6 +141,9 @@ impl AllSolutions<'_, '_> {
             Ok(by_value[variable].iter().zip(&chosen).filter(|(_, chosen)| **chosen).map(|(count, _)| count).sum())
         };
         let mut layers = Vec::with_capacity(sheet.layers.len());
+        if !decisions.placements.is_empty() {
+            layers.push(self.covered(&sheet, decisions, count)?);
+        }
         for (names, layer) in sheet.layers.iter().zip(&decisions.layers) {
             let mut counts = Vec::with_capacity(layer.len());
             for own in layer {
@@ -170,6 +174,28 @@ impl AllSolutions<'_, '_> {
         }
         let by = Breakdown::Cells(CellCounts { sheet, total: self.total.clone(), layers, lines });
         Ok(self.counted(example, by))
+    }
+
+    /// Returns in how many solutions each cell is covered by a placement of each class. Each cell is covered in all of them.
+    fn covered(
+        &self,
+        sheet: &Sheet,
+        decisions: &Decisions,
+        count: impl Fn(&Literal) -> Result<BigUint, Failure>,
+    ) -> Result<Vec<Vec<BigUint>>, Failure> {
+        let layer = &sheet.layers[0];
+        let mut counts = vec![vec![BigUint::ZERO; layer.values.len()]; layer.cells.len()];
+        for placed in &decisions.placements {
+            let number = count(&placed.literal)?;
+            placed.cells.iter().for_each(|&cell| counts[cell][placed.class] += &number);
+        }
+        let covers = |(place, counts): (&Option<Cell>, &Vec<BigUint>)| {
+            place.is_none() || counts.iter().sum::<BigUint>() == self.total
+        };
+        if !layer.cells.iter().zip(&counts).all(covers) {
+            return Err(Failure::Check("the numbers of a cell do not add up to the count".into()));
+        }
+        Ok(counts)
     }
 
     /// Counts by a sum.
@@ -234,6 +260,13 @@ impl AllSolutions<'_, '_> {
         let names = sheet.layers.get(layer).ok_or_else(unknown)?;
         let name = names.values.get(value).ok_or_else(unknown)?;
         let mut weights = Weights::default();
+        if !decisions.placements.is_empty() {
+            for placed in decisions.placements.iter().filter(|placed| placed.class == value) {
+                let (variable, chosen) = self.choice(placed.literal)?;
+                weights.add(variable, &chosen, placed.cells.len() as i64);
+            }
+            return Ok((format!("cells covered by {name}"), weights));
+        }
         let places = names.cells.iter().zip(&decisions.layers[layer]).filter(|(place, _)| place.is_some());
         for (_, own) in places {
             // A cell without a stated value has the first one.
@@ -263,6 +296,9 @@ impl AllSolutions<'_, '_> {
         let Some(decisions) = &self.formulated.decisions else { return none(" in this formulation") };
         let sizes = |sheet: &Sheet| sheet.layers.iter().map(|layer| layer.cells.len()).collect::<Vec<_>>();
         let decided: Vec<usize> = decisions.layers.iter().map(Vec::len).collect();
+        if !decisions.placements.is_empty() && sheet.layers.len() == 1 && decided.is_empty() {
+            return Ok((sheet, decisions));
+        }
         if sizes(&sheet) != decided || sheet.lines.len() != decisions.lines.len() {
             return none(" in this formulation");
         }

@@ -415,6 +415,43 @@ fn a_sweep_continues_from_its_checkpoint() {
     assert!(damaged.stderr.contains("line 2: not a checkpoint, or damaged"), "{}", damaged.stderr);
 }
 
+/// The table of a dissection, from its list of solutions.
+#[test]
+fn pieces_are_counted_by_cell() {
+    const MODEL: &str = "models/dissection/mixture.toml";
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&boardwright(arguments).stdout).expect("the answer is JSON")
+    };
+    let listed = json(&["solve", MODEL, "--all", "--format", "json"]);
+    let counted = json(&["count", MODEL, "--by", "cell", "--format", "json"]);
+    let solutions = listed["solutions"].as_array().expect("a list");
+    assert_eq!(solutions.len(), 103);
+    for piece in ["square", "domino"] {
+        let rows = counted["by"]["layers"][0]["values"][piece].as_array().expect("rows");
+        assert_eq!(rows.len(), 4, "{counted}");
+        for (row, numbers) in rows.iter().enumerate() {
+            for (column, number) in numbers.as_array().expect("a row").iter().enumerate() {
+                let name = |board: &serde_json::Value| -> String {
+                    let row = board["board"][row].as_str().expect("a row");
+                    row.split_whitespace().nth(column).expect("a cell").to_string()
+                };
+                let has = solutions.iter().filter(|board| name(board) == piece).count();
+                let hole = name(&solutions[0]) == "_";
+                assert_eq!(number.as_u64(), (!hole).then_some(has as u64), "{piece}, row {row}, column {column}");
+            }
+        }
+    }
+    let squares = json(&["count", MODEL, "--by", "value=square", "--format", "json"]);
+    let of = |solution: &serde_json::Value| {
+        let placed = solution["placements"].as_array().expect("a list").iter();
+        4 * placed.filter(|placement| placement["piece"] == "square").count() as u64
+    };
+    for sum in squares["by"]["distribution"].as_array().expect("a list") {
+        let has = solutions.iter().filter(|solution| Some(of(solution)) == sum["value"].as_u64()).count();
+        assert_eq!(sum["count"].as_u64(), Some(has as u64), "{sum}");
+    }
+}
+
 #[test]
 fn flags_that_would_do_nothing_are_refused() {
     let wrong = |arguments: &[&str], words: &str| {

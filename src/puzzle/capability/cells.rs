@@ -6,7 +6,7 @@ use crate::board::picture::Stroke;
 /// The capability of puzzles whose boards are cells with values, or lines.
 pub trait Cells {
     /// Returns what the decisions of a formulation ([`crate::puzzle::Decisions`]) decide: its layers, values and lines are in
-    /// that order.
+    /// that order. Where these are placements, there is one layer, whose values are the classes that are placed.
     fn sheet(&self) -> Sheet;
 }
 

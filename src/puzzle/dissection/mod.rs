@@ -22,13 +22,14 @@
 //! has two solutions, which are mirror images of each other.
 //!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (counting
-//! arguments) and `leftover` (placements that exclude themselves), `constrain` (the formulations), `places` and
+//! arguments) and `leftover` (placements that exclude themselves), `constrain` (the formulations), `cells` (cells and pieces for tables), `places` and
 //! `search` (the method), `analysis` (facts that need no search), `symmetry` (the group of an instance), `notation`
 //! (boards in files), `verify` (the rules), `draw`.
 
 mod board;
 mod glyphs;
 mod analysis;
+mod cells;
 mod class;
 mod constrain;
 mod counting;
@@ -50,6 +51,7 @@ pub use self::board::MAX_CELLS;
 use self::board::{AREAS, Board, CELLS, PIECES, candidate, placements};
 use self::glyphs::GLYPHS;
 use super::capability::analysis::{Analysis, Analyze};
+use super::capability::cells::Cells;
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
@@ -190,6 +192,7 @@ impl Instance for Board {
         analysis: Analyze,
         symmetry: Symmetry,
         explanation: Explanation,
+        cells: Cells,
         variations: Variations,
     );
 }

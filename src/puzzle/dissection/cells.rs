@@ -1,0 +1,21 @@
+//! The cells of a board and the pieces that may cover them, for tables of what solutions have there.
+//!
+//! A value is a class of equal pieces, under the names of its pieces. Imports the instance and its classes.
+
+use super::board::Board;
+use super::class::classes;
+use crate::board::Cell;
+use crate::puzzle::capability::cells::{Cells, Sheet, SheetLayer};
+
+impl Cells for Board {
+    fn sheet(&self) -> Sheet {
+        let name = |index: &usize| self.pieces[*index].name.clone();
+        let classes = classes(&self.pieces);
+        let values = classes.iter().map(|class| class.pieces.iter().map(name).collect::<Vec<_>>().join("/"));
+        let (height, width) = (self.height(), self.width());
+        let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
+        let cells = places.map(|place| self.colour(place).map(|_| place)).collect();
+        let layer = SheetLayer { name: "pieces".into(), values: values.collect(), cells };
+        Sheet { height, width, layers: vec![layer], lines: Vec::new() }
+    }
+}
