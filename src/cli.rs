@@ -42,6 +42,7 @@ mod unanswered;
 mod verify;
 mod watch;
 mod way;
+mod whole;
 mod worker;
 
 use self::cleanup::clean_up;

@@ -53,7 +53,7 @@ pub(super) struct Choices {
     #[command(flatten)]
     pub(super) limits: Limits,
     /// Shuffle the problem with this random seed
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method")]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method", value_parser = super::whole::any::<u64>)]
     seed: u64,
     /// Print only errors on stderr
     #[arg(long, short)]

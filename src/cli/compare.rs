@@ -20,6 +20,7 @@ use super::outputs::{self, Output};
 use super::settings::Settings;
 use super::trust::Trust;
 use super::watch;
+use super::whole::whole;
 use super::{Exit, Quit};
 use crate::budget;
 use crate::compare::campaign::{self, Campaign, Entry, Group, UnknownName};
@@ -78,7 +79,7 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Limits", value_name = "SIZE", value_parser = budget::memory)]
     memory_limit: Option<u64>,
     /// Run N jobs at a time; parallel runs slow each other down
-    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1, value_parser = whole::<u16, 1, 65_535>)]
     jobs: u16,
     /// Pin runs to these cores, such as 0,1, divided among the --jobs
     #[arg(long, help_heading = "Limits", value_name = "CORE,...", value_delimiter = ',')]

@@ -48,7 +48,7 @@ impl Arguments {
 #[derive(Args)]
 pub(super) struct Shape {
     /// Set the number of moves of a plan; required for the fewest moves
-    #[arg(long, value_name = "N", help_heading = "Question")]
+    #[arg(long, value_name = "N", help_heading = "Question", value_parser = super::whole::any::<usize>)]
     horizon: Option<usize>,
     /// Minimize the number of presses, like `fewest = true` in the model
     #[arg(long, help_heading = "Question")]
@@ -58,7 +58,7 @@ pub(super) struct Shape {
     /// Shuffle the problem with this random seed
     ///
     /// Has the effect of `solve --seed`.
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method")]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method", value_parser = super::whole::any::<u64>)]
     seed: u64,
 }
 

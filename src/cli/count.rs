@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     ///
     /// Writes the jobs to the folder --output.
     #[arg(long, help_heading = "Method", value_name = "N", requires = "output", conflicts_with_all = ["threads", "checkpoint", "format", "fewest", "distinct"])]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = super::whole::whole::<u32, 1, 1_000_000>)]
     split: Option<u32>,
     #[command(flatten)]
     pub(super) long: Long,

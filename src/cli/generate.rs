@@ -39,10 +39,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME", help_heading = "Puzzle")]
     keep: Vec<String>,
     /// Set the number of rows of the board
-    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 1, 100>)]
     rows: Option<u16>,
     /// Set the number of columns of the board [default: as many as rows]
-    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 1, 100>)]
     columns: Option<u16>,
     /// Set the number of pieces of a dissection
     #[arg(long, help_heading = "Puzzle", value_name = "N")]
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "Puzzle")]
     settings: Vec<String>,
     /// Random seed: the same seed makes the same puzzle
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Puzzle")]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Puzzle", value_parser = super::whole::any::<u64>)]
     seed: u64,
     #[command(flatten)]
     limits: Limits,

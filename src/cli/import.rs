@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Input", value_name = "ROWSxCOLUMNS", value_parser = rows_and_columns)]
     board: Option<(usize, usize)>,
     /// Number of the problem in a file with several, from 1
-    #[arg(long, help_heading = "Input", value_name = "N")]
+    #[arg(long, help_heading = "Input", value_name = "N", value_parser = super::whole::positive::<usize>)]
     problem: Option<usize>,
     /// Game of Simon Tatham's collection, if the ID does not name it
     #[arg(long, help_heading = "Input", value_name = "GAME", value_parser = game)]

@@ -18,7 +18,7 @@ pub(super) struct Long {
     /// Search with N threads [default: 1]
     ///
     /// Requires --all, --limit or `count`. Every N finds the same solutions in the same order.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Method")]
+    #[arg(long, value_name = "N", value_parser = super::whole::whole::<u16, 1, 1024>, help_heading = "Method")]
     pub(super) threads: Option<u16>,
     /// Save progress in FILE, and resume from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Output")]

@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     settings: Settings,
     /// Random seed of the devil's choices [default: from the clock]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::whole::any::<u64>)]
     seed: Option<u64>,
     #[command(flatten)]
     pub(super) input: InputLimit,

@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     /// Writes the jobs of a term to a folder of its own in the folder --output.
     #[arg(long, help_heading = "Method", value_name = "N", requires = "output")]
     #[arg(conflicts_with_all = ["distinct", "optimum", "checkpoint", "format"])]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = super::whole::whole::<u32, 1, 1_000_000>)]
     split: Option<u32>,
     /// Save terms in FILE, and resume from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Output")]

@@ -459,6 +459,8 @@ fn flags_that_would_do_nothing_are_refused() {
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
     };
+    wrong(&["solve", SEVERAL, "--limit", "x"], "for '--limit <N>': expected a whole number from 1 on");
+    wrong(&["count", SEVERAL, "--threads", "0"], "for '--threads <N>': expected a whole number from 1 to 1024");
     wrong(&["solve", SEVERAL, "--threads", "2"], "--threads requires --all or --limit");
     wrong(&["solve", SEVERAL, "--all", "--checkpoint", "c"], "--checkpoint requires --all, --format jsonl and -o FILE");
     wrong(&["count", SEVERAL, "--split", "4"], "--output");

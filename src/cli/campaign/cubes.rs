@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
     /// Split each leaf into at least N
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = super::super::whole::whole::<u32, 2, 100_000>)]
     into: u32,
 }
 

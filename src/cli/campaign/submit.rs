@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     /// Run at most N jobs at a time [default: 1, for slurm no limit]
     ///
     /// For the engine parallel, N jobs on each machine.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = super::super::whole::whole::<u16, 1, 65_535>)]
     at_a_time: Option<u16>,
     /// Pin runs to these cores, such as 0,1
     ///

@@ -26,19 +26,19 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, conflicts_with = "limit", help_heading = "Question")]
     pub(super) all: bool,
     /// Find at most N solutions [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
+    #[arg(long, value_name = "N", value_parser = super::super::whole::positive::<u64>, help_heading = "Question")]
     pub(super) limit: Option<u64>,
     /// Draw N solutions uniformly, with replacement, by --seed
     ///
     /// Every solution has the same probability, each time: a solution may be drawn twice. With an objective, the optimal
     /// solutions are drawn from. Uses the route frontier.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
+    #[arg(long, value_name = "N", value_parser = super::super::whole::positive::<u64>, help_heading = "Question")]
     #[arg(conflicts_with_all = ["all", "limit", "best", "distinct", "threads", "checkpoint", "proof", "symmetry"])]
     pub(super) random: Option<u64>,
     /// Find the N solutions with the best values of the objective
     ///
     /// The best first; solutions with equal values are in a fixed order. Uses the route frontier.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
+    #[arg(long, value_name = "N", value_parser = super::super::whole::positive::<u64>, help_heading = "Question")]
     #[arg(conflicts_with_all = ["all", "limit", "distinct", "threads", "checkpoint", "proof", "symmetry"])]
     pub(super) best: Option<u64>,
     #[command(flatten)]
