@@ -14,16 +14,15 @@
 //! # Ok::<(), String>(())
 //! ```
 //!
-//! Imports `puzzle` (to load the model), `board`, `budget`, `source` and `diagnostic`. It reads no files.
+//! Imports `puzzle` (to load the model), `genre`, `board`, `budget`, `source` and `diagnostic`. It reads no files.
 
 mod format;
 mod burrtools;
 mod dissection;
 mod grid;
 mod kinds;
+pub mod missing;
 mod puzzlink;
-mod rooms;
-mod scan;
 mod stones;
 mod tatham;
 mod tiler;
@@ -32,6 +31,7 @@ use self::format::{Draft, MAX_PIECES, near, plain};
 pub use self::format::{Format, Options};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Field;
 use crate::puzzle;
 use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
@@ -78,6 +78,33 @@ pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> R
         Ok(drafted) => drafted,
         Err(wrong) => return Err(ImportError { source, wrong, stopped: None }),
     };
+    finished(name, format, draft, budget)
+}
+
+/// Converts a puzzle link with the genre in the text of a file; otherwise as [`import()`].
+///
+/// # Errors
+/// The errors in the genre, in the link, or in the model that they make.
+pub fn import_as(genre: Source, name: &str, bytes: &[u8], budget: &Budget) -> Result<String, ImportError> {
+    let opened = puzzlink::genre(genre, budget).map_err(|(source, wrong)| ImportError {
+        source,
+        stopped: wrong.stop(),
+        wrong: wrong.diagnostics().clone(),
+    })?;
+    let source = text(name, bytes)?;
+    match puzzlink::read_as(&source, &opened) {
+        Ok(draft) => finished(name, &puzzlink::FORMAT, draft, budget),
+        Err(wrong) => Err(ImportError { source, wrong, stopped: None }),
+    }
+}
+
+/// The keys of models of genres.
+fn fields() -> &'static [Field] {
+    puzzle::find("grid").map_or(&[], puzzle::Puzzle::fields)
+}
+
+/// Writes the model with its origin, and loads it.
+fn finished(name: &str, format: &Format, draft: Draft, budget: &Budget) -> Result<String, ImportError> {
     let from = if name == "-" { "standard input" } else { name };
     let mut model = format!("# Imported from {}, {}.\n", plain(from), format.name);
     for remark in &draft.remarks {

@@ -51,6 +51,7 @@ pub mod source;
 pub mod diagnostic;
 pub mod board;
 pub mod model;
+pub mod genre;
 pub mod puzzle;
 pub mod route;
 pub mod constraint;

@@ -33,10 +33,12 @@ mod drawing;
 mod error;
 mod expression;
 mod field;
+mod genre;
 mod marks;
 mod parameter;
 mod read;
 mod schema;
+mod sections;
 mod value;
 #[cfg(test)]
 mod tests;
@@ -45,11 +47,13 @@ mod tests;
 pub(crate) use check::check_fields;
 pub use drawing::Drawing;
 pub use error::LoadError;
+pub use expression::{NoValue, evaluate};
 pub use field::{Field, Glyph, Kind, describe};
 pub use marks::Marks;
 pub use parameter::{Parameter, Parameters, set};
 pub use read::{COMMON, read, read_table};
 pub use schema::{Family, schema_of, schema_of_all, schema_of_table};
+pub use sections::{Section, sections};
 
 use crate::source::Span;
 use num_bigint::BigInt;
@@ -268,6 +272,8 @@ pub struct Model {
     pub parameters: Parameters,
     /// `[encoding]`: kind and name, as written.
     pub encoding: Vec<(Spanned<String>, Spanned<String>)>,
+    /// `[genre]`, if given.
+    pub genre: Option<Table>,
     /// The family's own keys.
     pub fields: Table,
 }

@@ -159,6 +159,9 @@ fn check(
     }
     let source = settings.apply(source)?;
     let loaded = session.loaded(&source, false)?;
+    if settings.is_empty() {
+        session.examples(&source, &loaded)?;
+    }
     if !choices.quiet {
         session.warn(&source, &loaded)?;
     }

@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
-use crate::import::{FORMATS, Options, games, import};
+use crate::import::{FORMATS, Options, games, import, import_as};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,9 @@ pub(super) struct Arguments {
     /// Game of Simon Tatham's collection, if the ID does not name it
     #[arg(long, help_heading = "Input", value_name = "GAME", value_parser = game)]
     from: Option<&'static str>,
+    /// Genre file that says how the puzzle link is read, instead of the genres in the program
+    #[arg(long, help_heading = "Input", value_name = "GENRE", conflicts_with_all = ["flip", "board", "problem", "from"])]
+    genre: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
     /// Write the model to FILE instead of standard output
@@ -84,7 +87,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let options =
         Options { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
     watch::enter(Phase::Model);
-    let model = import(&name, &bytes, &options, &session.budget).map_err(|refused| {
+    let imported = match &arguments.genre {
+        Some(path) => import_as(session.read_source(path)?, &name, &bytes, &session.budget),
+        None => import(&name, &bytes, &options, &session.budget),
+    };
+    let model = imported.map_err(|refused| {
         if let Some(stop) = refused.stopped {
             return Quit::stopped(stop);
         }

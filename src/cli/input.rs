@@ -11,6 +11,7 @@ use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::{Budget, Stop};
 use crate::compare::campaign::is_campaign;
+use crate::genre;
 use crate::puzzle::{self, LoadError, Loaded};
 use crate::source::Source;
 use std::io::{ErrorKind, Read};
@@ -134,6 +135,16 @@ impl Session {
             print_error(&format!("{}\n", blocks.join("\n")));
         }
         Ok(())
+    }
+
+    /// Checks that the example links of a genre are the model's own puzzle.
+    pub(super) fn examples(&self, source: &Source, loaded: &Loaded) -> Result<(), Quit> {
+        let wrong = match genre::read(&loaded.model) {
+            Ok(None) => return Ok(()),
+            Ok(Some(genre)) => genre::check::examples(&genre, &loaded.model, source),
+            Err(wrong) => Err(wrong),
+        };
+        wrong.map_err(|wrong| explained(&wrong, source))
     }
 }
 

@@ -4,7 +4,9 @@ use super::Quit;
 use super::outputs::Output;
 use crate::backend::{BACKENDS, exec};
 use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
+use crate::genre::files;
 use crate::import::FORMATS;
+use crate::puzzle;
 use crate::puzzle::kinds::KINDS;
 use crate::puzzle::{Named, PUZZLES, Puzzle};
 use crate::task::optimize::Strategy;
@@ -80,10 +82,13 @@ fn rows(what: What) -> Vec<Value> {
         What::Puzzles => {
             PUZZLES.iter().map(|puzzle| json!({ "name": puzzle.name(), "summary": puzzle.summary() })).collect()
         }
-        What::Kinds => KINDS
-            .iter()
-            .map(|kind| json!({ "puzzle": kind.family(), "name": kind.name, "summary": kind.summary }))
-            .collect(),
+        What::Kinds => {
+            let kinds = KINDS.iter().map(|kind| (kind.family(), kind.name, kind.summary.to_string()));
+            let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
+            let genres = files::FILES.iter().map(|file| ("grid", file.name, files::open(file, fields).genre.summary));
+            let row = |(family, name, summary)| json!({ "puzzle": family, "name": name, "summary": summary });
+            kinds.chain(genres).map(row).collect()
+        }
         What::Formulations => of_families(|puzzle| puzzle.formulations()),
         What::Methods => of_families(|puzzle| puzzle.methods()),
         What::Searches => Strategy::ALL

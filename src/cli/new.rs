@@ -4,6 +4,7 @@ use super::Quit;
 use super::list::kinds;
 use super::outputs::Output;
 use crate::diagnostic::nearest;
+use crate::genre::{files, write};
 use crate::puzzle::aliases;
 use crate::puzzle::kinds::{KINDS, Kind};
 use clap::Args;
@@ -33,18 +34,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Output::open(&None)?.write(&kinds())?;
         return Ok(0);
     };
-    let kind = Kind::find(name).ok_or_else(|| unknown(name))?;
+    let text = match (Kind::find(name), files::find(name)) {
+        (Some(kind), _) => kind.text.to_string(),
+        (None, Some(file)) => write::template(file.text),
+        (None, None) => return Err(unknown(name)),
+    };
     let file = arguments.output.as_ref().filter(|path| path.as_os_str() != "-");
     if let Some(path) = file.filter(|path| path.exists() && !arguments.force) {
         let path = path.display();
         return Err(Quit::wrong(format!("{path} already exists; --force overwrites it")));
     }
-    Output::open(&arguments.output)?.write(kind.text)?;
+    Output::open(&arguments.output)?.write(&text)?;
     Ok(0)
 }
 
 fn names() -> Vec<&'static str> {
-    KINDS.iter().map(|kind| kind.name).collect()
+    KINDS.iter().map(|kind| kind.name).chain(files::FILES.iter().map(|file| file.name)).collect()
 }
 
 fn unknown(name: &str) -> Quit {

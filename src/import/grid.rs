@@ -1,11 +1,11 @@
 //! Writer of boards, pictures and lists as a model of the family `grid`.
 //!
-//! The rules of a kind come from its template (`puzzle/grid/kinds/<kind>.toml`, which `boardwright new` prints). The
+//! The rules of a kind come from its template (`models/genres/<kind>.toml`, which `boardwright new` prints). The
 //! imported model takes over everything from the first `[[rule]]` on, the `values` and `lines` of `[grid]`, `[names]`, and
 //! `hidden`. All else comes from the imported file.
 
 use super::kinds::Template;
-use crate::source::pad_left;
+pub(super) use crate::genre::contents::Marks;
 
 /// The longest link that is repeated as the source of a puzzle, in characters.
 const LONGEST_SOURCE: usize = 2000;
@@ -27,6 +27,8 @@ pub(super) struct Grid {
     pub(super) lists: Vec<(&'static str, Vec<(String, Entries)>)>,
     /// Replacements in the rules of the template.
     pub(super) changes: Vec<(&'static str, String)>,
+    /// Parameters of the template.
+    pub(super) parameters: Vec<(&'static str, usize)>,
 }
 
 /// The entries of a list under one key.
@@ -39,47 +41,23 @@ pub(super) enum Entries {
     Runs(Vec<Vec<Option<usize>>>),
 }
 
-/// Rows of marks; a mark has one or more characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Marks {
-    columns: usize,
-    marks: Vec<String>,
-}
-
-impl Marks {
-    /// Returns marks without any content.
-    pub(super) fn blank(rows: usize, columns: usize) -> Self {
-        Marks { columns, marks: vec![".".to_string(); rows * columns] }
-    }
-
-    /// Returns marks in reading order; `None` is no mark.
-    pub(super) fn of<T: ToString>(columns: usize, marks: impl IntoIterator<Item = Option<T>>) -> Self {
-        let marks =
-            marks.into_iter().map(|mark| mark.map_or_else(|| ".".to_string(), |mark| mark.to_string())).collect();
-        Marks { columns, marks }
-    }
-
-    pub(super) fn put(&mut self, row: usize, column: usize, mark: impl ToString) {
-        self.marks[row * self.columns + column] = mark.to_string();
-    }
-
-    /// Formats the marks as a multi-line TOML string: without blanks if every mark is one character, in columns otherwise.
-    fn toml(&self) -> String {
-        let width = self.marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(1);
-        let line = |row: &[String]| match width {
-            1 => row.concat(),
-            _ => row.iter().map(|mark| pad_left(mark, width)).collect::<Vec<_>>().join(" "),
-        };
-        let lines: Vec<String> = self.marks.chunks(self.columns.max(1)).map(line).collect();
-        format!("\"\"\"\n{}\n\"\"\"", lines.join("\n"))
-    }
-}
-
 impl Grid {
     /// Returns an empty board.
     pub(super) fn new(kind: &'static str, rows: usize, columns: usize) -> Self {
         let (pictures, between, lists, changes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Grid { kind, rows, columns, values: None, cells: None, given: None, pictures, between, lists, changes }
+        Grid {
+            kind,
+            rows,
+            columns,
+            values: None,
+            cells: None,
+            given: None,
+            pictures,
+            between,
+            lists,
+            changes,
+            parameters: Vec::new(),
+        }
     }
 
     #[must_use]
@@ -130,6 +108,12 @@ impl Grid {
         let mut out = format!("puzzle = \"grid\"\ntitle = \"{title}\"\nsource = \"{}\"\n", quoted(source));
         if let Some(line) = template.line("hidden") {
             out.push_str(&format!("{line}\n"));
+        }
+        if !self.parameters.is_empty() {
+            out.push_str("\n[parameter]\n");
+        }
+        for (name, value) in &self.parameters {
+            out.push_str(&format!("{name} = {value}\n"));
         }
         out.push_str("\n[grid]\n");
         match (&self.cells, &self.given) {
@@ -191,20 +175,6 @@ impl Entries {
     }
 }
 
-/// Returns the name of a region: a to z, A to Z, then words; all of one width if there are more than 52.
-pub(super) fn region_name(region: usize, regions: usize) -> String {
-    let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
-    if regions <= letters.len() {
-        return letters[region].to_string();
-    }
-    let mut width = 2;
-    while 26usize.pow(width) < regions {
-        width += 1;
-    }
-    let digit = |place: u32| letters[region / 26usize.pow(place) % 26];
-    (0..width).rev().map(digit).collect()
-}
-
 /// Formats `star-battle` as the start of a title: `Star battle`.
 fn sentence(kind: &str) -> String {
     let mut letters = kind.replace('-', " ").chars().collect::<Vec<_>>();
@@ -226,19 +196,6 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn regions_have_names_of_one_width() {
-        assert_eq!([0, 25, 26, 51].map(|room| region_name(room, 52)), ["a", "z", "A", "Z"]);
-        assert_eq!([0, 26, 52].map(|room| region_name(room, 53)), ["aa", "ba", "ca"]);
-        assert_eq!(region_name(676, 677), "baa");
-    }
-
-    #[test]
-    fn marks_are_words_where_one_is() {
-        assert_eq!(Marks::of(2, [Some(1), None, None, Some(2)]).toml(), "\"\"\"\n1.\n.2\n\"\"\"");
-        assert_eq!(Marks::of(2, [Some(1), None, None, Some(12)]).toml(), "\"\"\"\n 1  .\n . 12\n\"\"\"");
-    }
 
     #[test]
     fn lists_have_dots_for_unknown_numbers() {

@@ -1,21 +1,23 @@
-//! The templates of kinds of puzzles, as imported puzzles use them.
+//! The genre files as templates, as game IDs use them.
 
-use crate::puzzle::kinds::Kind;
+use crate::genre::files;
+use crate::model::sections;
 
-/// The text of a template.
+/// The text of a genre.
 pub(super) struct Template(&'static str);
 
 impl Template {
-    /// Returns the template of an existing kind.
-    pub(super) fn of(kind: &str) -> Self {
-        let found = Kind::find(kind);
-        Template(found.unwrap_or_else(|| panic!("decoders name kinds that there are, not {kind}")).text)
+    /// Returns the file of an existing genre.
+    pub(super) fn of(name: &str) -> Self {
+        let found = files::find(name);
+        Template(found.unwrap_or_else(|| panic!("decoders name genres that there are, not {name}")).text)
     }
 
-    /// Returns the line of a key that has one line: `values = [".", "L"]`.
+    /// Returns the line of a key of `[grid]` or before all tables: `values = [".", "L"]`.
     pub(super) fn line(&self, key: &str) -> Option<&'static str> {
-        let is_it = |line: &&str| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
-        self.0.lines().take_while(|line| *line != "[[rule]]").find(is_it)
+        let sections = sections(self.0);
+        let own = sections.iter().filter(|section| matches!(section.name, "" | "grid"));
+        own.filter_map(|section| section.entry(key)).next()?.lines().next()
     }
 
     /// Returns the table of names, up to an empty line.
@@ -27,6 +29,6 @@ impl Template {
 
     /// Returns everything from the first rule on.
     pub(super) fn rules(&self) -> &'static str {
-        &self.0[self.0.find("[[rule]]").expect("a template has rules")..]
+        &self.0[self.0.find("[[rule]]").expect("a genre has rules")..]
     }
 }

@@ -17,9 +17,9 @@ mod parts;
 
 use self::id::Id;
 use super::grid::Grid;
-use super::scan::Scan;
 use super::{Draft, Format, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::genre::scan::Scan;
 use crate::puzzle::aliases;
 use crate::source::{Source, Span};
 

@@ -9,7 +9,7 @@ use std::str::CharIndices;
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NoValue {
+pub enum NoValue {
     /// A name is not declared.
     #[error("unknown parameter `{0}`")]
     Unknown(String),
@@ -28,7 +28,7 @@ pub(super) enum NoValue {
 ///
 /// # Errors
 /// The first reason why it has none.
-pub(super) fn evaluate(text: &str, value_of: &dyn Fn(&str) -> Option<i64>) -> Result<i64, NoValue> {
+pub fn evaluate(text: &str, value_of: &dyn Fn(&str) -> Option<i64>) -> Result<i64, NoValue> {
     let mut parser = Parser { text, rest: text.char_indices().peekable(), value_of, depth: 0 };
     let value = parser.sum()?;
     match parser.next_symbol() {

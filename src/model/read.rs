@@ -5,6 +5,7 @@
 //! is recovered from such a file would only give consequential errors.
 
 use super::field::{Field, Kind};
+use super::genre::GENRE;
 use super::parameter::{PARAMETER, Parameters};
 use super::value::Reader;
 use super::{Expect, LoadError, Model, Sequence, Spanned, Table, Value};
@@ -15,7 +16,7 @@ use num_bigint::BigInt;
 use toml::de::{DeTable, DeValue};
 
 /// The keys that every model may have, regardless of its family.
-pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, EXPECT, ENCODING];
+pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, EXPECT, ENCODING, GENRE];
 
 const PUZZLE: Field = Field {
     name: "puzzle",
@@ -167,6 +168,7 @@ pub fn read(
             _ => Vec::new(),
         },
         parameters: reader.parameters.clone(),
+        genre: common.table(GENRE.name).cloned(),
         fields,
     };
     reader.finish(model)

@@ -7,6 +7,7 @@ use super::instance::Instance;
 use super::{alternation, devils_chessboard, dissection, grid, knightdoku, lights_out};
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::genre;
 use crate::model::{self, LoadError, Model};
 use crate::source::Source;
 use std::sync::Arc;
@@ -56,6 +57,7 @@ pub fn load_fewest(source: &Source, budget: &Budget) -> Result<Loaded, LoadError
 fn open(source: &Source, fewest: bool, budget: &Budget) -> Result<Loaded, LoadError> {
     let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
     let model = model::read(source, &names, &|name| find(name).map(Puzzle::fields), budget)?;
+    genre::read(&model)?;
     let puzzle = find(&model.puzzle).expect("the reader accepts only names of the registry");
     let mut instance = puzzle.read(&model, budget)?;
     if fewest {

@@ -2,25 +2,28 @@
 
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
+use boardwright::genre::files::FILES;
+use boardwright::genre::write::template;
 use boardwright::model::COMMON;
 use boardwright::puzzle::PUZZLES;
 use boardwright::puzzle::kinds::KINDS;
 
 #[test]
 fn every_kind_is_a_puzzle_that_holds_what_it_expects() {
-    for kind in KINDS {
-        let run = boardwright(&["new", kind.name]);
-        assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, kind.text, ""), "{}", kind.name);
-        assert!(kind.text.starts_with("# "), "{} does not open with its rules", kind.name);
-        assert!(kind.text.contains("\n[expect]\n"), "{} says nothing of its answer", kind.name);
-        assert!(!kind.text.contains("unsatisfiable\"\n"), "{} has a solution", kind.name);
-        let lines = kind.text.lines().count();
-        assert!(lines <= 80, "{} has {lines} lines: too many to start from", kind.name);
-        let long = kind.text.lines().find(|line| line.chars().count() > 140);
-        assert_eq!(long, None, "{}: a long line", kind.name);
-        let checked = boardwright_with(&["check", "-"], kind.text, &[]);
-        assert_eq!((checked.code, checked.stderr.as_str()), (0, ""), "{}: {}", kind.name, checked.stdout);
-        assert!(checked.stdout.starts_with("ok "), "{}: {}", kind.name, checked.stdout);
+    let kinds = KINDS.iter().map(|kind| (kind.name, kind.text.to_string()));
+    for (name, text) in kinds.chain(FILES.iter().map(|file| (file.name, template(file.text)))) {
+        let run = boardwright(&["new", name]);
+        assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, text.as_str(), ""), "{name}");
+        assert!(text.starts_with("# "), "{name} does not open with its rules");
+        assert!(text.contains("\n[expect]\n"), "{name} says nothing of its answer");
+        assert!(!text.contains("unsatisfiable\"\n"), "{name} has a solution");
+        let lines = text.lines().count();
+        assert!(lines <= 120, "{name} has {lines} lines: too many to start from");
+        let long = text.lines().find(|line| line.chars().count() > 140);
+        assert_eq!(long, None, "{name}: a long line");
+        let checked = boardwright_with(&["check", "-"], &text, &[]);
+        assert_eq!((checked.code, checked.stderr.as_str()), (0, ""), "{name}: {}", checked.stdout);
+        assert!(checked.stdout.starts_with("ok "), "{name}: {}", checked.stdout);
     }
 }
 
@@ -60,7 +63,7 @@ fn kinds_are_listed() {
     let listed = boardwright(&["new"]);
     assert_eq!((listed.code, listed.stderr.as_str()), (0, ""));
     assert_eq!(listed.stdout, boardwright(&["list", "kinds"]).stdout);
-    assert_eq!(listed.stdout.lines().count(), KINDS.len());
+    assert_eq!(listed.stdout.lines().count(), KINDS.len() + FILES.len());
     assert!(listed.stdout.starts_with("lights-out"), "{}", listed.stdout);
 }
 

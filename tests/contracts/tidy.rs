@@ -83,9 +83,22 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("diagnostic", &["source"]),
     ("model", &["budget", "source", "diagnostic", "board"]),
+    ("genre", &["budget", "source", "diagnostic", "board", "model"]),
     (
         "puzzle",
-        &["random", "budget", "source", "diagnostic", "model", "board", "constraint", "gf2", "solution", "route"],
+        &[
+            "random",
+            "budget",
+            "source",
+            "diagnostic",
+            "genre",
+            "model",
+            "board",
+            "constraint",
+            "gf2",
+            "solution",
+            "route",
+        ],
     ),
     // `board` for the cells that an origin is about; it imports nothing, so no circle arises.
     ("constraint", &["budget", "source", "board"]),
@@ -142,7 +155,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     ("render", &["answer", "board", "constraint", "diagnostic", "puzzle", "solution", "source", "task"]),
-    ("import", &["budget", "source", "diagnostic", "board", "puzzle"]),
+    ("import", &["budget", "source", "diagnostic", "board", "genre", "puzzle"]),
 ];
 
 #[test]

@@ -11,7 +11,7 @@
 use super::Id;
 use crate::board::{Cell, reach};
 use crate::diagnostic::Diagnostic;
-use crate::import::scan::Scan;
+use crate::genre::scan::Scan;
 
 /// The maximum number of squares: their matrix has 4,000,000 bits.
 const MAX_SQUARES: usize = 2000;

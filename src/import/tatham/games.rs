@@ -3,9 +3,9 @@
 use super::Id;
 use super::parts::{Digits, cells, numbers, rooms};
 use crate::diagnostic::{Diagnostic, quote};
+use crate::genre::rooms::Rooms;
+use crate::genre::rooms::largest_group;
 use crate::import::grid::{Entries, Grid, Marks};
-use crate::import::rooms::Rooms;
-use crate::import::rooms::largest_group;
 use crate::source::Span;
 
 type Drafted = Result<Grid, Diagnostic>;
@@ -520,7 +520,12 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
     let part = |id: &mut Id<'_>, what: &str| {
         if id.description.eats(',') { Ok(()) } else { Err(id.description.unexpected(&format!("a comma and {what}"))) }
     };
-    let mut sets = format!("\"block {}x{}\"", id.columns, id.rows);
+    let mut sets = "\"block hxw\"".to_string();
+    if !is_killer {
+        grid.parameters = vec![("h", id.columns), ("w", id.rows)];
+    } else {
+        sets = format!("\"block {}x{}\"", id.columns, id.rows);
+    }
     if kinds.contains('j') {
         part(id, "the regions")?;
         let regions = rooms(&mut id.description, side, false)?;
@@ -528,6 +533,7 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
             return Err(Diagnostic::new("game-cells", format!("every region must have {side} cells")));
         }
         sets = "\"region region\"".to_string();
+        grid.parameters.clear();
         grid = grid.picture("region", regions.marks());
     }
     if kinds.contains('x') {
@@ -545,5 +551,5 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
         grid = grid.picture("cage", cages.marks());
         grid.lists.push(("total", (0..cages.count).map(|cage| (cages.name(cage), Entries::One(sum(cage)))).collect()));
     }
-    Ok(grid.change(if is_killer { "\"block 2x3\"" } else { "\"block 3x3\"" }, sets))
+    Ok(grid.change(if is_killer { "\"block 2x3\"" } else { "\"block hxw\"" }, sets))
 }

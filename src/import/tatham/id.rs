@@ -1,6 +1,6 @@
 //! A game ID during decoding.
 
-use crate::import::scan::Scan;
+use crate::genre::scan::Scan;
 
 /// An ID, parsed up to its description.
 pub(super) struct Id<'a> {

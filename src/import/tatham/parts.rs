@@ -2,8 +2,8 @@
 //! 26).
 
 use crate::diagnostic::Diagnostic;
-use crate::import::rooms::Rooms;
-use crate::import::scan::Scan;
+use crate::genre::rooms::Rooms;
+use crate::genre::scan::Scan;
 
 /// The meaning of a run of digits.
 #[derive(Clone, Copy, PartialEq, Eq)]

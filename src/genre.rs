@@ -1,0 +1,58 @@
+//! Genres: kinds of puzzles that people know by name, each a model file with a `[genre]` table.
+//!
+//! A file `models/genres/<name>.toml` is a puzzle with its rules; its table has the names, and for each program with links the
+//! steps that turn a link into the model's pictures and lists, and back. A step is a [code](codec) and a [target](target). The
+//! files are part of the program ([`files`]): a new genre is a new file. `docs/genres-format.md` is the reference.
+//!
+//! ```text
+//! address   an address or an ID: kind, flags, size, body          files    the files in the program
+//! read      `[genre]` to Genre, with errors                        own      a model's own contents
+//! link      body to Contents and back, step by step                write    Contents and a file to a model
+//! codec     text to words and back                                 check    a genre's example is its own puzzle
+//! ```
+//!
+//! Imports `model`, `source`, `diagnostic`, `board` and `budget`; knows no family. Start with [`Genre`] and [`link::Link`].
+
+pub(crate) mod address;
+pub mod check;
+pub mod codec;
+pub mod contents;
+pub mod files;
+pub mod link;
+pub mod own;
+pub mod places;
+mod read;
+pub(crate) mod rooms;
+pub(crate) mod scan;
+pub mod target;
+pub mod write;
+
+pub use self::read::read;
+
+use self::link::{Link, Site};
+
+/// A kind of puzzle.
+pub struct Genre {
+    /// The usual name.
+    pub name: String,
+    /// The rules in a line.
+    pub summary: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// The rules in words.
+    pub rules: String,
+    /// The links.
+    pub links: Vec<Link>,
+}
+
+impl Genre {
+    /// Returns all names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [self.name.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
+    }
+
+    /// Returns the links of a site that have this kind.
+    pub fn links_of<'g>(&'g self, site: Site, kind: &'g str) -> impl Iterator<Item = &'g Link> {
+        self.links.iter().filter(move |link| link.site == site && link.kinds.iter().any(|own| own == kind))
+    }
+}

@@ -1,0 +1,133 @@
+//! Checks that the example link of a genre is its own puzzle: read, it gives the model's pictures; the model's pictures, written,
+//! give it.
+//!
+//! Imports the parts of a genre. Start with [`examples`].
+
+use super::address::address;
+use super::contents::Contents;
+use super::link::{Link, Site};
+use super::{Genre, own};
+use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::model::Model;
+use crate::source::Source;
+
+/// Checks the examples of a genre.
+///
+/// # Errors
+/// The examples that are not the model's own puzzle.
+pub fn examples(genre: &Genre, model: &Model, source: &Source) -> Result<(), Diagnostics> {
+    let mut mistakes = Diagnostics::none();
+    for link in &genre.links {
+        if let Err(wrong) = example(link, model, source) {
+            mistakes.push(wrong);
+        }
+    }
+    mistakes.into_result(())
+}
+
+fn example(link: &Link, model: &Model, source: &Source) -> Result<(), Diagnostic> {
+    let own = own::contents(link, model, source);
+    let at_example = |wrong: Diagnostic| {
+        let help = wrong.help.clone();
+        let moved =
+            Diagnostic::new("genre-example", format!("the example: {}", wrong.message)).at(link.example_span, "");
+        help.into_iter().fold(moved, Diagnostic::help)
+    };
+    let written = written(link, &own).map_err(at_example)?;
+    let differs = |message: String| {
+        Diagnostic::new("genre-example", message)
+            .at(link.example_span, "another puzzle")
+            .help(format!("the link of this model is {written}"))
+    };
+    let read = read(link).map_err(|wrong| at_example(wrong).help(format!("the link of this model is {written}")))?;
+    if let Some(what) = difference(&read, &own) {
+        return Err(differs(format!("the example is not the model's own puzzle: {what}")));
+    }
+    if written != link.example {
+        return Err(differs("the example is not written as links are".to_string()));
+    }
+    Ok(())
+}
+
+/// Returns the link of contents.
+///
+/// # Errors
+/// The first mark that it cannot hold.
+pub fn written(link: &Link, contents: &Contents) -> Result<String, Diagnostic> {
+    let ((rows, columns), body) = link.encode(contents)?;
+    let kind = link.kinds.first().map_or("", String::as_str);
+    Ok(match link.site {
+        Site::PuzzLink if link.when.is_empty() => format!("https://puzz.link/p?{kind}/{columns}/{rows}/{body}"),
+        Site::PuzzLink => format!("https://puzz.link/p?{kind}/{}/{columns}/{rows}/{body}", link.when),
+        Site::Tatham => format!("{kind} {columns}x{rows}{}:{body}", link.when),
+    })
+}
+
+fn read(link: &Link) -> Result<Contents, Diagnostic> {
+    let mut address = address(&link.example)?;
+    if !link.kinds.contains(&address.kind_name()) {
+        return Err(Diagnostic::new("link-kind", format!("{} is not one of `kinds`", quote(&address.kind_name()))));
+    }
+    let size = address.size()?;
+    let contents = link.decode(&mut address.rest, size)?;
+    address.rest.ends()?;
+    Ok(contents)
+}
+
+/// Returns the first difference between what a link says and what the model says.
+fn difference(link: &Contents, model: &Contents) -> Option<String> {
+    if (link.rows, link.columns) != (model.rows, model.columns) {
+        let (rows, columns) = (link.rows, link.columns);
+        return Some(format!(
+            "the link has a board of {rows} x {columns}, the model one of {} x {}",
+            model.rows, model.columns
+        ));
+    }
+    for (slot, picture) in &link.slots {
+        let own = model.slot(slot);
+        let width = link.size_of(slot).1.max(1);
+        let at = (0..picture.marks().len()).find(|at| picture.at(*at) != own.at(*at));
+        if let Some(at) = at {
+            let (row, column) = (at / width + 1, at % width + 1);
+            let name = format!("{slot:?}");
+            return Some(format!(
+                "{name}, row {row}, column {column}: {} in the link, {} in the model",
+                quote(picture.at(at)),
+                quote(own.at(at))
+            ));
+        }
+    }
+    for (name, entries) in &link.lists {
+        let own = model.lists.get(name).map_or(&[][..], Vec::as_slice);
+        for (key, entry) in entries {
+            let found = own.iter().find(|(own, _)| own == key).map(|(_, entry)| entry);
+            if found != Some(entry) {
+                let model = found.map_or("nothing".to_string(), super::contents::Entries::toml);
+                return Some(format!(
+                    "list {}, {key}: {} in the link, {model} in the model",
+                    quote(name),
+                    entry.toml()
+                ));
+            }
+        }
+    }
+    for (name, value) in &link.parameters {
+        if model.parameters.get(name) != Some(value) {
+            return Some(format!("parameter {} is {value} in the link", quote(name)));
+        }
+    }
+    for ((rule, key), value) in &link.rules {
+        if model.rules.get(&(rule.clone(), key.clone())) != Some(value) {
+            return Some(format!("{} of the rule {} is {value} in the link", quote(key), quote(rule)));
+        }
+    }
+    if link.values != model.values {
+        let shown = |values: &Option<String>| values.clone().unwrap_or_default();
+        return Some(format!(
+            "`values` is {} for the link, {} in the model",
+            shown(&link.values),
+            shown(&model.values)
+        ));
+    }
+    None
+}

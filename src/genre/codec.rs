@@ -1,0 +1,199 @@
+//! The codes of links: each turns a text into words and words into a text.
+//!
+//! A code has an item for each of a known number of places. A [`Word`] is what the item says: a number `12`, `?` for a clue
+//! without a number, `3>` for a number with an arrow, or a word of the code's own; `None` is nothing there. What a word means is the
+//! genre's affair. [`CODECS`] is the registry; a code is a section of a file in `codec/`. Source of the codes of puzz.link:
+//! robx/pzprjs, `src/variety-common/Encode.js` and `src/variety`.
+//!
+//! Imports `scan` and `diagnostic`. Start with [`Codec`] and [`CODECS`].
+
+mod arrows;
+mod numbers;
+mod packed;
+mod parts;
+mod sequence;
+mod special;
+
+use super::scan::Scan;
+use crate::diagnostic::Diagnostic;
+
+/// What an item says.
+pub type Word = Option<String>;
+
+/// What a code needs to know beside the text.
+#[derive(Debug, Clone, Default)]
+pub struct Settings<'s> {
+    /// The number of items.
+    pub wanted: usize,
+    /// The plural noun for messages, such as `cells`.
+    pub what: &'s str,
+    /// The rows and columns of the board of the link.
+    pub size: (usize, usize),
+    /// Further symbols, and their words.
+    pub symbols: &'s [(String, String)],
+    /// The letters for one and for the most empty places, of the code `symbols`.
+    pub runs: Option<(char, char)>,
+    /// The largest number.
+    pub most: Option<usize>,
+    /// The text of the code `text`.
+    pub text: &'s str,
+    /// Sets of pieces with a letter.
+    pub fleets: &'s [(String, String)],
+}
+
+/// Why words cannot be written: the item and its word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unwritable {
+    /// The number of the item.
+    pub place: usize,
+    /// Its word.
+    pub word: String,
+}
+
+/// The reader of a code.
+pub(crate) type Read = fn(&mut Scan<'_>, &Settings<'_>) -> Result<Vec<Word>, Diagnostic>;
+
+/// The writer of a code.
+pub(crate) type Write = fn(&[Word], &Settings<'_>) -> Result<String, Unwritable>;
+
+/// A code.
+pub struct Codec {
+    /// Its name in `code`.
+    pub name: &'static str,
+    /// What it writes, in a line.
+    pub summary: &'static str,
+    /// A text of a few items.
+    pub example: &'static str,
+    pub(crate) read: Read,
+    pub(crate) write: Write,
+}
+
+/// The registry.
+pub static CODECS: &[Codec] = &[
+    numbers::NUMBER16,
+    numbers::NUMBER10,
+    numbers::NUMBER10OR16,
+    numbers::NUMBER4,
+    numbers::NUMBER36,
+    numbers::THINGS,
+    arrows::ARROWS16,
+    arrows::CASTLE,
+    packed::BITS,
+    packed::TRITS,
+    packed::BORDERS,
+    packed::CROSSES,
+    packed::DOTS,
+    sequence::SYMBOLS,
+    parts::TEXT,
+    parts::NUMBER,
+    parts::PIECES,
+    special::KAKURO,
+    special::MINARISM,
+    special::TAPA,
+    special::COMPASS,
+];
+
+/// Returns the code of this name.
+pub fn find(name: &str) -> Option<&'static Codec> {
+    CODECS.iter().find(|codec| codec.name == name)
+}
+
+/// Returns the first word, among those at places from `from` on, that is not nothing.
+fn unwritable(words: &[Word], place: usize) -> Unwritable {
+    let word = words.get(place).cloned().flatten().unwrap_or_else(|| ".".to_string());
+    Unwritable { place, word }
+}
+
+/// Returns the error for a link that ends too early.
+fn ends_early(scan: &Scan<'_>, found: usize, settings: &Settings<'_>) -> Diagnostic {
+    let message = format!("the link has {found} {}; expected {}", settings.what, settings.wanted);
+    Diagnostic::new("link-cells", message).at(scan.here(), "it ends here")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    const SYMBOLS: &[(&str, &str)] = &[("1", "w"), ("2", "b"), ("31", "k")];
+    const FLEETS: &[(&str, &str)] = &[("c", "3/11g/11g/21o")];
+
+    /// Words that a code can write.
+    fn words(name: &str) -> &'static [&'static str] {
+        match name {
+            "number16" => &["0", "9", "15", "16", "255", "256", "4095", "4096", "8192", "12239", "12240", "77776", "?"],
+            "number10" => &["0", "5", "9", "?"],
+            "number10or16" => &["0", "9", "10", "300", "?"],
+            "number4" => &["0", "1", "2", "3", "4", "?"],
+            "number36" => &["0", "9", "35", "36", "1295"],
+            "arrows16" => &["0^", "15v", "16<", "255>", "256^", "4095>", "3", "?", "?>", "+"],
+            "castle" => &["0:3>", "1:16^", "2:256<", "0:?", "1:?v", "2:0"],
+            "trits" | "dots" => &["1", "2"],
+            "symbols" => &["w", "b", "k"],
+            "minarism" => &["0", "15", "16", "255", "?", "<", ">"],
+            "tapa" => &["0", "8", "?", "1,1,1,1", "5,5", "?,1", "3,3,3", "?,?,?", "1,?,1,1"],
+            "compass" => &["?,?,?,1", "0,16,?,300"],
+            _ => &["1"],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let owned = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect()
+        };
+        let (symbols, fleets) = (owned(SYMBOLS), owned(FLEETS));
+        let mut random = Random(17);
+        for codec in CODECS.iter().filter(|codec| !["text", "number", "pieces", "kakuro"].contains(&codec.name)) {
+            let own: &[(String, String)] = if codec.name == "symbols" { &symbols } else { &[] };
+            for round in 0..300 {
+                let size = (1 + random.below(9), 1 + random.below(9));
+                let borders = size.0 * (size.1 - 1) + (size.0 - 1) * size.1;
+                let wanted = if matches!(codec.name, "borders" | "minarism") { borders } else { size.0 * size.1 };
+                let runs = (round % 2 == 0).then_some(('a', 'z'));
+                let settings = Settings { wanted, what: "cells", size, symbols: own, runs, ..Settings::default() };
+                let upright = size.0 * (size.1 - 1);
+                let sparse = 1 + random.below(40);
+                let mut word = |place: usize| {
+                    let word = random.one_of(words(codec.name));
+                    let word = match word {
+                        "<" if place >= upright && codec.name == "minarism" => "^",
+                        ">" if place >= upright && codec.name == "minarism" => "v",
+                        word => word,
+                    };
+                    (random.below(sparse) == 0).then(|| word.to_string())
+                };
+                // number36 has a character for nothing only where pzpr has one.
+                let words: Vec<Word> = (0..wanted).map(&mut word).collect();
+                let text = (codec.write)(&words, &settings).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", codec.name));
+                let mut scan = Scan::new(&text, 0, text.len());
+                let read = (codec.read)(&mut scan, &settings);
+                let read = read.unwrap_or_else(|wrong| panic!("{} of {text}: {}", codec.name, wrong.message));
+                assert_eq!((read, scan.rest()), (words, ""), "{}: {text}", codec.name);
+            }
+        }
+        for pieces in [&["#", "#", "##"][..], &["##/#.", "###"]] {
+            let words: Vec<Word> = pieces.iter().map(|piece| Some(piece.to_string())).collect();
+            let settings = Settings { fleets: &fleets, ..Settings::default() };
+            let text = (parts::PIECES.write)(&words, &settings).expect("they are pieces");
+            assert_eq!(text.starts_with("//c"), pieces.len() == 3);
+            assert_eq!((parts::PIECES.read)(&mut Scan::new(&text, 0, text.len()), &settings), Ok(words), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_other_codes_are_refused() {
+        for codec in CODECS.iter().filter(|codec| !["text", "kakuro"].contains(&codec.name)) {
+            let settings = Settings { wanted: 1, size: (1, 2), ..Settings::default() };
+            let wrong = (codec.write)(&[Some("x y".to_string())], &settings);
+            assert_eq!(wrong, Err(Unwritable { place: 0, word: "x y".to_string() }), "{}", codec.name);
+        }
+    }
+
+    #[test]
+    fn names_are_said_once() {
+        for (index, codec) in CODECS.iter().enumerate() {
+            assert!(CODECS[..index].iter().all(|other| other.name != codec.name), "{} is there twice", codec.name);
+        }
+    }
+}

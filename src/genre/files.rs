@@ -1,0 +1,113 @@
+//! The genres in the program: the files of `models/genres`, put there by the build.
+//!
+//! A file is read when it is needed. [`of_kind`] finds the files that mention a kind by searching their texts, so that a
+//! link costs the reading of one file. Imports `model` and the reader of genres. Start with [`FILES`].
+
+use super::link::Site;
+use super::{Genre, read};
+use crate::budget::Budget;
+use crate::diagnostic::Diagnostics;
+use crate::model::{self, Field, LoadError, Model};
+use crate::source::Source;
+
+/// A file of a genre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct File {
+    /// Its name without `.toml`.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+include!(concat!(env!("OUT_DIR"), "/genres.rs"));
+
+/// The fields of the family of genres; the caller knows the families.
+pub type Fields = &'static [Field];
+
+/// A genre file, read.
+pub struct Opened {
+    /// Its source.
+    pub source: Source,
+    /// The model.
+    pub model: Model,
+    /// The genre.
+    pub genre: Genre,
+}
+
+/// Returns the file of this name.
+pub fn find(name: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.name == name)
+}
+
+/// Reads a genre file of the program.
+pub fn open(file: &File, fields: Fields) -> Opened {
+    let source = Source::new(format!("models/genres/{}.toml", file.name), file.text);
+    match open_source(source, fields, &Budget::none()) {
+        Ok(opened) => opened,
+        Err((source, wrong)) => {
+            panic!("a genre in the program is well formed: {}", wrong.diagnostics().render(&source, false))
+        }
+    }
+}
+
+/// Reads a genre file.
+///
+/// # Errors
+/// All errors in it, also that it has no `[genre]`; with its source.
+pub fn open_source(source: Source, fields: Fields, budget: &Budget) -> Result<Opened, (Source, LoadError)> {
+    let model = match model::read(&source, &["grid"], &|_| Some(fields), budget) {
+        Ok(model) => model,
+        Err(wrong) => return Err((source, wrong)),
+    };
+    match read(&model) {
+        Ok(Some(genre)) => Ok(Opened { source, model, genre }),
+        Ok(None) => {
+            let missing = crate::diagnostic::Diagnostic::new("no-genre", "the model has no [genre]");
+            let missing = missing.help("add [genre] with name, summary and, for links, [[genre.link]]");
+            Err((source, Diagnostics::from(missing).into()))
+        }
+        Err(wrong) => Err((source, wrong.into())),
+    }
+}
+
+/// Returns the genres that have links of this kind.
+pub fn of_kind(site: Site, kind: &str, fields: Fields) -> Vec<Opened> {
+    let quoted = format!("\"{kind}\"");
+    let files = FILES.iter().filter(|file| file.text.contains(&quoted));
+    let opened = files.map(|file| open(file, fields));
+    opened.filter(|opened| opened.genre.links_of(site, kind).next().is_some()).collect()
+}
+
+/// Returns the kinds of all links of a site, the usual names first, with the names of their files.
+pub fn kinds(site: Site, fields: Fields) -> Vec<(String, &'static str)> {
+    let of = |file: &'static File| {
+        let links = open(file, fields).genre.links.into_iter().filter(move |link| link.site == site);
+        links.flat_map(move |link| link.kinds.into_iter().map(move |kind| (kind, file.name))).collect::<Vec<_>>()
+    };
+    FILES.iter().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::genre::check::examples;
+    use crate::puzzle;
+
+    fn fields() -> Fields {
+        puzzle::find("grid").expect("a family").fields()
+    }
+
+    /// Also holds every file well formed, which the program assumes.
+    #[test]
+    fn the_examples_of_all_genres_are_their_own_puzzles() {
+        let mut wrong = String::new();
+        for file in FILES {
+            let opened = open(file, fields());
+            if let Err(mistakes) = examples(&opened.genre, &opened.model, &opened.source) {
+                wrong.push_str(&mistakes.render(&opened.source, false));
+            }
+        }
+        assert_eq!(wrong, "");
+        assert!(FILES.len() >= 37, "{} genres", FILES.len());
+    }
+}

@@ -1,0 +1,362 @@
+//! How links of one site encode a genre: the size, the steps, and the numbers that follow from them.
+//!
+//! Imports `codec`, `contents`, `places` and `target`. Start with [`Link::decode`] and [`Link::encode`].
+
+use super::codec::{Codec, Settings, Unwritable, Word};
+use super::contents::{Contents, Marks, Slot, region_name};
+use super::places::{Over, Place, places};
+use super::rooms::{Rooms, largest_group};
+use super::scan::Scan;
+use super::target::{Target, To, word_for};
+use crate::diagnostic::{Diagnostic, quote};
+use crate::model::{self, NoValue};
+use crate::source::Span;
+
+/// The longest side of a board.
+pub const MAX_SIDE: usize = 200;
+
+/// The names in expressions; the first two are those of the link, the others those of the model.
+pub const NAMES: &[&str] = &["rows", "columns", "cells", "block_rows", "block_columns", "largest", "largest_group"];
+
+/// A program with links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Site {
+    /// puzz.link, pzv.jp and pzprxs.
+    PuzzLink,
+    /// Simon Tatham's Portable Puzzle Collection.
+    Tatham,
+}
+
+/// A step of a link.
+pub struct Step {
+    /// The code.
+    pub codec: &'static Codec,
+    /// What it has items for.
+    pub over: Vec<Over>,
+    /// Where they go.
+    pub targets: Vec<Target>,
+    /// Further symbols.
+    pub symbols: Vec<(String, String)>,
+    /// The letters of runs.
+    pub runs: Option<(char, char)>,
+    /// The largest number, as an expression.
+    pub most: Option<String>,
+    /// The text of the code `text`.
+    pub text: String,
+    /// Sets of pieces with a letter.
+    pub fleets: Vec<(String, String)>,
+    /// Whether a link may end before it.
+    pub optional: bool,
+    /// The span of the step.
+    pub span: Span,
+}
+
+/// The links of one site.
+pub struct Link {
+    /// The site.
+    pub site: Site,
+    /// The names of the kind, the usual one first.
+    pub kinds: Vec<String>,
+    /// The link of the genre's own example.
+    pub example: String,
+    /// Its span.
+    pub example_span: Span,
+    /// What follows the size.
+    pub steps: Vec<Step>,
+    /// The flags that do not change the rules.
+    pub flags: String,
+    /// The flags that change them, and how.
+    pub refused: Vec<(String, String)>,
+    /// The letters that a link of the genre must have.
+    pub when: String,
+    /// Letters with a number.
+    pub options: Vec<(String, String)>,
+    /// The rows of the board, as an expression.
+    pub rows: String,
+    /// The columns of the board, as an expression.
+    pub columns: String,
+    /// Whether the board has a ring around it.
+    pub frame: bool,
+    /// Whether it must be a square.
+    pub square: bool,
+    /// The values.
+    pub values: Option<String>,
+    /// Parameters, and their expressions.
+    pub set: Vec<(String, String)>,
+}
+
+impl Step {
+    fn places(&self, contents: &Contents, size: (usize, usize), frame: usize) -> Vec<Place> {
+        self.over.iter().flat_map(|over| places(over, contents, size, frame)).collect()
+    }
+
+    fn settings(&self, wanted: usize, size: (usize, usize)) -> Settings<'_> {
+        let most = self.most.as_ref().and_then(|most| model::evaluate(most, &of_size(size)).ok());
+        Settings {
+            wanted,
+            what: self.over.first().map_or("places", Over::noun),
+            size,
+            symbols: &self.symbols,
+            runs: self.runs,
+            most: most.and_then(|most| usize::try_from(most).ok()),
+            text: &self.text,
+            fleets: &self.fleets,
+        }
+    }
+
+    /// Returns whether it reads regions.
+    pub(super) fn regions(&self) -> Option<&Slot> {
+        let slot = self.targets.iter().find_map(|target| match &target.to {
+            To::Slot(slot @ Slot::Picture(_)) => Some(slot),
+            _ => None,
+        });
+        slot.filter(|_| self.codec.name == "borders")
+    }
+}
+
+fn of_size(size: (usize, usize)) -> impl Fn(&str) -> Option<i64> {
+    move |name| match name {
+        "rows" => i64::try_from(size.0).ok(),
+        "columns" => i64::try_from(size.1).ok(),
+        _ => None,
+    }
+}
+
+impl Link {
+    fn frame_width(&self) -> usize {
+        usize::from(self.frame)
+    }
+
+    /// Returns the rows and columns of the board of the model for a size of a link.
+    fn board(&self, size: (usize, usize)) -> Option<(usize, usize)> {
+        let side = |text: &str| {
+            let side = model::evaluate(text, &of_size(size)).ok().and_then(|side| usize::try_from(side).ok())?;
+            Some(side + 2 * self.frame_width()).filter(|side| (1..=2 * MAX_SIDE).contains(side))
+        };
+        Some((side(&self.rows)?, side(&self.columns)?))
+    }
+
+    /// Returns the size of the link for a board of the model.
+    fn size(&self, contents: &Contents) -> Option<(usize, usize)> {
+        let board = (contents.rows, contents.columns);
+        let near = (board.0.saturating_sub(2), board.1.saturating_sub(2));
+        let first = [board, near, (board.0.saturating_sub(1), board.1.saturating_sub(1))];
+        let all = (1..=MAX_SIDE.min(board.0))
+            .flat_map(|rows| (1..=MAX_SIDE.min(board.1)).map(move |columns| (rows, columns)));
+        first
+            .into_iter()
+            .chain(all)
+            .filter(|size| size.0 > 0 && size.1 > 0)
+            .find(|size| self.board(*size) == Some(board))
+    }
+
+    /// Reads the body of a link; `size` has its rows and columns.
+    ///
+    /// # Errors
+    /// The first error in it.
+    pub(crate) fn decode(&self, body: &mut Scan<'_>, size: (usize, usize)) -> Result<Contents, Diagnostic> {
+        if self.square && size.0 != size.1 {
+            let message = format!("the board has {} columns and {} rows; it must be a square", size.1, size.0);
+            return Err(Diagnostic::new("link-size", message));
+        }
+        let Some((rows, columns)) = self.board(size) else {
+            let message = format!("no board has the size {} x {}", size.0, size.1);
+            return Err(Diagnostic::new("link-size", message));
+        };
+        let mut contents = Contents::new(rows, columns);
+        for step in &self.steps {
+            let places = step.places(&contents, size, self.frame_width());
+            let is_left_out = step.optional && body.rest().is_empty();
+            let words = match is_left_out {
+                true => vec![None; places.len()],
+                false => (step.codec.read)(body, &step.settings(places.len(), size))?,
+            };
+            self.put(step, &places, &words, size, &mut contents);
+        }
+        self.computed(&mut contents)?;
+        Ok(contents)
+    }
+
+    fn put(&self, step: &Step, places: &[Place], words: &[Word], size: (usize, usize), contents: &mut Contents) {
+        if step.regions().is_none() {
+            let is_list = |target: &&Target| matches!(target.to, To::List(_));
+            step.targets
+                .iter()
+                .filter(|target| !is_list(target))
+                .for_each(|target| target.put(places, words, contents));
+            // Runs lie between the walls of the same step.
+            let places = step.places(contents, size, self.frame_width());
+            step.targets.iter().filter(is_list).for_each(|target| target.put(&places, words, contents));
+            step.targets
+                .iter()
+                .filter(|target| !is_list(target))
+                .for_each(|target| target.put(&places, words, contents));
+            return;
+        }
+        let (rows, columns) = (contents.rows, contents.columns);
+        let upright = rows * columns.saturating_sub(1);
+        let is_open = |from: usize, to: usize| {
+            let (row, column) = (from / columns, from % columns);
+            let border = if to == from + 1 { row * (columns - 1) + column } else { upright + from };
+            words.get(border).is_none_or(Option::is_none)
+        };
+        let rooms = Rooms::of(rows, columns, is_open);
+        let names: Vec<Word> = rooms.room.iter().map(|room| Some(rooms.name(*room))).collect();
+        let cells: Vec<Place> = (0..names.len()).map(|cell| Place { cell: Some(cell), ..Place::default() }).collect();
+        for target in &step.targets {
+            match &target.to {
+                To::Slot(Slot::Between(_)) => target.put(places, words, contents),
+                _ => target.put(&cells, &names, contents),
+            }
+        }
+    }
+
+    /// Sets what is computed from the size and the clues.
+    fn computed(&self, contents: &mut Contents) -> Result<(), Diagnostic> {
+        let mut parameters = Vec::new();
+        for (name, expression) in &self.set {
+            let value = evaluate(expression, contents)?;
+            parameters.push((name.clone(), value));
+        }
+        contents.parameters.extend(parameters);
+        if let Some(values) = &self.values {
+            let mut text = String::new();
+            for (at, part) in values.split('{').enumerate() {
+                let (expression, rest) = if at == 0 { ("", part) } else { part.split_once('}').unwrap_or((part, "")) };
+                if at > 0 {
+                    text.push_str(&evaluate(expression, contents)?.to_string());
+                }
+                text.push_str(rest);
+            }
+            contents.values = Some(if text.starts_with('[') { text } else { format!("\"{text}\"") });
+        }
+        Ok(())
+    }
+
+    /// Writes the body of a link, with the rows and columns of the link.
+    ///
+    /// # Errors
+    /// The first mark that the link cannot hold.
+    pub fn encode(&self, contents: &Contents) -> Result<((usize, usize), String), Diagnostic> {
+        let Some(size) = self.size(contents) else {
+            let message = format!("no link has a board of {} x {}", contents.rows, contents.columns);
+            return Err(Diagnostic::new("link-size", message));
+        };
+        let mut bodies = Vec::new();
+        for step in &self.steps {
+            let places = step.places(contents, size, self.frame_width());
+            let words = self.words(step, &places, contents)?;
+            let settings = step.settings(places.len(), size);
+            let text = (step.codec.write)(&words, &settings).map_err(|unwritable| refused(step, &unwritable))?;
+            bodies.push((text, step.optional && words.iter().all(Option::is_none)));
+        }
+        while bodies.last().is_some_and(|(_, is_idle)| *is_idle) {
+            bodies.pop();
+        }
+        Ok((size, bodies.into_iter().map(|(text, _)| text).collect()))
+    }
+
+    fn words(&self, step: &Step, places: &[Place], contents: &Contents) -> Result<Vec<Word>, Diagnostic> {
+        if let Some(slot) = step.regions() {
+            let marks = contents.slot(slot);
+            return Ok(borders(&marks, contents.rows, contents.columns));
+        }
+        let marks: Vec<Vec<Option<String>>> =
+            step.targets.iter().map(|target| target.marks_of(places, contents)).collect();
+        let count = if step.targets.iter().any(|target| matches!(target.to, To::Rule(..))) {
+            marks.first().map_or(0, Vec::len)
+        } else {
+            places.len()
+        };
+        let word = |at: usize| {
+            let here: Vec<Option<&str>> = marks.iter().map(|marks| marks.get(at)?.as_deref()).collect();
+            word_for(&step.targets, &here).ok_or_else(|| {
+                let shown: Vec<String> = here.iter().flatten().map(|mark| quote(mark)).collect();
+                let message =
+                    format!("item {} of the code {} has no word for {}", at + 1, step.codec.name, shown.join(" and "));
+                Diagnostic::new("link-mark", message)
+            })
+        };
+        if step.targets.is_empty() { Ok(Vec::new()) } else { (0..count).map(word).collect() }
+    }
+}
+
+fn refused(step: &Step, unwritable: &Unwritable) -> Diagnostic {
+    let (word, place) = (quote(&unwritable.word), unwritable.place + 1);
+    Diagnostic::new("link-mark", format!("item {place}: the code {} cannot write {word}", step.codec.name))
+}
+
+/// Returns the borders between regions.
+fn borders(marks: &Marks, rows: usize, columns: usize) -> Vec<Word> {
+    let word = |from: usize, to: usize| (marks.at(from) != marks.at(to)).then(|| "1".to_string());
+    let cells =
+        |rows: usize, width: usize| (0..rows).flat_map(move |row| (0..width).map(move |column| row * columns + column));
+    let upright = cells(rows, columns - 1).map(|cell| word(cell, cell + 1));
+    upright.chain(cells(rows - 1, columns).map(|cell| word(cell, cell + columns))).collect()
+}
+
+/// Evaluates an expression of the contents.
+fn evaluate(expression: &str, contents: &Contents) -> Result<i64, Diagnostic> {
+    let (rows, columns) = (contents.rows, contents.columns);
+    let blocks = blocks(rows);
+    let numbers = || {
+        let marks = contents.slots.values().flat_map(Marks::marks);
+        marks.filter_map(|mark| mark.parse::<usize>().ok()).max()
+    };
+    let group = || {
+        let given = contents.slot(&Slot::Given);
+        let clues: Vec<Option<usize>> = given.marks().iter().map(|mark| mark.parse().ok()).collect();
+        largest_group(&clues, rows, columns)
+    };
+    let value = |name: &str| {
+        let number = match name {
+            "rows" => Some(rows),
+            "columns" => Some(columns),
+            "cells" => Some(rows * columns),
+            "block_rows" => blocks.map(|(rows, _)| rows),
+            "block_columns" => blocks.map(|(_, columns)| columns),
+            "largest" => Some(numbers().unwrap_or(1).max(1)),
+            "largest_group" => Some(group()),
+            _ => None,
+        };
+        number.and_then(|number| i64::try_from(number).ok())
+    };
+    model::evaluate(expression, &value).map_err(|reason| {
+        let message = match &reason {
+            NoValue::Unknown(name) if name.starts_with("block") => {
+                format!("a board of {rows} x {columns} cannot be divided into blocks")
+            }
+            reason => format!("{}: {reason}", quote(expression)),
+        };
+        Diagnostic::new("link-size", message)
+    })
+}
+
+/// Returns the sides of the blocks of a Sudoku of this side.
+fn blocks(side: usize) -> Option<(usize, usize)> {
+    let root = side.isqrt();
+    match side {
+        6 => Some((2, 3)),
+        8 => Some((2, 4)),
+        10 => Some((2, 5)),
+        12 => Some((3, 4)),
+        _ => (root * root == side).then_some((root, root)),
+    }
+}
+
+/// Renames the regions of a picture in the order of their first cells, as a link names them. Returns the new names by the old.
+pub(super) fn rename(contents: &mut Contents, slot: &Slot) -> Vec<(String, String)> {
+    let marks = contents.slot(slot);
+    let (rows, columns) = (contents.rows, contents.columns);
+    let rooms = Rooms::of(rows, columns, |from, to| marks.at(from) == marks.at(to));
+    let picture = contents.slot_mut(slot);
+    let mut names = Vec::new();
+    for (cell, room) in rooms.room.iter().enumerate() {
+        let name = region_name(*room, rooms.count);
+        if names.len() == *room {
+            names.push((marks.at(cell).to_string(), name.clone()));
+        }
+        picture.set(cell, &name);
+    }
+    names
+}

@@ -1,0 +1,245 @@
+//! `[genre]`: a kind of puzzle that people know by name, as a part of the model of one such puzzle.
+//!
+//! The keys of the table, of its links, and of the steps that read and write a link. This file knows the keys only; `genre` reads
+//! what they mean. `docs/genres-format.md` is the reference. Imports the field table.
+
+use super::field::{Field, Kind};
+
+/// The key of the table.
+pub(super) const GENRE: Field = Field {
+    name: "genre",
+    kind: Kind::Table(FIELDS),
+    doc: "the kind of puzzle of this model: names, rules in words, and how links of other programs encode it",
+    example: "{ name = \"Nurikabe\", summary = \"islands of given sizes in a connected sea\" }",
+    ..TEXT
+};
+
+const TEXT: Field = Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "" };
+const FLAG: Field = Field { kind: Kind::Boolean, example: "true", ..TEXT };
+const WORDS: Kind = Kind::List { item: &Kind::Text, min: 1, max: 100 };
+
+const FIELDS: &[Field] = &[
+    Field { name: "name", required: true, doc: "the usual name", example: "\"Nurikabe\"", ..TEXT },
+    Field {
+        name: "summary",
+        required: true,
+        doc: "the rules in a line, for `boardwright list kinds`",
+        example: "\"islands of given sizes in a connected sea\"",
+        ..TEXT
+    },
+    Field {
+        name: "aliases",
+        kind: WORDS,
+        doc: "other names, which `new` and messages know",
+        example: "[\"Islands in the Stream\"]",
+        ..TEXT
+    },
+    Field {
+        name: "rules",
+        doc: "the rules in words, as a solver of the puzzle reads them",
+        example: "\"Paint cells. The painted cells are connected.\"",
+        ..TEXT
+    },
+    Field { name: "link", kind: Kind::Tables(LINK), doc: "the encodings in other programs", example: "[]", ..TEXT },
+];
+
+const LINK: &[Field] = &[
+    Field {
+        name: "site",
+        kind: Kind::Choice(&["puzz.link", "tatham"]),
+        default: Some("\"puzz.link\""),
+        doc: "`puzz.link` (also pzv.jp and pzprxs) or `tatham`, Simon Tatham's collection",
+        example: "\"tatham\"",
+        ..TEXT
+    },
+    Field {
+        name: "kinds",
+        kind: WORDS,
+        required: true,
+        doc: "the names of the kind there; the first is written",
+        example: "[\"nurikabe\"]",
+        ..TEXT
+    },
+    Field {
+        name: "example",
+        required: true,
+        doc: "the link of this very model, which `check` compares",
+        example: "\"https://puzz.link/p?nurikabe/5/5/h4h2k4s\"",
+        ..TEXT
+    },
+    Field {
+        name: "body",
+        kind: Kind::Tables(STEP),
+        doc: "what follows the size, in order: each step is a code and where its contents go",
+        example: "[{ code = \"number16\", picture = \"clue\" }]",
+        ..TEXT
+    },
+    Field {
+        name: "flags",
+        default: Some("\"\""),
+        doc: "letters before the size, or after it in a game ID, that do not change the rules",
+        example: "\"b\"",
+        ..TEXT
+    },
+    Field {
+        name: "refused",
+        kind: Kind::Pairs,
+        doc: "letters that change the rules, and how",
+        example: "{ f = \"all cells are visited\" }",
+        ..TEXT
+    },
+    Field {
+        name: "when",
+        doc: "the letters that a link must have for this genre; links without them are of another genre of this kind",
+        example: "\"u\"",
+        ..TEXT
+    },
+    Field {
+        name: "options",
+        kind: Kind::Pairs,
+        doc: "letters of a game ID with a number after them: the parameter that it sets, or a number that it must be",
+        example: "{ n = \"size\" }",
+        ..TEXT
+    },
+    Field {
+        name: "rows",
+        default: Some("\"rows\""),
+        doc: "the rows of the board, from the `rows` and `columns` of the link",
+        example: "\"rows + 1\"",
+        ..TEXT
+    },
+    Field {
+        name: "columns",
+        default: Some("\"columns\""),
+        doc: "the columns of the board, from the `rows` and `columns` of the link",
+        example: "\"columns + 1\"",
+        ..TEXT
+    },
+    Field {
+        name: "frame",
+        default: Some("false"),
+        doc: "whether the board of the model has a ring of cells around the board of the link",
+        ..FLAG
+    },
+    Field { name: "square", default: Some("false"), doc: "whether the board must be a square", ..FLAG },
+    Field { name: "values", doc: "`values` of `[grid]`, with expressions in braces", example: "\"1..{rows}\"", ..TEXT },
+    Field {
+        name: "set",
+        kind: Kind::Pairs,
+        doc: "parameters of the model, and their values as expressions",
+        example: "{ half = \"columns / 2\" }",
+        ..TEXT
+    },
+];
+
+const STEP: &[Field] = &[
+    Field { name: "code", required: true, doc: "the code", example: "\"number16\"", ..TEXT },
+    Field {
+        name: "over",
+        default: Some("\"cells\""),
+        doc: "what the code has an item for, in order, separated by commas: cells, borders, corners, points, dots, columns, rows, \
+            top, bottom, left, right, `column runs`, `row runs`, `region PICTURE`, once",
+        example: "\"columns, rows\"",
+        ..TEXT
+    },
+    Field {
+        name: "symbols",
+        kind: Kind::Pairs,
+        doc: "further symbols of the code, and the words that they stand for",
+        example: "{ B = \"b\", W = \"w\" }",
+        ..TEXT
+    },
+    Field {
+        name: "runs",
+        doc: "for the code `symbols`: the letters for one and for the most empty places",
+        example: "\"a-z\"",
+        ..TEXT
+    },
+    Field { name: "most", doc: "the largest number, as an expression", example: "\"rows + columns - 1\"", ..TEXT },
+    Field { name: "text", doc: "for the code `text`: the text", example: "\"/\"", ..TEXT },
+    Field {
+        name: "fleets",
+        kind: Kind::Pairs,
+        doc: "for the code `pieces`: sets of pieces with a letter of their own, as the link writes them",
+        example: "{ a = \"2/11g/21o\" }",
+        ..TEXT
+    },
+    Field {
+        name: "optional",
+        default: Some("false"),
+        doc: "whether a link may end before this step; nothing is written if all its places are empty",
+        ..FLAG
+    },
+    PICTURE,
+    BETWEEN,
+    CORNER,
+    GIVEN,
+    LAYER,
+    WALLS,
+    LIST,
+    PARAMETER,
+    RULE,
+    KEY,
+    MARKS,
+    LETTERS,
+    FIRST,
+    RING,
+    Field {
+        name: "also",
+        kind: Kind::Tables(TARGET),
+        doc: "further places for the same contents",
+        example: "[{ walls = true }]",
+        ..TEXT
+    },
+];
+
+const TARGET: &[Field] =
+    &[PICTURE, BETWEEN, CORNER, GIVEN, LAYER, WALLS, LIST, PARAMETER, RULE, KEY, MARKS, LETTERS, FIRST, RING];
+
+const PICTURE: Field = Field { name: "picture", doc: "write the marks into this picture", example: "\"clue\"", ..TEXT };
+const BETWEEN: Field =
+    Field { name: "between", doc: "write the marks into this picture of `[between]`", example: "\"dot\"", ..TEXT };
+const CORNER: Field =
+    Field { name: "corner", doc: "write the marks into this picture of `[corner]`", example: "\"clue\"", ..TEXT };
+const GIVEN: Field = Field { name: "given", doc: "write the marks into `given`", ..FLAG };
+const LAYER: Field =
+    Field { name: "layer", doc: "write the marks into `given` of this layer", example: "\"colour\"", ..TEXT };
+const WALLS: Field =
+    Field { name: "walls", doc: "make holes (`cells`), by default wherever the code has something", ..FLAG };
+const LIST: Field = Field { name: "list", doc: "write the words into this list", example: "\"count\"", ..TEXT };
+const PARAMETER: Field =
+    Field { name: "parameter", doc: "set this parameter to the number", example: "\"stars\"", ..TEXT };
+const RULE: Field = Field {
+    name: "rule",
+    doc: "write the value of a key of the rule of this name; `key` names the key",
+    example: "\"the fleet\"",
+    ..TEXT
+};
+const KEY: Field = Field { name: "key", doc: "the key of the rule", example: "\"shapes\"", ..TEXT };
+const MARKS: Field = Field {
+    name: "marks",
+    kind: Kind::Pairs,
+    doc: "the mark for each word of the code; `*` in a word stands for any text; words without an entry are marks themselves",
+    example: "{ 1 = \"w\", 2 = \"b\", \"?\" = \".\" }",
+    ..TEXT
+};
+const LETTERS: Field =
+    Field { name: "letters", default: Some("false"), doc: "whether 1, 2, 3, ... are the marks A, B, C, ...", ..FLAG };
+const FIRST: Field = Field {
+    name: "first",
+    default: Some("false"),
+    doc: "whether only the first place with a word gets its mark; the link is written without this target",
+    ..FLAG
+};
+const RING: Field =
+    Field { name: "ring", doc: "the mark of the ring of cells around the board (`frame`)", example: "\"#\"", ..TEXT };
+
+#[cfg(test)]
+mod tests {
+    use crate::model::check::check_fields;
+
+    #[test]
+    fn the_keys_are_consistent() {
+        assert_eq!(check_fields(&[super::GENRE]), Ok(()));
+    }
+}
