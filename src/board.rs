@@ -8,6 +8,7 @@ pub mod picture;
 pub mod reach;
 pub mod shape;
 pub mod symmetry;
+pub mod tiling;
 
 /// A cell: 0-based row and column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -172,6 +172,21 @@ impl Table {
 }
 
 impl Value {
+    /// Adds all pictures of marks in the value.
+    pub fn marks_within<'v>(&'v self, found: &mut Vec<&'v Marks>) {
+        match self {
+            Value::Marks(marks) => found.push(marks),
+            Value::List(items) => items.iter().for_each(|item| item.value.marks_within(found)),
+            Value::Table(table) => table.entries.iter().for_each(|(_, value)| value.value.marks_within(found)),
+            Value::Tables(tables) => {
+                let entries = tables.iter().flat_map(|table| &table.entries);
+                entries.for_each(|(_, value)| value.value.marks_within(found));
+            }
+            Value::Map(entries) => entries.iter().for_each(|(_, value)| value.value.marks_within(found)),
+            _ => {}
+        }
+    }
+
     /// Returns the Boolean, if it is one.
     pub fn as_boolean(&self) -> Option<bool> {
         if let Value::Boolean(value) = self { Some(*value) } else { None }

@@ -13,6 +13,7 @@ mod examples;
 pub mod explanation;
 pub mod json;
 mod number;
+mod outlined;
 mod strokes;
 pub mod svg;
 pub mod text;

@@ -15,6 +15,7 @@
 //! Invariant: all rows of a panel have the same length. Renderers treat the missing end of a short row as holes.
 
 use super::Cell;
+use super::tiling::Outline;
 
 /// The background of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -198,7 +199,31 @@ pub struct Margins {
     pub bottom: Vec<Vec<String>>,
 }
 
-/// A rectangle of cells with a title.
+/// The outlines of cells that are no squares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlines {
+    /// The shape of the cells.
+    pub shape: OutlineShape,
+    /// The length of a unit down and to the right, in thousandths of the side of a square.
+    pub unit: (u32, u32),
+    /// By row and column.
+    pub cells: Vec<Vec<Outline>>,
+    /// The edges of a graph, from centre to centre.
+    pub edges: Vec<Stroke>,
+}
+
+/// The shape of cells that are no squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutlineShape {
+    /// Hexagons.
+    Hexagons,
+    /// Triangles.
+    Triangles,
+    /// The vertices of a graph.
+    Circles,
+}
+
+/// An array of cells with a title.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Panel {
     /// Title above the cells; may be empty.
@@ -217,6 +242,8 @@ pub struct Panel {
     pub shades: Vec<Shade>,
     /// Texts beside the cells.
     pub margins: Margins,
+    /// The outlines of cells that are no squares; lines of the solution are then in their units.
+    pub outlines: Option<Outlines>,
     /// Replaces `rows` when there are too many cells for lines and marks: one ASCII character for each cell. `.` and
     /// `0` are empty, `_` is a hole, a digit is a number, and any other character stands out.
     pub dense: Vec<String>,

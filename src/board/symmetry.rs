@@ -161,6 +161,30 @@ impl Group {
             .then(|| Group::generated(points, elements, symbol, description, order.into()))
     }
 
+    /// Returns the group with these elements, which are known to form a group.
+    pub fn of_listed(elements: Vec<NamedPermutation>, symbol: &str, description: &str) -> Group {
+        let points = elements.first().map_or(0, |element| element.permutation.points());
+        let order = elements.len();
+        let mut generators: Vec<NamedPermutation> = Vec::new();
+        let mut known = BTreeSet::from([Permutation::identity(points)]);
+        for element in elements {
+            if known.contains(&element.permutation) {
+                continue;
+            }
+            generators.push(element);
+            let mut next: Vec<Permutation> = known.iter().cloned().collect();
+            while let Some(reached) = next.pop() {
+                for generator in &generators {
+                    let product = reached.then(&generator.permutation);
+                    if known.insert(product.clone()) {
+                        next.push(product);
+                    }
+                }
+            }
+        }
+        Group::generated(points, generators, symbol, description, order.into())
+    }
+
     /// Returns the number of points.
     pub fn points(&self) -> usize {
         self.points

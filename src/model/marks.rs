@@ -21,10 +21,31 @@ use crate::source::Span;
 use std::fmt::Display;
 
 /// A picture of marks: at least one row; all with the same number of marks, at least one.
+///
+/// Rows of different lengths are filled with `_` at their ends, and empty rows are left out: boards of hexagons or
+/// triangles have such rows, and an empty row separates the levels of a board of cubes. [`Marks::ragged`] is the error
+/// for all other pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Marks {
     rows: Vec<Vec<Spanned<String>>>,
+    drawn: Vec<DrawnRow>,
+    ragged: Option<Diagnostic>,
     span: Span,
+}
+
+/// How a row of a picture of marks is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawnRow {
+    /// The number of its marks.
+    pub length: usize,
+    /// The blanks before its first mark.
+    pub indent: usize,
+    /// The distance of its first two marks, if it has two.
+    pub pitch: Option<usize>,
+    /// Whether an empty row stands before it.
+    pub is_apart: bool,
+    /// Its place in the model.
+    pub span: Span,
 }
 
 impl Marks {
@@ -47,6 +68,16 @@ impl Marks {
     pub fn cells(&self) -> impl Iterator<Item = (Cell, &Spanned<String>)> {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(row, marks)| marks.iter().enumerate().map(move |(column, mark)| (Cell { row, column }, mark)))
+    }
+
+    /// Returns how each row is written.
+    pub fn drawn(&self) -> &[DrawnRow] {
+        &self.drawn
+    }
+
+    /// Returns the error in a picture whose rows must have the same length, if they do not.
+    pub fn ragged(&self) -> Option<&Diagnostic> {
+        self.ragged.as_ref()
     }
 
     /// Returns the span of the whole picture.
@@ -82,26 +113,64 @@ pub(super) fn read(
         if in_words {
             return words(row.text).map(mark).collect();
         }
-        row.text.char_indices().map(|(offset, c)| mark((offset, &row.text[offset..offset + c.len_utf8()]))).collect()
+        let characters = row.text.char_indices().skip_while(|(_, c)| c.is_whitespace());
+        characters.map(|(offset, c)| mark((offset, &row.text[offset..offset + c.len_utf8()]))).collect()
     };
     let read: Vec<Vec<Spanned<String>>> = rows.iter().map(marks).collect();
     // The most frequent width is taken as the intended one.
     let like = |width: usize| read.iter().filter(|row| row.len() == width).count();
     let width = read.iter().map(Vec::len).max_by_key(|&width| (like(width), width)).unwrap_or(0);
-    if let Some(odd) = read.iter().position(|row| row.len() != width) {
+    let ragged = read.iter().position(|row| row.len() != width).map(|odd| {
         let what = if in_words { "words" } else { "characters" };
         let (found, row) = (read[odd].len(), &rows[odd]);
         let others =
             if read.len() > 2 && like(width) + 1 == read.len() { "like the other rows" } else { "like another row" };
         let message = format!("row {} of {name} has {found} {what}; expected {width}, {others}", odd + 1);
-        let mut mistake = Diagnostic::new("ragged-drawing", message).at(at(row.start, row.text.len()), "");
+        let mistake = Diagnostic::new("ragged-drawing", message).at(at(row.start, row.text.len()), "");
         if in_words {
-            mistake = mistake.help("in a row with blanks, every word is a cell; `.` is an empty cell");
+            mistake.help("in a row with blanks, every word is a cell; `.` is an empty cell")
+        } else {
+            mistake
         }
-        mistakes.push(mistake);
-        return None;
+    });
+    let longest = read.iter().map(Vec::len).max().unwrap_or(0);
+    let mut drawn: Vec<DrawnRow> = Vec::new();
+    let mut kept: Vec<Vec<Spanned<String>>> = Vec::new();
+    let mut is_apart = false;
+    for (row, mut marks) in rows.iter().zip(read) {
+        if marks.is_empty() {
+            is_apart = true;
+            continue;
+        }
+        let starts = starts(row.text, in_words);
+        let span = at(row.start, row.text.len());
+        drawn.push(DrawnRow {
+            length: marks.len(),
+            indent: starts[0],
+            pitch: starts.get(1).map(|next| next - starts[0]),
+            is_apart: std::mem::take(&mut is_apart) && !drawn.is_empty(),
+            span,
+        });
+        marks.resize(longest, Spanned { value: "_".to_string(), span });
+        kept.push(marks);
     }
-    Some(Marks { rows: read, span })
+    Some(Marks { rows: kept, drawn, ragged, span })
+}
+
+/// Returns the positions of the first two marks of a row that has marks.
+fn starts(text: &str, in_words: bool) -> Vec<usize> {
+    let mut before = ' ';
+    let mut starts = Vec::new();
+    for (position, c) in text.chars().enumerate() {
+        if !c.is_whitespace() && (!in_words || before.is_whitespace()) {
+            starts.push(position);
+        }
+        if starts.len() == 2 {
+            break;
+        }
+        before = c;
+    }
+    starts
 }
 
 /// Returns the words of a row with their byte offsets.
@@ -123,6 +192,9 @@ mod tests {
         let mut mistakes = Diagnostics::none();
         let marks = read(&"`clue`", value, (Span::new(0, value.len()), Some(0)), &mut mistakes);
         let Some(marks) = marks else { return Err(mistakes.iter().map(|m| m.message.clone()).collect()) };
+        if let Some(ragged) = marks.ragged() {
+            return Err(ragged.message.clone());
+        }
         for (cell, mark) in marks.cells() {
             assert_eq!(&value[mark.span.start..mark.span.end], mark.value, "the place of {cell}");
         }

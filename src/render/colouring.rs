@@ -8,6 +8,7 @@
 //!
 //! Disconnected pieces need not be planar: if no colour is left, neighbours share one. O(p^2 + cells) for p pieces.
 
+use super::outlined;
 use crate::board::picture::Panel;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,6 +39,17 @@ pub(super) fn colouring(panel: &Panel, colours: usize) -> BTreeMap<usize, usize>
 /// Returns the regions that share a side with each region.
 fn neighbours(panel: &Panel) -> BTreeMap<usize, BTreeSet<usize>> {
     let mut result: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    if panel.outlines.is_some() {
+        for side in outlined::sides(panel) {
+            let [here, there] = side.cells.map(|cell| cell.and_then(|(row, column)| panel.region(row, column)));
+            for (one, other) in [(here, there), (there, here)] {
+                if let Some(one) = one {
+                    result.entry(one).or_default().extend(other.filter(|other| *other != one));
+                }
+            }
+        }
+        return result;
+    }
     for row in 0..panel.height() {
         for column in 0..panel.width() {
             let Some(here) = panel.region(row, column) else { continue };

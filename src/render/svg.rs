@@ -23,6 +23,7 @@ mod element;
 mod cages;
 mod layout;
 mod margin;
+mod outlined;
 mod paths;
 mod squares;
 mod strokes;
@@ -73,6 +74,11 @@ pub fn titled(picture: &Picture, title: Option<&str>) -> String {
     for place in &layout.places {
         draw_title(&mut out, place, layout.letter);
         out += &format!("<g transform=\"translate({} {})\">\n", number(place.x), number(place.y));
+        if let Some(outlines) = &place.panel.outlines {
+            outlined::draw(&mut out, place.panel, outlines);
+            out += "</g>\n";
+            continue;
+        }
         draw_dense(&mut out, place.panel);
         draw_board(&mut out, place.panel);
         cages::draw(&mut out, place.panel);

@@ -25,6 +25,7 @@
 mod layout;
 mod junction;
 mod margin;
+mod outlined;
 mod paint;
 #[cfg(test)]
 mod tests;
@@ -126,6 +127,10 @@ struct Block<'a> {
 impl<'a> Block<'a> {
     /// Renders a panel, with all its lines if that fits the screen.
     fn new(panel: &'a Panel, width: usize) -> Block<'a> {
+        if let Some(outlines) = &panel.outlines {
+            let rows = outlined::draw(panel, outlines);
+            return Block { title: panel.title.clone(), rows, dense: &panel.dense };
+        }
         let rows = Layout::new(panel, false).draw();
         let open = Block { title: panel.title.clone(), rows, dense: &panel.dense };
         let fits = open.rows.iter().all(|row| row.width() <= width);

@@ -22,6 +22,12 @@ pub enum NoSymmetries {
     /// The search for translations would take too long.
     #[error(transparent)]
     TorusTooLarge(#[from] TorusTooLarge),
+    /// A graph has too many automorphisms to list.
+    #[error("the graph has more than {most} automorphisms")]
+    TooManyAutomorphisms {
+        /// The maximal number.
+        most: usize,
+    },
     /// A torus has walls or holes.
     #[error("symmetries are not supported for a torus with holes")]
     TorusWithHoles,

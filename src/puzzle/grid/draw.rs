@@ -7,9 +7,11 @@
 
 mod beside;
 mod paths;
+mod shapes;
 mod signs;
 mod implied;
 
+use self::shapes::outlines;
 use self::signs::{circle, colour, is_number, ring, with_arrow};
 use super::Grid;
 use super::position::Position;
@@ -18,6 +20,7 @@ use super::symbols::Layer;
 use super::topology::{LineKind, Lines as Drawn};
 use crate::board::Cell;
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke};
+use crate::board::tiling::Tiling;
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,8 +42,12 @@ pub(super) fn givens(grid: &Grid) -> Picture {
 fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     let drawing = Drawing::new(grid, position);
     let topology = &grid.symbols.topology;
-    let panel = if topology.height * topology.width > LARGE { drawing.dense() } else { drawing.panel() };
-    Picture { panels: vec![panel], captions: Vec::new() }
+    let panels = match &topology.tiling {
+        _ if topology.height * topology.width > LARGE => vec![drawing.dense()],
+        Tiling::Cubes { rows } => shapes::levels(&drawing, drawing.panel(), *rows),
+        _ => vec![drawing.panel()],
+    };
+    Picture { panels, captions: Vec::new() }
 }
 
 /// The way a picture is drawn.
@@ -184,6 +191,7 @@ impl<'g> Drawing<'g> {
             strokes: strokes.map_or(Vec::new(), |(lines, position)| self.strokes(lines, position)),
             margins: self.margins(),
             paths: self.paths(),
+            outlines: outlines(symbols),
             ..Panel::default()
         };
         for (_, marks) in symbols.between.iter().filter(|(name, _)| symbols.shows(name)) {
@@ -253,6 +261,13 @@ impl<'g> Drawing<'g> {
             square.given = true;
         } else {
             square.corner = printed;
+        }
+        if let Tiling::Graph(edges) = &symbols.topology.tiling {
+            let name = edges.names[at.row * edges.width + at.column].clone();
+            let to = if square.text.is_empty() { &mut square.text } else { &mut square.corner };
+            if to.is_empty() && square.mark == Mark::None {
+                *to = name;
+            }
         }
         if let Some(total) = self.totals.get(&at) {
             let apart = if square.corner.is_empty() { "" } else { " " };
@@ -346,18 +361,15 @@ impl<'g> Drawing<'g> {
 
 /// Draws a line.
 pub(super) fn stroke(lines: &Drawn, index: usize) -> Vec<Stroke> {
-    let half = |at: Cell| match lines.kind {
-        LineKind::Borders => (2 * at.row, 2 * at.column),
-        _ => (2 * at.row + 1, 2 * at.column + 1),
-    };
     let ends = lines.lines[index].ends;
-    let [a, b] = ends.map(|point| half(lines.points[point]));
-    if lines.kind != LineKind::Links || a.0.abs_diff(b.0) + a.1.abs_diff(b.1) <= 2 {
+    let half = |point: usize| lines.drawn[point];
+    let [a, b] = ends.map(half);
+    if lines.kind != LineKind::Links || !lines.is_torus() || a.0.abs_diff(b.0) + a.1.abs_diff(b.1) <= 2 {
         return vec![[a, b]];
     }
     // Across the edge of a torus: to the edge at both ends.
     let to_edge = |point: usize| {
-        let (from, step) = (half(lines.points[point]), lines.direction(index, point));
+        let (from, step) = (half(point), lines.direction(index, point));
         [from, (from.0.saturating_add_signed(step.0 as isize), from.1.saturating_add_signed(step.1 as isize))]
     };
     ends.map(to_edge).to_vec()

@@ -14,6 +14,29 @@ const VALUES: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Text,
 
 const GRID: &[Field] = &[
     Field {
+        name: "shape",
+        kind: Kind::Choice(&["square", "hexagons", "triangles", "cubes", "graph"]),
+        default: Some("\"square\""),
+        doc: "the shape of the cells",
+        example: "\"hexagons\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "side",
+        kind: SIDE,
+        doc: "the side of a hexagon of hexagons, a triangle of triangles or a cube of cubes",
+        example: "5",
+        ..OPTIONAL
+    },
+    Field {
+        name: "edges",
+        kind: Kind::Text,
+        doc: "the edges of a graph: names joined by '-', also along paths, separated by blanks; or the DIMACS format",
+        example: "\"a-b-c-a c-d\"",
+        ..OPTIONAL
+    },
+    Field { name: "levels", kind: SIDE, doc: "the number of levels of a board of cubes", example: "3", ..OPTIONAL },
+    Field {
         name: "rows",
         kind: SIDE,
         doc: "the number of rows, unless `cells` draws the board",
@@ -30,7 +53,7 @@ const GRID: &[Field] = &[
     Field {
         name: "cells",
         kind: Kind::Marks,
-        doc: "the board: '.' is a cell, '_' is not a cell (a wall)",
+        doc: "the board: '.' is a cell, '_' is not a cell (a wall); for a graph, the names of the vertices",
         example: "'''\n..\n._\n'''",
         ..OPTIONAL
     },

@@ -5,7 +5,7 @@
 //! pairs of cells. The board of a puzzle without values is its lines.
 
 use super::symbols::SymbolTable;
-use super::topology::{LineKind, Lines};
+use super::topology::Lines;
 use crate::board::Cell;
 use crate::solution::Candidate;
 use crate::solution::notation::{Object, Written, list, natural, number, pair, string, texts};
@@ -18,7 +18,7 @@ const BOXES: [char; 16] = ['.', '╵', '╶', '└', '╷', '│', '┌', '├',
 /// Writes a filled board.
 pub(super) fn write(symbols: &SymbolTable, board: &Candidate, to: &mut Object<'_>) {
     let lines = symbols.lines.as_ref();
-    let moves = lines.filter(|kind| matches!(kind.kind, LineKind::Moves(_)));
+    let moves = lines.filter(|kind| !kind.in_boxes);
     match (lines, moves) {
         _ if !symbols.layers.is_empty() => rows(symbols, 0, &board.layers[0], to.field("board")),
         (Some(kind), None) => return drawn(kind, &board.lines, to, "board"),
@@ -47,7 +47,7 @@ fn visited(symbols: &SymbolTable, lines: &[bool]) -> Vec<String> {
         Some(cell) if at(cell).iter().any(|&line| lines[line]) => 'o',
         Some(_) => '.',
     };
-    let row = |row: usize| (0..topology.width).map(|column| character(Cell::new(row, column))).collect();
+    let row = |row: usize| (0..topology.lengths[row]).map(|column| character(Cell::new(row, column))).collect();
     (0..topology.height).map(row).collect()
 }
 
@@ -64,7 +64,7 @@ fn rows(symbols: &SymbolTable, layer: usize, held: &[u16], text: &mut String) {
     let mut line = String::new();
     list(text, 0..topology.height, |text, row| {
         line.clear();
-        for column in 0..topology.width {
+        for column in 0..topology.lengths[row] {
             let id = topology.id(Cell::new(row, column));
             let word = id.map_or("_", |cell| &values[usize::from(held[cell])]);
             match width {
@@ -158,6 +158,16 @@ pub enum Unreadable {
         rows: usize,
         /// The number of cells in each.
         cells: usize,
+    },
+    /// A row has another number of cells, on a board with rows of different lengths.
+    #[error("row {row} of the board has {found} cells; expected {expected}")]
+    RowSize {
+        /// The row, from 1.
+        row: usize,
+        /// Its number of cells.
+        found: usize,
+        /// The number of places in the row.
+        expected: usize,
     },
     /// The board contradicts the lines at a cell.
     #[error("expected `{expected}`, found `{}` at {at} of the board: `o` is a cell with a line", found.escape_debug())]
@@ -266,7 +276,7 @@ pub(super) fn read(symbols: &SymbolTable, written: &Written) -> Result<Candidate
 
 fn read_lines(symbols: &SymbolTable, kind: &Lines, written: &Written) -> Result<Vec<bool>, Unreadable> {
     let given = written.details.get("lines");
-    if let LineKind::Moves(_) = kind.kind {
+    if !kind.in_boxes {
         let lines = read_pairs(kind, given.ok_or(Unreadable::MissingLines)?)?;
         if symbols.layers.is_empty() {
             shows_visited(symbols, &lines, &written.board)?;
@@ -288,10 +298,7 @@ fn read_lines(symbols: &SymbolTable, kind: &Lines, written: &Written) -> Result<
 /// Checks whether a board shows exactly the cells that lines touch.
 fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Result<(), Unreadable> {
     let expected = visited(symbols, lines);
-    let width = symbols.topology.width;
-    if board.len() != expected.len() || board.iter().any(|row| row.chars().count() != width) {
-        return Err(Unreadable::Size { rows: expected.len(), cells: width });
-    }
+    has_size(symbols, &board.iter().map(|row| row.chars().count()).collect::<Vec<_>>())?;
     for (row, (found, expected)) in board.iter().zip(&expected).enumerate() {
         if let Some(column) = found.chars().zip(expected.chars()).position(|(found, expected)| found != expected) {
             let [found, expected] = [found, expected].map(|text| text.chars().nth(column).unwrap_or_default());
@@ -299,6 +306,21 @@ fn shows_visited(symbols: &SymbolTable, lines: &[bool], board: &[String]) -> Res
         }
     }
     Ok(())
+}
+
+/// Checks the numbers of places in the rows of a board.
+fn has_size(symbols: &SymbolTable, found: &[usize]) -> Result<(), Unreadable> {
+    let topology = &symbols.topology;
+    let is_even = topology.lengths.iter().all(|&length| length == topology.width);
+    match found.iter().zip(&topology.lengths).position(|(found, expected)| found != expected) {
+        _ if found.len() != topology.height => {}
+        None => return Ok(()),
+        Some(row) if !is_even => {
+            return Err(Unreadable::RowSize { row: row + 1, found: found[row], expected: topology.lengths[row] });
+        }
+        Some(_) => {}
+    }
+    Err(Unreadable::Size { rows: topology.height, cells: topology.width })
 }
 
 fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec<u16>, Unreadable> {
@@ -310,11 +332,9 @@ fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec
             false => row.chars().map(String::from).collect(),
         })
         .collect();
-    if words.len() != topology.height || words.iter().any(|row| row.len() != topology.width) {
-        return Err(Unreadable::Size { rows: topology.height, cells: topology.width });
-    }
+    has_size(symbols, &words.iter().map(Vec::len).collect::<Vec<_>>())?;
     let mut values = Vec::with_capacity(topology.cells.len());
-    for at in topology.places() {
+    for at in topology.places().filter(|at| at.column < topology.lengths[at.row]) {
         let word = &words[at.row][at.column];
         match (topology.id(at), symbols.layers[layer].values.iter().position(|value| value == word)) {
             (None, _) if word == "_" => {}

@@ -18,6 +18,7 @@ use self::parts::{Parts, Without};
 use super::Grid;
 use super::constrain::Built;
 use super::symbols::{Entry, Mark};
+use super::topology::Topology;
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::constraint::Problem;
@@ -41,13 +42,13 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
         };
         let is_offered = found.part(grid, name, without);
         let given = table.and_then(|table| table.marks("given")).filter(|_| is_offered);
-        found.picture(name, given, source, |_| Some(false));
+        found.picture((name, &symbols.topology), given, source, |_| Some(false));
     }
     for (picture, &without) in symbols.pictures.iter().zip(&parts.pictures) {
         let is_offered = is_used(&picture.name) && found.part(grid, &picture.name, without);
         let marks = entry(model, "picture", &picture.name).and_then(|value| value.as_marks());
         let number = |at: Cell| is_number(picture.marks[at.row * symbols.topology.width + at.column].as_ref());
-        found.picture(&picture.name, marks.filter(|_| is_offered), source, number);
+        found.picture((&picture.name, &symbols.topology), marks.filter(|_| is_offered), source, number);
     }
     for ((name, marks), &without) in symbols.between.iter().zip(&parts.between) {
         let at = |cells: &[usize; 2]| {
@@ -58,7 +59,9 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
         let known: BTreeMap<Cell, &Mark> = marks.iter().map(|(cells, mark)| (at(cells), mark)).collect();
         let is_offered = is_used(name) && found.part(grid, name, without);
         let picture = entry(model, "between", name).and_then(|value| value.as_marks());
-        found.picture(name, picture.filter(|_| is_offered), source, |at| is_number(known.get(&at).copied()));
+        found.picture((name, &symbols.topology), picture.filter(|_| is_offered), source, |at| {
+            is_number(known.get(&at).copied())
+        });
     }
     for (list, &without) in symbols.lists.iter().zip(&parts.lists) {
         let is_offered = is_used(&list.name) && found.part(grid, &list.name, without);
@@ -100,18 +103,28 @@ impl Printed {
     }
 
     /// Adds the marks of a picture; `number` returns whether a mark is a number, and `None` for marks to skip.
-    fn picture(&mut self, name: &str, marks: Option<&Marks>, source: &str, number: impl Fn(Cell) -> Option<bool>) {
+    fn picture(
+        &mut self,
+        (name, topology): (&str, &Topology),
+        marks: Option<&Marks>,
+        source: &str,
+        number: impl Fn(Cell) -> Option<bool>,
+    ) {
         self.parts.push(name.to_string());
         let Some(marks) = marks else { return };
         if !text::has_places(marks) {
-            self.rewritten.extend(text::literal(marks, |_| None).map(|literal| Edit::new(marks.span(), literal)));
+            self.rewritten
+                .extend(text::literal(topology, marks, |_| None).map(|literal| Edit::new(marks.span(), literal)));
             return;
         }
         let first = self.clues.len();
         let printed = marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_");
         let numbered: Vec<(Cell, bool, Span)> =
             printed.filter_map(|(at, mark)| number(at).map(|number| (at, number, mark.span))).collect();
-        let turned = |at: Cell| Cell::new(marks.height() - 1 - at.row, marks.width() - 1 - at.column);
+        let turned = |at: Cell| {
+            let row = marks.height() - 1 - at.row;
+            Cell::new(row, marks.drawn()[row].length.saturating_sub(1 + at.column))
+        };
         for &(at, is_number, span) in &numbered {
             let image = numbered.binary_search_by_key(&turned(at), |&(other, ..)| other).ok();
             let without = Edit::new(span, text::nothing(source, marks, at));

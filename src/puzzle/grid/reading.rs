@@ -2,12 +2,14 @@
 //!
 //! Every error is reported and reading goes on; errors that only follow from others are not reported.
 
+mod board;
 mod hidden;
 mod chosen;
 mod numbers;
 mod resolve;
 mod rules;
 
+use self::board::{fits, topology};
 use self::resolve::mistake;
 pub use self::resolve::{Reading, Uses};
 
@@ -16,7 +18,8 @@ use super::sets;
 use super::symbols::{Entry, Layer, List, Mark, Picture, SymbolTable};
 use super::topology::{LineKind, Lines, Topology};
 use super::{Grid, warnings};
-use crate::board::{Cell, reach};
+use crate::board::Cell;
+use crate::board::tiling::Tiling;
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::{Marks, Spanned, Table, Value};
@@ -93,13 +96,21 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
                 .help("add values, such as values = [\".\", \"Q\"], or lines = \"links\""),
         );
     }
+    let of = |name: &Spanned<String>| format!("the picture `{}`", name.value);
     for (name, value) in fields.map("picture") {
-        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, name, marks, 1, wrong)) {
+        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, &of(name), marks, 1, wrong))
+        {
             symbols.pictures.push(picture(name, marks));
         }
     }
     for (name, value) in fields.map("between") {
-        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, name, marks, 2, wrong)) {
+        if symbols.topology.tiling != Tiling::Square {
+            let message = format!("[between] is not supported for {}", symbols.topology.tiling.name());
+            wrong.push(mistake("wrong-shape", name.span, message));
+            continue;
+        }
+        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, &of(name), marks, 2, wrong))
+        {
             let marks = between(&symbols.topology, marks, wrong);
             symbols.between.push((name.value.clone(), marks));
         }
@@ -120,21 +131,26 @@ fn lines(grid: &Table, topology: &Topology, wrong: &mut Diagnostics) -> Option<L
     let kind = match word {
         "links" => Ok(LineKind::Links),
         "borders" => Ok(LineKind::Borders),
-        other => sets::steps(other).map(LineKind::Moves),
+        other => topology.tiling.steps(other).map(LineKind::Moves),
     };
     match kind {
         Ok(LineKind::Borders | LineKind::Links) if topology.wrap && word == "borders" => {
             let message = "borders on a torus are not supported; use \"links\"";
             wrong.push(mistake("no-borders", grid.span_of("lines"), message));
         }
+        Ok(LineKind::Borders) if !topology.tiling.has_borders() => {
+            let message = format!("lines = \"borders\" is not supported for {}", topology.tiling.name());
+            wrong.push(mistake("no-borders", grid.span_of("lines"), message).help("use \"links\""));
+        }
         Ok(kind) => return Some(Lines::new(topology, kind)),
-        Err(_) => {
-            let label = nearest(word, ["links", "borders"].into_iter().chain(reach::NAMES.iter().copied()))
+        Err(unsupported) => {
+            let names = unsupported.known;
+            let label = nearest(word, ["links", "borders"].into_iter().chain(names.iter().copied()))
                 .map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
             wrong.push(
                 Diagnostic::new("unknown-lines", format!("unknown lines `{word}`"))
                     .at(grid.span_of("lines"), label)
-                    .help(format!("expected \"links\", \"borders\", or a move: {}", reach::NAMES.join(", "))),
+                    .help(format!("expected \"links\", \"borders\", or a move: {}", names.join(", "))),
             );
         }
     }
@@ -156,58 +172,6 @@ fn names(fields: &Table, layers: &[Layer], wrong: &mut Diagnostics) -> Vec<(Stri
         names.push((name.value.clone(), members));
     }
     names
-}
-
-fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Topology> {
-    let drawn = grid.marks("cells").or_else(|| grid.marks("given"));
-    let stated = |key: &str| grid.integer(key).map(|n| n as usize);
-    let (rows, columns) = match drawn {
-        Some(marks) => (marks.height(), marks.width()),
-        None => match (stated("rows"), stated("columns")) {
-            (Some(rows), Some(columns)) => (rows, columns),
-            _ => {
-                // Any picture of the puzzle has the size of the board.
-                let pictures = fields.map("picture");
-                let Some(marks) = pictures.first().and_then(|(_, value)| value.value.as_marks()) else {
-                    wrong.push(
-                        mistake("no-board", grid.span, "missing size of the board")
-                            .help("add `rows` and `columns`, or draw the board: cells = a picture of '.' and '_'"),
-                    );
-                    return None;
-                };
-                (marks.height(), marks.width())
-            }
-        },
-    };
-    for (key, found) in [("rows", rows), ("columns", columns)] {
-        if stated(key).is_some_and(|stated| stated != found) {
-            let message = format!("`{key}` is {}, but the picture has {found}", stated(key).unwrap_or_default());
-            let help = format!("remove `{key}`: the picture defines it");
-            wrong.push(mistake("size-mismatch", grid.span_of(key), message).help(help));
-        }
-        if found > super::fields::MAX_SIDE as usize {
-            let message = format!("the board has {found} {key}; expected at most {}", super::fields::MAX_SIDE);
-            wrong.push(mistake("too-large", grid.span, message));
-            return None;
-        }
-    }
-    if let Some(cells) = grid.marks("cells") {
-        for (cell, mark) in cells.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_") {
-            let message = format!(
-                "unknown character `{}` at {cell} in `cells`; expected '.' (a cell) or '_' (no cell)",
-                mark.value
-            );
-            let help = "put given values in `given` and printed marks in [picture]";
-            wrong.push(mistake("unknown-character", mark.span, message).help(help));
-        }
-    }
-    let wrap = grid.boolean("wrap") == Some(true);
-    let topology = Topology::new(rows, columns, wrap, |cell| drawn.is_none_or(|marks| marks.at(cell).value != "_"));
-    if topology.cells.is_empty() {
-        wrong.push(mistake("no-cells", drawn.map_or(grid.span, Marks::span), "the board has no cells"));
-        return None;
-    }
-    Some(topology)
 }
 
 /// Reads the values of `values = "1..9"` or of a list.
@@ -274,8 +238,7 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
     let mut layer = Layer { name, values, numbers, given: vec![None; symbols.topology.cells.len()] };
     let Some(marks) = table.marks("given") else { return Some(layer) };
     let topology = &symbols.topology;
-    if (marks.height(), marks.width()) != (topology.height, topology.width) {
-        wrong.push(wrong_size("`given`", marks, topology.height, topology.width));
+    if !fits(topology, "`given`", marks, 1, wrong) {
         return Some(layer);
     }
     for (cell, mark) in marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_") {
@@ -301,30 +264,6 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
 /// Checks whether a number is small enough that the sum over a whole board fits.
 fn in_range(number: &i64) -> bool {
     number.unsigned_abs() <= 1_000_000_000_000
-}
-
-fn wrong_size(name: &str, marks: &Marks, rows: usize, columns: usize) -> Diagnostic {
-    let (height, width) = (marks.height(), marks.width());
-    let message = format!("{name} has {height} rows and {width} columns; expected {rows} and {columns}");
-    mistake("size-mismatch", marks.span(), message)
-}
-
-fn fits(topology: &Topology, name: &Spanned<String>, marks: &Marks, scale: usize, wrong: &mut Diagnostics) -> bool {
-    let (rows, columns) = (scale * topology.height + 1 - scale, scale * topology.width + 1 - scale);
-    let fits = (marks.height(), marks.width()) == (rows, columns);
-    if !fits {
-        let mut mistake = wrong_size(&format!("the picture `{}`", name.value), marks, rows, columns);
-        if scale == 2 {
-            mistake = mistake.help(format!(
-                "draw a place for each of the {} by {} cells, which is ignored, and one between any two neighbours",
-                topology.height, topology.width
-            ));
-        } else {
-            mistake = mistake.help("draw a place for each cell of the board; '.' for no mark");
-        }
-        wrong.push(mistake);
-    }
-    fits
 }
 
 fn mark(given: &Spanned<String>) -> Option<Mark> {
@@ -385,6 +324,10 @@ fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, w
             None => vec![(entry(value, wrong), value.span)],
         };
         let topology = &symbols.topology;
+        if let Some(reason) = lacks_side(topology, &key.value) {
+            wrong.push(mistake("wrong-shape", key.span, reason));
+            continue;
+        }
         let expected = match key.value.as_str() {
             "rows" | "left" | "right" => Some(topology.height),
             "columns" | "top" | "bottom" => Some(topology.width),
@@ -403,6 +346,17 @@ fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, w
         entries.insert(key.value.clone(), (items, value.span));
     }
     List { name: name.value.clone(), entries, span: name.span }
+}
+
+/// Returns the error if a board does not have the side that a list names.
+fn lacks_side(topology: &Topology, key: &str) -> Option<String> {
+    let lacks: &[&str] = match topology.tiling {
+        Tiling::Square => &[],
+        Tiling::Hexagons(_) | Tiling::Triangles { .. } => &["columns", "top", "bottom", "down"],
+        Tiling::Cubes { .. } => &["columns", "top", "bottom", "across", "down"],
+        Tiling::Graph(_) => &SIDES,
+    };
+    lacks.contains(&key).then(|| format!("a list with `{key}` is not supported for {}", topology.tiling.name()))
 }
 
 fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {

@@ -4,18 +4,22 @@
 //! conditions depend on it.
 
 mod around;
+mod collinear;
 mod no_sets;
 mod parts;
+mod shapes;
 mod tracks;
 
 pub use self::around::{AROUND, ahead, around, arrow};
+pub(super) use self::collinear::gcd;
 pub use self::no_sets::{NoSets, UnknownMove, UnknownPicture};
 
 use self::parts::{column, in_order, picture, row, set};
 use super::rule::{Element, Key, Member, Set};
 use super::symbols::SymbolTable;
-use super::topology::Line;
-use crate::board::{Cell, reach};
+use super::topology::{Line, Topology};
+use crate::board::Cell;
+use crate::board::tiling::{Tiling, Unsupported};
 use crate::budget::{Budget, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
@@ -71,6 +75,18 @@ pub const EACH: &[Each] = &[
         make: |v, rest| numbered(columns(v), "column", rest),
     },
     Each {
+        name: "pillar",
+        usage: "pillar",
+        summary: "the cells above each other on all levels of a board of cubes",
+        make: |v, _| Ok(shapes::pillars(v)),
+    },
+    Each {
+        name: "level",
+        usage: "level",
+        summary: "the cells of each level of a board of cubes",
+        make: |v, _| Ok(shapes::levels(v)),
+    },
+    Each {
         name: "across",
         usage: "across",
         summary: "the unbroken runs of two cells or more in rows, between walls",
@@ -110,18 +126,18 @@ pub const EACH: &[Each] = &[
         name: "diagonal line",
         usage: "diagonal line 3",
         summary: "N neighbouring cells of a diagonal in either direction",
-        make: |v, rest| straight_runs(v, rest, &[(1, 1), (1, -1)]),
+        make: |v, rest| straight_runs(v, rest, &shapes::diagonal_directions(v)),
     },
     Each {
         name: "diagonal",
         usage: "diagonal",
-        summary: "the cells of each falling diagonal",
+        summary: "the cells of each falling diagonal; a line of hexagons, a strip of triangles",
         make: |v, _| Ok(diagonals(v, 1, "diagonal")),
     },
     Each {
         name: "antidiagonal",
         usage: "antidiagonal",
-        summary: "the cells of each rising diagonal",
+        summary: "the cells of each rising diagonal; a line of hexagons, a strip of triangles",
         make: |v, _| Ok(diagonals(v, -1, "antidiagonal")),
     },
     Each {
@@ -157,14 +173,14 @@ pub const EACH: &[Each] = &[
     Each {
         name: "line",
         usage: "line 3",
-        summary: "N neighbouring cells of a row or column",
-        make: |v, rest| straight_runs(v, rest, &[(0, 1), (1, 0)]),
+        summary: "N neighbouring cells of a row or column, or in any straight direction of another shape",
+        make: |v, rest| straight_runs(v, rest, &shapes::line_directions(v)),
     },
     Each {
         name: "straight",
         usage: "straight",
         summary: "all cells on one straight line of any slope, three or more",
-        make: |v, _| Ok(straights(v)),
+        make: |v, _| Ok(collinear::straights(v)),
     },
     Each {
         name: "pair",
@@ -227,6 +243,7 @@ pub fn each(symbols: &SymbolTable, word: &str, budget: &Budget) -> Result<Vec<Se
     if kind.usage == kind.name && !rest.is_empty() {
         return Err(NoSets::Trailing(kind.name));
     }
+    shapes::supports(&symbols.topology.tiling, kind.name)?;
     let builder = SetBuilder { symbols, budget, stopped: std::cell::Cell::new(None) };
     let sets = (kind.make)(&builder, rest)?;
     builder.stopped.get().map_or(Ok(sets), |stop| Err(stop.into()))
@@ -271,6 +288,9 @@ fn rows(symbols: &SymbolTable) -> Vec<Set> {
 
 fn columns(symbols: &SymbolTable) -> Vec<Set> {
     let topology = &symbols.topology;
+    if topology.tiling != Tiling::Square {
+        return shapes::columns(symbols);
+    }
     let one = |c: usize| {
         set(format!("column {}", c + 1), None, Key::Side("columns", c), in_order(topology, column(topology, c)))
     };
@@ -309,8 +329,13 @@ fn from_side(symbols: &SymbolTable, side: &'static str) -> Vec<Set> {
 fn diagonals(symbols: &SymbolTable, slope: i64, name: &str) -> Vec<Set> {
     let topology = &symbols.topology;
     let mut by_number: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
-    for (id, cell) in topology.cells.iter().enumerate() {
-        by_number.entry(cell.column as i64 - slope * cell.row as i64).or_default().push(id);
+    for (id, &cell) in topology.cells.iter().enumerate() {
+        by_number.entry(topology.tiling.strip(cell, slope)).or_default().push(id);
+    }
+    if slope < 0 {
+        // From the top to the bottom, and from the right to the left in a row of triangles.
+        let order = |&id: &usize| (topology.cells[id].row, usize::MAX - topology.cells[id].column);
+        by_number.values_mut().for_each(|cells| cells.sort_by_key(order));
     }
     let one = |cells: Vec<usize>| set(format!("the {name} at {}", topology.cells[cells[0]]), None, Key::None, cells);
     by_number.into_values().map(one).collect()
@@ -392,7 +417,7 @@ fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Res
         for &step in steps {
             let mut cells = vec![at];
             while cells.len() < length
-                && let Some(next) = topology.step(cells[cells.len() - 1], step).filter(|next| !cells.contains(next))
+                && let Some(next) = topology.ahead(cells[cells.len() - 1], step).filter(|next| !cells.contains(next))
             {
                 cells.push(next);
             }
@@ -406,63 +431,23 @@ fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Res
     Ok(sets)
 }
 
-/// Returns the maximal sets of three collinear cells or more.
-fn straights(builder: &SetBuilder<'_>) -> Vec<Set> {
-    let topology = &builder.topology;
-    // Two cells are on one line only, so no set is found twice.
-    let mut found: Vec<Vec<usize>> = Vec::new();
-    let (height, width) = (topology.height as i64, topology.width as i64);
-    // The first and the last of three cells are two steps apart.
-    for rows in (0..height).take_while(|rows| 2 * rows < height) {
-        for columns in (-width + 1..width).filter(|columns| 2 * columns.abs() < width) {
-            if gcd(rows, columns.abs()) != 1 || (rows == 0 && columns < 0) {
-                continue;
-            }
-            if builder.is_stopped() {
-                return Vec::new();
-            }
-            for at in topology.places() {
-                if at.offset(-rows, -columns, topology.height, topology.width).is_some() {
-                    continue;
-                }
-                let line =
-                    std::iter::successors(Some(at), |at| at.offset(rows, columns, topology.height, topology.width));
-                let cells = in_order(topology, line);
-                if cells.len() > 2 {
-                    found.push(cells);
-                }
-            }
-        }
-    }
-    found.sort_unstable();
-    let name = |cells: &[usize]| {
-        format!("the line from {} to {}", topology.cells[cells[0]], topology.cells[cells[cells.len() - 1]])
-    };
-    found.into_iter().map(|cells| set(name(&cells), None, Key::None, cells)).collect()
-}
-
-pub(super) fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// Returns the steps of a move by its name: a leaper's, or `leaper 1 4`.
+/// Returns the steps of a move by its name: a leaper's, or `leaper 1 4`; several joined by `+`.
 ///
 /// # Errors
 /// The reason, with the known moves.
-pub fn steps(name: &str) -> Result<Vec<(i64, i64)>, UnknownMove> {
-    if let Some(steps) = reach::named(name) {
-        return Ok(steps);
-    }
-    let numbers: Vec<i64> = name.strip_prefix("leaper").unwrap_or("").split_whitespace().flat_map(str::parse).collect();
-    match numbers[..] {
-        [a, b] if (a, b) != (0, 0) => Ok(reach::leaper(a, b)),
-        _ => Err(UnknownMove { name: name.to_string() }),
-    }
+pub fn steps(topology: &Topology, name: &str) -> Result<Vec<(i64, i64)>, UnknownMove> {
+    let tiling = &topology.tiling;
+    let unknown = |unsupported: Unsupported| UnknownMove {
+        name: name.to_string(),
+        shape: tiling.name(),
+        known: unsupported.known,
+    };
+    tiling.steps(name).map_err(unknown)
 }
 
 fn pairs(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, NoSets> {
-    let steps = steps(if rest.is_empty() { "wazir" } else { rest })?;
     let topology = &symbols.topology;
+    let steps = steps(topology, if rest.is_empty() { "wazir" } else { rest })?;
     let one =
         |[a, b]: [usize; 2]| set(format!("{} and {}", topology.cells[a], topology.cells[b]), None, Key::None, [a, b]);
     Ok(topology.pairs(&steps).into_iter().map(one).collect())

@@ -228,12 +228,13 @@ impl SymbolTable {
         }
         let lines = self.lines.as_ref();
         let through_cells = lines.is_some_and(Lines::through_cells);
+        let straight = through_cells && self.topology.tiling.has_straight();
         match name {
             "given" if !self.layers.is_empty() => Some(Atom::Given),
             "line" if lines.is_some() => Some(Atom::Line),
             "visited" if through_cells => Some(Atom::Lines(Meeting::Visited)),
-            "straight" if through_cells => Some(Atom::Lines(Meeting::Straight)),
-            "turn" if through_cells => Some(Atom::Lines(Meeting::Turn)),
+            "straight" if straight => Some(Atom::Lines(Meeting::Straight)),
+            "turn" if straight => Some(Atom::Lines(Meeting::Turn)),
             "end" if through_cells => Some(Atom::Lines(Meeting::End)),
             _ => None,
         }
@@ -250,7 +251,10 @@ impl SymbolTable {
         if let Some(lines) = &self.lines {
             words.push("line".to_string());
             if lines.through_cells() {
-                words.extend(["visited", "straight", "turn", "end"].map(str::to_string));
+                words.extend(["visited", "end"].map(str::to_string));
+                if self.topology.tiling.has_straight() {
+                    words.extend(["straight", "turn"].map(str::to_string));
+                }
             }
         }
         words

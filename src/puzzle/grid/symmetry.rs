@@ -6,6 +6,8 @@
 //! which is *decreasing*. Numbers have to be mapped to equal numbers; marks that only locate sets need not. This is
 //! cautious: a symmetry that the comparison of sets does not prove is not used.
 
+mod automorphisms;
+mod isometries;
 mod line_table;
 
 pub(super) use self::line_table::LineTable;
@@ -15,6 +17,7 @@ use super::rule::{Condition, Element, Member, Number, Resolved, Rule, Set};
 use super::symbols::{Atom, Test};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
+use crate::board::tiling::Tiling;
 use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap};
@@ -26,6 +29,11 @@ impl Symmetry for Grid {
             return Err(NoSymmetries::NoColours);
         }
         let topology = &self.symbols.topology;
+        match topology.tiling {
+            Tiling::Square => {}
+            Tiling::Graph(_) => return automorphisms::symmetries(self),
+            _ => return isometries::symmetries(self),
+        }
         let frame = match topology.wrap {
             true if topology.cells.len() == topology.height * topology.width => {
                 Frame::torus(topology.height, topology.width)

@@ -5,6 +5,8 @@
 //! nine points.
 
 use crate::board::Cell;
+use crate::board::tiling::Tiling;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The cells of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +17,10 @@ pub struct Topology {
     pub width: usize,
     /// Whether opposite edges are joined.
     pub wrap: bool,
+    /// How the places lie side by side.
+    pub tiling: Tiling,
+    /// By row: its number of places. The array is filled with walls after the last.
+    pub lengths: Vec<usize>,
     /// The cells, in reading order, without walls.
     pub cells: Vec<Cell>,
     /// By place in reading order, walls included: the number of the cell.
@@ -22,8 +28,13 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// Returns the cells of a board for which `is_cell` holds.
+    /// Returns the cells of a board of squares for which `is_cell` holds.
     pub fn new(height: usize, width: usize, wrap: bool, is_cell: impl Fn(Cell) -> bool) -> Topology {
+        Topology::tiled(Tiling::Square, height, width, is_cell).with(wrap, vec![width; height])
+    }
+
+    /// Returns the cells of a tiling for which `is_cell` holds, without opposite edges joined.
+    pub fn tiled(tiling: Tiling, height: usize, width: usize, is_cell: impl Fn(Cell) -> bool) -> Topology {
         let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
         let mut cells = Vec::new();
         let ids = places
@@ -34,7 +45,13 @@ impl Topology {
                 })
             })
             .collect();
-        Topology { height, width, wrap, cells, ids }
+        Topology { height, width, wrap: false, tiling, lengths: vec![width; height], cells, ids }
+    }
+
+    /// Returns the board with opposite edges joined, or not, and with rows of these lengths.
+    #[must_use]
+    pub fn with(self, wrap: bool, lengths: Vec<usize>) -> Topology {
+        Topology { wrap, lengths, ..self }
     }
 
     /// The number of the cell at a place; `None` for a wall.
@@ -48,14 +65,24 @@ impl Topology {
         (0..self.ids.len()).map(move |index| Cell::new(index / width, index % width))
     }
 
-    /// Returns the place at a distance of rows and columns, if it is on the board.
+    /// Returns the place one step away, if it is on the board.
     pub fn step(&self, from: Cell, (rows, columns): (i64, i64)) -> Option<Cell> {
-        if !self.wrap {
-            return from.offset(rows, columns, self.height, self.width);
+        match (&self.tiling, self.wrap) {
+            (Tiling::Square, true) => {}
+            (Tiling::Square, false) => return from.offset(rows, columns, self.height, self.width),
+            (tiling, _) => return tiling.step(from, (rows, columns), self.height, self.width),
         }
         let row = (from.row as i64 + rows).rem_euclid(self.height as i64) as usize;
         let column = (from.column as i64 + columns).rem_euclid(self.width as i64) as usize;
         Some(Cell::new(row, column))
+    }
+
+    /// Returns the next place in a straight direction, if it is on the board.
+    pub fn ahead(&self, from: Cell, direction: (i64, i64)) -> Option<Cell> {
+        match &self.tiling {
+            Tiling::Square => self.step(from, direction),
+            tiling => tiling.ahead(from, direction, self.height, self.width),
+        }
     }
 
     /// Returns the cells one of these steps away from a place, each once, in the order of the steps, without the place itself.
@@ -72,7 +99,7 @@ impl Topology {
     pub fn ride(&self, from: Cell, step: (i64, i64)) -> Vec<usize> {
         let mut found = Vec::new();
         let mut at = from;
-        while let Some(next) = self.step(at, step).filter(|&cell| cell != from) {
+        while let Some(next) = self.ahead(at, step).filter(|&cell| cell != from) {
             let Some(id) = self.id(next) else { break };
             found.push(id);
             at = next;
@@ -118,8 +145,14 @@ pub struct Lines {
     pub kind: LineKind,
     /// Rows and columns, on a torus.
     torus: Option<(i64, i64)>,
-    /// The points, by row and column of the picture of all lines.
+    /// The points by name: cells, or corners by row and number in the row.
     pub points: Vec<Cell>,
+    /// The points where they are drawn, as in the outlines of cells.
+    pub drawn: Vec<(usize, usize)>,
+    /// The points as coordinates, in which steps add up.
+    coordinates: Vec<(i64, i64)>,
+    /// Whether box characters can show the lines at a point: they join neighbours in rows and columns.
+    pub in_boxes: bool,
     /// The lines.
     pub lines: Vec<Line>,
     /// By cell: the lines at it.
@@ -131,9 +164,10 @@ pub struct Lines {
 impl Lines {
     /// Returns the possible lines of a board.
     pub fn new(topology: &Topology, kind: LineKind) -> Lines {
-        let (points, lines) = match &kind {
-            LineKind::Links => between_cells(topology, &[(0, 1), (1, 0)]),
+        let (points, drawn, lines) = match &kind {
+            LineKind::Links => between_cells(topology, &topology.tiling.sides()),
             LineKind::Moves(steps) => between_cells(topology, steps),
+            LineKind::Borders if topology.tiling != Tiling::Square => sides_of_outlines(topology),
             LineKind::Borders => borders(topology),
         };
         let mut at_cell = vec![Vec::new(); topology.cells.len()];
@@ -143,7 +177,12 @@ impl Lines {
             line.ends.iter().for_each(|&point| at_point[point].push(index));
         }
         let torus = topology.wrap.then_some((topology.height as i64, topology.width as i64));
-        Lines { kind, torus, points, lines, at_cell, at_point }
+        let coordinates = match kind {
+            LineKind::Borders => points.iter().map(|at| (at.row as i64, at.column as i64)).collect(),
+            _ => points.iter().map(|&at| topology.tiling.coordinates(at)).collect(),
+        };
+        let in_boxes = topology.tiling == Tiling::Square && !matches!(kind, LineKind::Moves(_));
+        Lines { kind, torus, points, drawn, coordinates, in_boxes, lines, at_cell, at_point }
     }
 
     /// Whether lines join cells, so that they meet at cells.
@@ -151,11 +190,16 @@ impl Lines {
         self.kind != LineKind::Borders
     }
 
-    /// Returns the direction in which a line leaves a point, as rows and columns.
+    /// Whether opposite edges are joined.
+    pub fn is_torus(&self) -> bool {
+        self.torus.is_some()
+    }
+
+    /// Returns the direction in which a line leaves a point, as a step.
     pub fn direction(&self, line: usize, point: usize) -> (i64, i64) {
         let [a, b] = self.lines[line].ends;
-        let (from, to) = (self.points[point], self.points[if a == point { b } else { a }]);
-        let step = (to.row as i64 - from.row as i64, to.column as i64 - from.column as i64);
+        let (from, to) = (self.coordinates[point], self.coordinates[if a == point { b } else { a }]);
+        let step = (to.0 - from.0, to.1 - from.1);
         let Some((height, width)) = self.torus else { return step };
         // Around a torus a neighbour may be on the far side.
         let steps: &[(i64, i64)] = match &self.kind {
@@ -169,13 +213,45 @@ impl Lines {
     }
 }
 
-fn between_cells(topology: &Topology, steps: &[(i64, i64)]) -> (Vec<Cell>, Vec<Line>) {
+/// The points by name and where they are drawn, and the lines.
+type Network = (Vec<Cell>, Vec<(usize, usize)>, Vec<Line>);
+
+fn between_cells(topology: &Topology, steps: &[(i64, i64)]) -> Network {
     let pairs = topology.pairs(steps).into_iter();
     let lines = pairs.map(|[a, b]| Line { ends: [a, b], cells: [Some(a), Some(b)] }).collect();
-    (topology.cells.clone(), lines)
+    let drawn = topology.cells.iter().map(|&at| topology.tiling.outline(at).centre).collect();
+    (topology.cells.clone(), drawn, lines)
 }
 
-fn borders(topology: &Topology) -> (Vec<Cell>, Vec<Line>) {
+/// Returns the sides of cells that are no squares. A corner is the M-th of the N-th row of corners.
+fn sides_of_outlines(topology: &Topology) -> Network {
+    // By its two ends, the cells at a side.
+    let mut sides: BTreeMap<[(usize, usize); 2], [Option<usize>; 2]> = BTreeMap::new();
+    for (id, &at) in topology.cells.iter().enumerate() {
+        let corners = topology.tiling.outline(at).corners;
+        for (index, &from) in corners.iter().enumerate() {
+            let to = corners[(index + 1) % corners.len()];
+            let cells = sides.entry([from.min(to), from.max(to)]).or_default();
+            cells[usize::from(cells[0].is_some())] = Some(id);
+        }
+    }
+    let drawn: BTreeSet<(usize, usize)> = sides.keys().flatten().copied().collect();
+    let drawn: Vec<(usize, usize)> = drawn.into_iter().collect();
+    let mut names: Vec<Cell> = Vec::new();
+    for (index, point) in drawn.iter().enumerate() {
+        let next = match index.checked_sub(1).map(|before| (drawn[before], names[before])) {
+            None => Cell::new(0, 0),
+            Some((before, name)) if before.0 == point.0 => Cell::new(name.row, name.column + 1),
+            Some((_, name)) => Cell::new(name.row + 1, 0),
+        };
+        names.push(next);
+    }
+    let number = |point| drawn.binary_search(&point).unwrap_or_default();
+    let lines = sides.iter().map(|(ends, &cells)| Line { ends: ends.map(number), cells }).collect();
+    (names, drawn, lines)
+}
+
+fn borders(topology: &Topology) -> Network {
     let (height, width) = (topology.height, topology.width);
     let cell = |row: usize, column: usize| {
         (row < height && column < width).then(|| topology.id(Cell::new(row, column))).flatten()
@@ -201,7 +277,8 @@ fn borders(topology: &Topology) -> (Vec<Cell>, Vec<Line>) {
     points.dedup();
     let number = |point: Cell| points.binary_search(&point).unwrap_or_default();
     let lines = found.iter().map(|&(a, b, cells)| Line { ends: [number(a), number(b)], cells }).collect();
-    (points, lines)
+    let drawn = points.iter().map(|at| (2 * at.row, 2 * at.column)).collect();
+    (points, drawn, lines)
 }
 
 #[cfg(test)]

@@ -94,11 +94,17 @@ impl<'a> Layout<'a> {
 
 /// Returns the width of the cells alone.
 pub(super) fn grid_width(panel: &Panel) -> f64 {
+    if let Some(outlines) = &panel.outlines {
+        return super::outlined::size(outlines).0;
+    }
     if panel.dense.is_empty() { panel.width() as f64 * CELL } else { SHELF }
 }
 
 /// Returns the height of the cells alone.
 fn grid_height(panel: &Panel) -> f64 {
+    if let Some(outlines) = &panel.outlines {
+        return super::outlined::size(outlines).1;
+    }
     let dense = panel.dense.len() as f64 * dense_cell(panel);
     if panel.dense.is_empty() { panel.height() as f64 * CELL } else { dense }
 }

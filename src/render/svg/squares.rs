@@ -8,7 +8,7 @@ use crate::board::picture::{Ground, Lines, Mark, Panel, Square};
 
 pub(super) const STANDS_OUT: &str = "#d55e00";
 /// Separates a text from lines.
-const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
+pub(super) const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
 /// The font size of texts in corners.
 const SMALL: f64 = 11.0;
 
@@ -109,7 +109,7 @@ fn mark_place(square: &Square) -> (f64, f64, f64) {
 }
 
 /// Draws a mark in the centre; a single character is at its lower right, a longer text below it.
-fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
+pub(super) fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
     let (across, down, scale) = mark_place(square);
     let (x, y) = (left + across, top + down);
     if square.ground == Ground::Lit {
@@ -135,7 +135,7 @@ fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool
 }
 
 /// Draws the texts of a square; centred ones have the given style.
-fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'static str) {
+pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'static str) {
     let style = match square.ground {
         _ if is_dark(square) => " fill=\"#ffffff\"",
         Ground::Stone => "",

@@ -13,6 +13,7 @@ use super::super::symbols::Test;
 use super::super::topology::Topology;
 use super::Kind;
 use crate::board::Cell;
+use crate::board::tiling::Tiling;
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Field, Spanned, Table, Value};
 use std::sync::Arc;
@@ -138,6 +139,10 @@ fn is_parted(topology: &Topology, a: Cell, b: Cell) -> bool {
     // On a torus, cells may be neighbours across the edge.
     if topology.wrap && KING.iter().any(|&step| topology.step(a, step) == Some(b)) {
         return false;
+    }
+    if topology.tiling != Tiling::Square {
+        let neighbours = topology.tiling.steps("king").unwrap_or_default();
+        return !neighbours.iter().any(|&step| topology.step(a, step) == Some(b));
     }
     let (rows, columns) = (b.row as i64 - a.row as i64, b.column as i64 - a.column as i64);
     let parts = gcd(rows.abs(), columns.abs());

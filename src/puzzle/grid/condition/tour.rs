@@ -17,6 +17,7 @@ use super::super::sets;
 use super::super::symbols::SymbolTable;
 use super::super::topology::Topology;
 use super::Kind;
+use crate::board::tiling::Tiling;
 use crate::model::{self, Field, Table};
 use std::collections::BTreeSet;
 
@@ -51,12 +52,17 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     };
     let Some(layer) = reading.numeric_layer(rule, "tour") else { return Vec::new() };
     let moves = match given.strip_prefix("ahead ") {
+        Some(_) if reading.symbols.topology.tiling != Tiling::Square => {
+            let message = format!("`{given}` is not supported for {}", reading.symbols.topology.tiling.name());
+            reading.mistake("wrong-shape", rule.span_of("tour"), message);
+            return Vec::new();
+        }
         Some(name) => {
             let Some(picture) = reading.picture(name.trim(), rule.span_of("tour")) else { return Vec::new() };
             reading.arrows(picture);
             Moves::Ahead(picture)
         }
-        None => match sets::steps(given) {
+        None => match sets::steps(&reading.symbols.topology, given) {
             Ok(steps) => Moves::Steps(steps),
             Err(unknown) => {
                 reading.mistake("unknown-move", rule.span_of("tour"), format!("{unknown}; ahead PICTURE"));

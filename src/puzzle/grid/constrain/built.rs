@@ -107,10 +107,10 @@ impl Built {
             }
             choices.push(Choice { at: symbols.topology.cells[cell], values, turned: None });
         }
-        let (height, width) = (symbols.topology.height, symbols.topology.width);
         for index in 0..choices.len() {
             let Cell { row, column } = choices[index].at;
-            let turned = Cell::new(height - 1 - row, width - 1 - column);
+            let below = symbols.topology.height - 1 - row;
+            let turned = Cell::new(below, symbols.topology.lengths[below].saturating_sub(1 + column));
             choices[index].turned = choices.binary_search_by_key(&turned, |choice| choice.at).ok();
         }
         choices

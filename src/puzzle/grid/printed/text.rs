@@ -1,9 +1,11 @@
 //! Pictures in the text of a model: the edit that removes a mark, and the edit that adds given values.
 
 use crate::board::Cell;
+use crate::board::tiling::Tiling;
 use crate::model::{Marks, Model};
 use crate::puzzle::capability::printed_clues::Edit;
 use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::topology::Topology;
 use crate::source::{pad_left, pad_right};
 
 /// Checks whether marks have places of their own: they have none where the picture is written with escapes.
@@ -30,17 +32,21 @@ pub(super) fn nothing(source: &str, marks: &Marks, at: Cell) -> String {
 
 /// Returns a picture as a TOML string without escapes, with some marks replaced by `instead`; `None` where there is
 /// no such string.
-pub(super) fn literal(marks: &Marks, instead: impl Fn(Cell) -> Option<String>) -> Option<String> {
+pub(super) fn literal(topology: &Topology, marks: &Marks, instead: impl Fn(Cell) -> Option<String>) -> Option<String> {
     let rows = (0..marks.height()).map(|row| {
-        let cells = (0..marks.width()).map(|column| Cell::new(row, column));
+        let length = if topology.lengths.len() == marks.height() { marks.drawn()[row].length } else { marks.width() };
+        let cells = (0..length).map(|column| Cell::new(row, column));
         cells.map(|at| instead(at).unwrap_or_else(|| marks.at(at).value.clone())).collect()
     });
-    quoted(&rows.collect::<Vec<Vec<String>>>(), false)
+    quoted(topology, &rows.collect::<Vec<Vec<String>>>(), false)
 }
 
 /// Returns rows of marks as a TOML string: as characters where that is possible and words are not requested.
-fn quoted(rows: &[Vec<String>], in_words: bool) -> Option<String> {
+fn quoted(topology: &Topology, rows: &[Vec<String>], in_words: bool) -> Option<String> {
     let length = |word: &String| word.chars().count();
+    if let Tiling::Hexagons(starts) | Tiling::Triangles { starts, .. } = &topology.tiling {
+        return staggered(&topology.tiling, starts.halves(), rows);
+    }
     let width = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(1);
     let in_words = in_words || rows.iter().flatten().any(|word| length(word) > 1);
     // A single word in a row has no blanks beside it that would mark it as a word.
@@ -54,7 +60,32 @@ fn quoted(rows: &[Vec<String>], in_words: bool) -> Option<String> {
             words.map(|(column, word)| pad_left(word, width(column))).collect::<Vec<_>>().join(" ")
         }
     };
-    let text = rows.iter().map(line).collect::<Vec<_>>().join("\n");
+    let level = match topology.tiling {
+        Tiling::Cubes { rows } => rows,
+        _ => rows.len(),
+    };
+    let lines: Vec<String> = rows.iter().map(line).collect();
+    in_quotes(&lines.chunks(level).map(|level| level.join("\n")).collect::<Vec<_>>().join("\n\n"))
+}
+
+/// Returns rows of hexagons or triangles as a TOML string, each indented as it lies.
+fn staggered(tiling: &Tiling, halves: &[i64], rows: &[Vec<String>]) -> Option<String> {
+    let widest = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or(1);
+    // The characters from one place to the next; a row of hexagons begins at halves of that.
+    let (pitch, unit) = match tiling {
+        Tiling::Hexagons(_) => (2 * (widest / 2 + 1), widest / 2 + 1),
+        _ if widest == 1 => (1, 1),
+        _ => (widest + 1, widest + 1),
+    };
+    let line = |(row, &half): (&Vec<String>, &i64)| {
+        let words: String = row.iter().map(|word| pad_right(word, pitch)).collect();
+        format!("{}{}", " ".repeat(unit * half as usize), words.trim_end())
+    };
+    in_quotes(&rows.iter().zip(halves).map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// Returns a text as a TOML string without escapes.
+fn in_quotes(text: &str) -> Option<String> {
     let quotes = match () {
         () if !text.contains(['\\', '"']) => "\"\"\"",
         () if !text.contains("'''") => "'''",
@@ -71,17 +102,21 @@ pub(in super::super) fn giving(grid: &Grid, model: &Model, source: &str, values:
         if has_places(marks) && values.iter().all(|(_, value)| value.chars().count() == 1) {
             return values.iter().map(|(at, value)| Edit::new(marks.at(*at).span, value.clone())).collect();
         }
-        return literal(marks, value).map(|literal| Edit::new(marks.span(), literal)).into_iter().collect();
+        return literal(&grid.symbols.topology, marks, value)
+            .map(|literal| Edit::new(marks.span(), literal))
+            .into_iter()
+            .collect();
     }
     let topology = &grid.symbols.topology;
     let word = |at: Cell| match topology.id(at) {
         None => "_".to_string(),
         Some(_) => value(at).unwrap_or_else(|| ".".to_string()),
     };
-    let row = |row: usize| (0..topology.width).map(|column| word(Cell::new(row, column))).collect();
+    let row = |row: usize| (0..topology.lengths[row]).map(|column| word(Cell::new(row, column))).collect();
     let rows: Vec<Vec<String>> = (0..topology.height).map(row).collect();
     let has_words = grid.symbols.layers.iter().take(1).flat_map(|layer| &layer.values).any(|v| v.chars().count() > 1);
-    let (Some(literal), Some(beside)) = (quoted(&rows, has_words && topology.width > 1), table.get("values")) else {
+    let (Some(literal), Some(beside)) = (quoted(topology, &rows, has_words && topology.width > 1), table.get("values"))
+    else {
         return Vec::new();
     };
     // Below the line of `values`, or after it within braces.

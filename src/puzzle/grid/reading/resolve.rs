@@ -250,8 +250,7 @@ impl Reading<'_> {
 
     /// Reads the steps between neighbours in a rule's `by`.
     pub fn neighbours(&mut self, rule: &Table) -> Option<Vec<(i64, i64)>> {
-        let Some(move_name) = rule.text("by") else { return sets::steps("wazir").ok() };
-        match sets::steps(move_name) {
+        match sets::steps(&self.symbols.topology, rule.text("by").unwrap_or("wazir")) {
             Ok(steps) => Some(steps),
             Err(unknown) => {
                 self.mistake("unknown-move", rule.span_of("by"), unknown.to_string());

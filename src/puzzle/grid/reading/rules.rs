@@ -5,6 +5,7 @@ use super::super::rule::{Condition, Element, Objective, Rule};
 use super::super::size::{self, Size};
 use super::super::symbols::Test;
 use super::{Reading, mistake};
+use crate::board::tiling::Tiling;
 use crate::budget::Stop;
 use crate::model::Table;
 use crate::source::Span;
@@ -20,6 +21,7 @@ impl Reading<'_> {
     pub(super) fn rule(&mut self, index: usize, table: &Table) -> Option<Rule> {
         let name = rule_name(index, table);
         let before = self.wrong.iter().count();
+        self.only_for_squares(table);
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
         self.at = None;
@@ -93,6 +95,19 @@ impl Reading<'_> {
         self.wrong.push(mistake("too-large", span, message).help(help));
         self.stopped = left.map(|_| Stop::Memory);
         false
+    }
+
+    /// Reports conditions that only boards of squares support.
+    fn only_for_squares(&mut self, table: &Table) {
+        let tiling = &self.symbols.topology.tiling;
+        let path = table.get("along").is_some();
+        for key in ["forbid", "require", "rectangle", "shapes"] {
+            let is_path = path && ["forbid", "require"].contains(&key);
+            if *tiling != Tiling::Square && table.get(key).is_some() && !is_path {
+                let message = format!("`{key}` is not supported for {}", tiling.name());
+                self.mistake("wrong-shape", table.span_of(key), message);
+            }
+        }
     }
 
     /// Reports conditions that groups do not support, and `by` without a condition on neighbours.

@@ -6,7 +6,8 @@
 use super::no_sets::NoSets;
 use super::parts::picture;
 use super::steps;
-use crate::board::{Cell, reach};
+use crate::board::Cell;
+use crate::board::tiling::Tiling;
 use crate::budget::Budget;
 use crate::puzzle::grid::rule::{Element, Key, Member, Passed, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
@@ -149,10 +150,16 @@ enum Reach {
 impl Reach {
     fn read(symbols: &SymbolTable, word: &str) -> Result<Reach, NoSets> {
         let lines = || symbols.lines.as_ref().ok_or(NoSets::NoLines);
+        let tiling = &symbols.topology.tiling;
+        let unsupported = |known: &[&'static str]| NoSets::WrongShape {
+            name: word.into(),
+            shape: tiling.name(),
+            known: known.to_vec(),
+        };
+        if let Some(rides) = tiling.rides(word) {
+            return rides.map(Reach::Rides).map_err(|other| unsupported(other.known));
+        }
         Ok(match word {
-            "rook" => Reach::Rides(reach::leaper(0, 1)),
-            "bishop" => Reach::Rides(reach::leaper(1, 1)),
-            "queen" => Reach::Rides([reach::leaper(0, 1), reach::leaper(1, 1)].concat()),
             "lines" => lines().map(|_| Reach::Lines(OfSet::Any))?,
             "lines inside" => lines().map(|_| Reach::Lines(OfSet::Inside))?,
             "lines across" => lines().map(|_| Reach::Lines(OfSet::Across))?,
@@ -161,8 +168,9 @@ impl Reach {
             }
             "linked" => Reach::Linked,
             _ => match word.strip_prefix("ahead ") {
+                Some(_) if *tiling != Tiling::Square => return Err(unsupported(&[])),
                 Some(name) => Reach::Ahead(picture(symbols, name.trim())?),
-                None => Reach::Leaps(steps(word).map_err(NoSets::Reach)?),
+                None => Reach::Leaps(steps(&symbols.topology, word).map_err(NoSets::Reach)?),
             },
         })
     }

@@ -56,6 +56,16 @@ pub enum NoSets {
     /// Unknown move or reach.
     #[error("{0}; rook, bishop, queen; lines, lines inside, lines across, linked, ahead PICTURE")]
     Reach(UnknownMove),
+    /// The shape of the cells has no such sets or moves.
+    #[error("`{name}` is not supported for {shape}{}", expected(known))]
+    WrongShape {
+        /// The kind of set, or the move.
+        name: String,
+        /// The shape of the cells.
+        shape: &'static str,
+        /// What is supported instead.
+        known: Vec<&'static str>,
+    },
     /// The grid has no lines.
     #[error("the grid has no lines; add `lines = \"links\"` to [grid]")]
     NoLines,
@@ -95,13 +105,34 @@ fn listed(pictures: &[String]) -> String {
 
 /// A name that no move of cells has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown move `{name}`{}; expected {}, leaper 1 4", similar_move(name), reach::NAMES.join(", "))]
+#[error("unknown move `{name}`{}{}; expected {}", for_shape(shape), similar_move(name, known), moves(known))]
 pub struct UnknownMove {
     /// The name.
     pub name: String,
+    /// The shape of the cells.
+    pub shape: &'static str,
+    /// The moves of this shape.
+    pub known: &'static [&'static str],
 }
 
-fn similar_move(name: &str) -> String {
+fn expected(known: &[&str]) -> String {
+    if known.is_empty() { String::new() } else { format!("; expected {}", known.join(", ")) }
+}
+
+fn for_shape(shape: &str) -> String {
+    if shape == "square" { String::new() } else { format!(" for {shape}") }
+}
+
+fn moves(known: &[&str]) -> String {
+    // Only squares have leapers by their distances.
+    let leaper = if known == reach::NAMES { ", leaper 1 4" } else { "" };
+    format!("{}{leaper}", known.join(", "))
+}
+
+fn similar_move(name: &str, known: &[&str]) -> String {
+    if known != reach::NAMES {
+        return did_you_mean(name, known.iter().copied());
+    }
     let neighbours = ["neigh", "orth", "adj"].iter().any(|start| name.starts_with(start));
     match did_you_mean(name, reach::NAMES.iter().copied().chain(["rook", "bishop", "queen", "linked"])) {
         none if none.is_empty() && neighbours => " (wazir: the four neighbours; king: all eight)".to_string(),

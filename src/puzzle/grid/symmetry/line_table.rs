@@ -17,6 +17,8 @@ pub(in super::super) struct LineTable {
     through_cells: bool,
     ends: Vec<[Cell; 2]>,
     by_ends: BTreeMap<[Cell; 2], usize>,
+    /// The images of the sides of cells that are no squares, by symmetry.
+    sides: BTreeMap<Permutation, Vec<Option<usize>>>,
 }
 
 impl LineTable {
@@ -39,6 +41,7 @@ impl LineTable {
             through_cells: symbols.lines.as_ref().is_none_or(Lines::through_cells),
             by_ends: ends.iter().enumerate().map(|(index, &ends)| (ends, index)).collect(),
             ends,
+            sides: super::isometries::sides(symbols),
         }
     }
 
@@ -69,6 +72,9 @@ impl LineTable {
 
     /// Returns the image of a line; `None` where no line is possible.
     pub(in super::super) fn image(&self, line: usize, by: &Permutation) -> Option<usize> {
+        if let Some(images) = self.sides.get(by) {
+            return images[line];
+        }
         let ends = self.ends[line].map(|at| if self.through_cells { self.moved(at, by) } else { self.corner(at, by) });
         self.by_ends.get(&sorted(ends)).copied()
     }

@@ -1,11 +1,11 @@
 //! Groups of the members of a set: which cells belong together, on a filled board and as a graph. Start with [`Groups`].
 
 use super::super::connected::{adjacent, parts, there};
+use crate::board::reach;
 use crate::constraint::{Components, Constraint, Edge, Graph, Measure};
 use crate::puzzle::grid::constrain::{Builder, Candidate, Truth};
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::rule::Element;
-use crate::puzzle::grid::sets;
 use crate::puzzle::grid::symbols::{SymbolTable, Test};
 use crate::puzzle::grid::topology::{Line, Topology};
 
@@ -68,7 +68,7 @@ impl Groups {
 
     /// Checks whether cells belong together over their sides, so that groups can be rectangles.
     pub(in super::super) fn are_of_neighbours(&self) -> bool {
-        let wazir = sets::steps("wazir").unwrap_or_default();
+        let wazir = reach::named("wazir").unwrap_or_default();
         !matches!(self.of, Of::Linked) && wazir.iter().all(|step| self.steps.contains(step))
     }
 
