@@ -230,6 +230,8 @@ pub struct Panel {
     pub title: String,
     /// The cells by row; all rows have the same length.
     pub rows: Vec<Vec<Square>>,
+    /// The row of the board that is the first of the panel: levels of cubes are panels of their own.
+    pub top: usize,
     /// One label for each row, at its right; empty if there are none.
     pub labels: Vec<String>,
     /// Which grid lines are drawn.
@@ -290,7 +292,8 @@ impl Picture {
     pub fn mark(&mut self, cells: &[Cell]) {
         for panel in &mut self.panels {
             for cell in cells {
-                let square = panel.rows.get_mut(cell.row).and_then(|row| row.get_mut(cell.column));
+                let row = cell.row.checked_sub(panel.top);
+                let square = row.and_then(|row| panel.rows.get_mut(row)).and_then(|row| row.get_mut(cell.column));
                 if let Some(square) = square.filter(|square| square.region.is_some()) {
                     square.marked = true;
                 }

@@ -57,6 +57,7 @@ pub(super) fn levels(drawing: &Drawing<'_>, mut panel: Panel, rows: usize) -> Ve
         let beside = |texts: &[Vec<String>]| texts.get(of.clone()).map_or(Vec::new(), <[Vec<String>]>::to_vec);
         let mut part = panel.clone();
         part.title = format!("Level {}", level + 1);
+        part.top = of.start;
         part.rows = panel.rows[of.clone()].to_vec();
         part.strokes = strokes;
         part.margins.left = beside(&margins.left);
