@@ -34,6 +34,11 @@ const PARTS: &[(&str, &str)] = &[
     ),
     ("Lines", "slitherlink masyu yajilin numberlink knights-tour dominoes-8 country-road slant dominosa
         spanning-trees-3"),
+    (
+        "Hexagons, triangles, cubes and graphs",
+        "hexagonal-latin-square hexagonal-queens hexagonal-slitherlink independent-triangles latin-cube
+        no-three-in-line-space petersen-colours petersen-independent",
+    ),
 ];
 
 /// Pictures side by side.
