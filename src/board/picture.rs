@@ -16,6 +16,7 @@
 
 use super::Cell;
 use super::tiling::Outline;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The background of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -240,8 +241,12 @@ pub struct Panel {
     pub paths: Vec<Path>,
     /// Line segments of the solution.
     pub strokes: Vec<Stroke>,
+    /// Squares, by row and column, at which lines between centres are double.
+    pub double: BTreeSet<(usize, usize)>,
     /// Lines of a heat map, below those of the solution. Drawn in SVG only.
     pub shades: Vec<Shade>,
+    /// Signs at corners of cells, by the row and column of the square below and to the right.
+    pub corners: BTreeMap<(usize, usize), String>,
     /// Texts beside the cells.
     pub margins: Margins,
     /// The outlines of cells that are no squares; lines of the solution are then in their units.

@@ -30,13 +30,15 @@ pub(super) struct Strokes {
     above: BTreeSet<(usize, usize)>,
     /// For each corner, given by the square below and to the right: the falling and the rising diagonal across it.
     diagonals: BTreeMap<(usize, usize), [bool; 2]>,
+    /// Squares at which lines are double.
+    double: BTreeSet<(usize, usize)>,
     /// Moves from square to square.
     moves: Vec<[(usize, usize); 2]>,
 }
 
 impl Strokes {
     pub(super) fn new(panel: &Panel) -> Strokes {
-        let mut strokes = Strokes::default();
+        let mut strokes = Strokes { double: panel.double.clone(), ..Strokes::default() };
         for stroke in &panel.strokes {
             strokes.add(*stroke);
         }
@@ -93,6 +95,28 @@ impl Strokes {
     /// Returns whether a line crosses the upper side of a square; `row` may be the panel's height.
     pub(super) fn crosses_above(&self, row: usize, column: usize) -> bool {
         self.arms(row, column).up || row > 0 && self.arms(row - 1, column).down
+    }
+
+    /// Returns the character for a horizontal line across the left side of a square.
+    pub(super) fn across_left(&self, row: usize, column: usize) -> char {
+        let left = column.checked_sub(1).is_some_and(|left| self.double.contains(&(row, left)));
+        if left || self.double.contains(&(row, column)) { '═' } else { '━' }
+    }
+
+    /// Returns whether a vertical line across the upper side of a square is double.
+    pub(super) fn is_double_above(&self, row: usize, column: usize) -> bool {
+        let above = row.checked_sub(1).is_some_and(|above| self.double.contains(&(above, column)));
+        above || self.double.contains(&(row, column))
+    }
+
+    /// Returns the character for a double line straight through a square, if it has one.
+    pub(super) fn double_through(&self, row: usize, column: usize) -> Option<char> {
+        let arms = self.arms(row, column);
+        match self.double.contains(&(row, column)) {
+            true if arms.left && arms.right => Some('═'),
+            true if arms.up && arms.down => Some('║'),
+            _ => None,
+        }
     }
 
     /// Returns whether a line runs along the left side of a square.

@@ -26,6 +26,7 @@ mod margin;
 mod outlined;
 mod paths;
 mod squares;
+mod corners;
 mod strokes;
 #[cfg(test)]
 mod tests;
@@ -85,6 +86,7 @@ pub fn titled(picture: &Picture, title: Option<&str>) -> String {
         squares::draw(&mut out, place.panel);
         draw_labels(&mut out, place.panel);
         margin::draw(&mut out, place.panel);
+        corners::draw(&mut out, place.panel);
         out += "</g>\n";
     }
     for (index, line) in layout.captions.iter().enumerate() {

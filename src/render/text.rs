@@ -167,8 +167,17 @@ impl<'a> Layout<'a> {
         };
         let between =
             |row, column| heavy(edges::above(panel, row, column)) || strokes.above(row, column) || topped(row, column);
-        let columns = (0..=width).map(|column| roomy || (0..height).any(|row| beside(row, column))).collect();
-        let rows = (0..=height).map(|row| roomy || (0..width).any(|column| between(row, column))).collect();
+        let signs = |row: Option<usize>, column: Option<usize>| {
+            let is_at =
+                |at: &(usize, usize)| row.is_none_or(|row| row == at.0) && column.is_none_or(|column| column == at.1);
+            panel.corners.keys().any(is_at)
+        };
+        let columns = (0..=width)
+            .map(|column| roomy || (0..height).any(|row| beside(row, column)) || signs(None, Some(column)))
+            .collect();
+        let rows = (0..=height)
+            .map(|row| roomy || (0..width).any(|column| between(row, column)) || signs(Some(row), None))
+            .collect();
 
         // An empty cell without lines would be invisible; among lit lamps, the others are off.
         let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
@@ -226,7 +235,7 @@ impl<'a> Layout<'a> {
             // The character for the blanks of an unmarked cell.
             let pad = |square: Option<&Square>| match solid(square) {
                 Some(block) => block,
-                None if crossed => '━',
+                None if crossed => self.strokes.across_left(row, column),
                 None => ' ',
             };
             if self.columns[column] {
@@ -237,7 +246,11 @@ impl<'a> Layout<'a> {
                 let between = if weight == Weight::None { self.shared([left, right]) } else { Paint::PLAIN };
                 let across = if crossed { Weight::Heavy } else { Weight::None };
                 let sign = left.and_then(|square| square.right.chars().next());
-                let character = sign.unwrap_or(junction(weight, weight, across, across));
+                let run = match weight {
+                    Weight::None if crossed => self.strokes.across_left(row, column),
+                    _ => junction(weight, weight, across, across),
+                };
+                let character = sign.unwrap_or(run);
                 line.push(character, if crossed { Paint::FOUND } else { between });
                 if column < self.panel.width() {
                     line.push(if marked(right) { '[' } else { pad(right) }, self.pad_paint(right, crossed));
@@ -247,7 +260,7 @@ impl<'a> Layout<'a> {
                 let (bracket, paint) = match (marked(left), marked(right)) {
                     (true, false) => (']', self.ground(left)),
                     (false, true) => ('[', self.ground(right)),
-                    _ if crossed => ('━', Paint::FOUND),
+                    _ if crossed => (self.strokes.across_left(row, column), Paint::FOUND),
                     _ => (both.unwrap_or(' '), self.shared([left, right])),
                 };
                 line.push(bracket, paint);
@@ -268,18 +281,18 @@ impl<'a> Layout<'a> {
         let before = if number { blanks } else { blanks / 2 };
         let arms = self.strokes.arms(row, column);
         if arms.any() {
-            let side = |is: bool, length: usize, line: &mut Line| {
-                line.repeat(if is { '━' } else { ' ' }, length, Paint::FOUND);
+            let side = |is: bool, length: usize, line: &mut Line, at: usize| {
+                line.repeat(if is { self.strokes.across_left(row, at) } else { ' ' }, length, Paint::FOUND);
             };
-            side(arms.left, before, line);
+            side(arms.left, before, line, column);
             if symbol.is_empty() || symbol == "·" {
                 let heavy = |is: bool| if is { Weight::Heavy } else { Weight::None };
                 let turn = junction(heavy(arms.up), heavy(arms.down), heavy(arms.left), heavy(arms.right));
-                line.push(turn, Paint::FOUND);
-                side(arms.right, blanks - before - usize::from(symbol.is_empty()), line);
+                line.push(self.strokes.double_through(row, column).unwrap_or(turn), Paint::FOUND);
+                side(arms.right, blanks - before - usize::from(symbol.is_empty()), line, column + 1);
             } else {
                 line.text(symbol, cell.map_or(ground, |square| ground.foreground(square)));
-                side(arms.right, blanks - before, line);
+                side(arms.right, blanks - before, line, column + 1);
             }
             return;
         }
@@ -313,7 +326,9 @@ impl<'a> Layout<'a> {
             let meets = [up, down, west, east].iter().any(|&weight| weight != Weight::None);
             let all = [above_left, above, left, here];
             let dot = !meets && self.panel.lines == Lines::Points && all.iter().any(Option::is_some);
-            match self.strokes.over_corner(row, column) {
+            let sign = self.panel.corners.get(&(row, column)).and_then(|sign| sign.chars().next());
+            match sign.or(self.strokes.over_corner(row, column)) {
+                Some(sign) if self.panel.corners.contains_key(&(row, column)) => line.push(sign, Paint::PLAIN),
                 Some(diagonal) => line.push(diagonal, Paint::FOUND),
                 None => line.push(if dot { '·' } else { junction(up, down, west, east) }, self.shared(all)),
             }
@@ -338,7 +353,11 @@ impl<'a> Layout<'a> {
             if let Some(character) = corner.next() {
                 line.push(character, Paint::PLAIN);
             } else if self.strokes.crosses_above(row, column) && index == middle {
-                line.push(junction(Weight::Heavy, Weight::Heavy, weight, weight), Paint::FOUND);
+                let run = match weight {
+                    Weight::None if self.strokes.is_double_above(row, column) => '║',
+                    _ => junction(Weight::Heavy, Weight::Heavy, weight, weight),
+                };
+                line.push(run, Paint::FOUND);
             } else {
                 line.push(sign.unwrap_or(run), paint);
             }

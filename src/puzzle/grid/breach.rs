@@ -68,6 +68,12 @@ pub enum Breach {
     /// The number of numbers that exceed all before them.
     #[error("has {found} visible numbers, expected {expected}")]
     Visible { found: i64, expected: i64 },
+    /// The first member holds another value.
+    #[error("has {} first, expected {expected}", found.as_deref().unwrap_or("nothing"))]
+    First { found: Option<String>, expected: String },
+    /// The values spell no word of the list.
+    #[error("spells {0}, which is not a word of the list")]
+    Word(String),
     /// The lengths of the runs of members that pass a test; `None` is any length.
     #[error("has runs [{}] of `{of}`, expected [{}]", lengths(found.iter().copied().map(Some)), lengths(expected.iter().copied()))]
     Runs { of: String, found: Vec<usize>, expected: Vec<Option<usize>> },
@@ -92,6 +98,15 @@ pub enum Breach {
     /// A group is a rectangle.
     #[error("has the group at {0}, which is a rectangle")]
     Rectangle(Cell),
+    /// A group has no mark of symmetry in it, or several.
+    #[error("has the group at {group} with {found} marks of `{of}`, expected 1")]
+    Centres { group: Cell, of: String, found: usize },
+    /// A group is not symmetric about its mark.
+    #[error("has the group at {group}, which is not symmetric: {cell} is opposite to a cell of it")]
+    Asymmetric { group: Cell, cell: Cell },
+    /// A mark of symmetry is on the border of groups.
+    #[error("has a mark of `{of}` at {at} that is not inside one group")]
+    Divided { of: String, at: Cell },
     /// A group has none of the listed shapes.
     #[error("has the group at {0} with a shape that is not listed")]
     UnlistedShape(Cell),

@@ -19,6 +19,7 @@ mod connected;
 mod consecutive;
 mod count;
 mod different;
+mod first;
 mod forest;
 mod group;
 mod is;
@@ -36,6 +37,7 @@ mod shapes;
 mod tour;
 mod unlike;
 mod visible;
+mod words;
 
 pub(super) use self::connected::{adjacent, parts};
 pub use self::kind::Kind;
@@ -54,6 +56,8 @@ pub const KINDS: &[Kind] = &[
     consecutive::KIND,
     visible::KIND,
     runs::KIND,
+    first::KIND,
+    words::KIND,
     pattern::KIND,
     tour::KIND,
     matched::KIND,

@@ -9,6 +9,7 @@ mod built;
 pub mod numbers;
 mod rules;
 mod switched;
+mod within;
 
 pub(super) use self::built::{Built, Stated};
 use super::rule::{Element, Number, Set};
@@ -80,6 +81,8 @@ pub struct Builder<'v> {
     lists: HashMap<(usize, usize), Arc<[Literal]>>,
     /// By test and element, whether the element passes it, once [`Builder::passing`] computed it.
     passed: HashMap<Test, Vec<Option<Truth>>>,
+    /// By place: whether the loop of all lines is around it, once that is defined.
+    within: Vec<Truth>,
     /// A literal that is always true.
     always: Option<Literal>,
     /// By cell: the number of the last set with it, for [`Builder::cells_of`].
@@ -158,6 +161,7 @@ impl<'v> Builder<'v> {
             equalities: HashMap::default(),
             lists: HashMap::default(),
             passed: HashMap::default(),
+            within: Vec::new(),
             always: None,
             counted: vec![0; cells.len()],
             different: vec![Vec::new(); cells.len()],
@@ -217,6 +221,7 @@ impl<'v> Builder<'v> {
                 if fewer { holds } else { !holds }
             }
             (Atom::Lines(meeting), Element::Cell(cell)) => self.meets(cell, *meeting),
+            (Atom::Within(inside), Element::Cell(cell)) => self.is_within(cell, *inside),
             (Atom::Mark(..) | Atom::Given, Element::Cell(cell)) => {
                 let test = Test { any: vec![(false, atom.clone())], text: String::new() };
                 Truth::Known(self.symbols.passes(self.symbols.topology.cells[cell], &test))

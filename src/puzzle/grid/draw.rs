@@ -12,11 +12,11 @@ mod signs;
 mod implied;
 
 use self::shapes::outlines;
-use self::signs::{circle, colour, is_number, ring, with_arrow};
+use self::signs::{circle, colour, corner, is_number, ring, with_arrow};
 use super::Grid;
 use super::position::Position;
 use super::rule::{Element, Key};
-use super::symbols::Layer;
+use super::symbols::{Layer, Site};
 use super::topology::{LineKind, Lines as Drawn};
 use crate::board::Cell;
 use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke};
@@ -189,6 +189,7 @@ impl<'g> Drawing<'g> {
             rows: (0..topology.height).map(row).collect(),
             lines: if borders { Lines::Points } else { Lines::All },
             strokes: strokes.map_or(Vec::new(), |(lines, position)| self.strokes(lines, position)),
+            double: self.double(),
             margins: self.margins(),
             paths: self.paths(),
             outlines: outlines(symbols),
@@ -196,8 +197,12 @@ impl<'g> Drawing<'g> {
         };
         for (_, marks) in symbols.between.iter().filter(|(name, _)| symbols.shows(name)) {
             let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
-            for ([a, b], mark) in marks {
-                let [from, to] = [a, b].map(|&cell| topology.cells[cell]);
+            for (site, mark) in marks {
+                let Site::Between(cells) = site else {
+                    panel.corners.extend(corner(site, mark));
+                    continue;
+                };
+                let [from, to] = cells.map(|cell| topology.cells[cell]);
                 let square = &mut panel.rows[from.row][from.column];
                 let beside = from.row == to.row;
                 let sign = match mark.text.as_str() {
@@ -215,6 +220,14 @@ impl<'g> Drawing<'g> {
             }
         }
         panel
+    }
+
+    /// Returns the cells at which lines are drawn double.
+    fn double(&self) -> BTreeSet<(usize, usize)> {
+        let Some((test, position)) = self.grid.uses.double.as_ref().zip(self.position) else { return BTreeSet::new() };
+        let cells = self.grid.symbols.topology.cells.iter().enumerate();
+        let double = cells.filter(|&(cell, _)| position.passes(Element::Cell(cell), test));
+        double.map(|(_, at)| (at.row, at.column)).collect()
     }
 
     /// Returns the value of a cell in the first layer that is shown.

@@ -7,7 +7,7 @@
 
 use super::Grid;
 use super::rule::{Number, Rule};
-use super::symbols::{Atom, Entry, Mark, SymbolTable};
+use super::symbols::{Atom, Entry, Mark, Site, SymbolTable};
 use super::topology::LineKind;
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
@@ -30,7 +30,7 @@ enum Clue {
     /// A picture and a place in reading order.
     Mark(usize, usize),
     /// A picture of marks between cells, and the two cells.
-    Between(usize, [usize; 2]),
+    Between(usize, Site),
     /// A list, a key and the index of an entry.
     Entry(usize, String, usize),
 }
@@ -140,11 +140,17 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
         }
         Clue::Between(picture, cells) => {
             let current = symbols.between[picture].1.get(&cells).and_then(|mark| mark.number);
-            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
+            let place = match cells {
+                Site::Between(cells) => {
+                    let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
+                    format!("between {a} and {b}")
+                }
+                Site::Corner(at) => format!("at the corner {at}"),
+            };
             for (current, other) in
                 current.into_iter().flat_map(|current| near(current).map(move |other| (current, other)))
             {
-                change(format!("with {other} instead of {current} between {a} and {b}"), &|symbols| {
+                change(format!("with {other} instead of {current} {place}"), &|symbols| {
                     set_number(symbols.between[picture].1.get_mut(&cells), Some(other));
                 });
             }
@@ -199,6 +205,7 @@ fn set_number(mark: Option<&mut Mark>, number: Option<i64>) {
         let text = number.map_or("?".to_string(), |number| number.to_string());
         mark.text = mark.text.replace(&digits, &text);
         mark.number = number;
+        mark.numbers.clear();
     }
 }
 

@@ -157,7 +157,7 @@ pub const SELECTORS: &[Field] = &[
         name: "at",
         kind: TEST,
         doc: "apply the rule only to sets whose own cell passes this test of printed marks; for pairs, of marks \
-            between the cells",
+            between the cells; for corners, of marks there",
         example: "\"clue\"",
         ..OPTIONAL
     },
@@ -250,6 +250,21 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             ..OPTIONAL
         },
         Field {
+            name: "corner",
+            kind: Kind::Map(&Kind::Marks),
+            doc: "marks printed at the corners of cells, by name: pictures of rows + 1 by columns + 1",
+            example: "{ count = '''\n...\n.2.\n...\n''' }",
+            ..OPTIONAL
+        },
+        Field {
+            name: "anywhere",
+            kind: Kind::Map(&Kind::Marks),
+            doc: "marks printed on cells, on their sides and at their corners, by name: pictures of 2 rows - 1 by \
+                2 columns - 1",
+            example: "{ star = '''\no..\n...\n..o\n''' }",
+            ..OPTIONAL
+        },
+        Field {
             name: "list",
             kind: Kind::Map(&Kind::Map(&ENTRIES)),
             doc: "numbers beside the board: rows, columns, left, right, top, bottom, across, down, or by the marks of regions",
@@ -268,6 +283,13 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             kind: Kind::List { item: &Kind::Text, min: 1, max: 1000 },
             doc: "pictures, lists, layers and rules with `along` that drawings leave out, by name",
             example: "[\"helper\"]",
+            ..OPTIONAL
+        },
+        Field {
+            name: "double",
+            kind: TEST,
+            doc: "draw the lines double that end at cells which pass this test; drawings only",
+            example: "\"2\"",
             ..OPTIONAL
         },
         Field {

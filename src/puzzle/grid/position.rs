@@ -42,12 +42,31 @@ impl Position<'_> {
             (Atom::Line, Element::Line(line)) => self.lines[line],
             (Atom::Value(layer, wanted), Element::Cell(cell)) => wanted[self.value_at(*layer, cell)],
             (Atom::Lines(meeting), Element::Cell(cell)) => self.meets(cell, *meeting),
+            (Atom::Within(inside), Element::Cell(cell)) => self.is_within(cell, *inside),
             (Atom::Mark(..) | Atom::Given, Element::Cell(cell)) => {
                 let test = Test { any: vec![(false, atom.clone())], text: String::new() };
                 self.symbols.passes(self.symbols.topology.cells[cell], &test)
             }
             _ => false,
         }
+    }
+
+    /// Checks on which side of the loop a cell is, by the number of lines that a ray from it to the left crosses. For lines
+    /// between centres, the ray is just above the centres.
+    fn is_within(&self, cell: usize, inside: bool) -> bool {
+        let Some(lines) = &self.symbols.lines else { return false };
+        let at = self.symbols.topology.cells[cell];
+        let through = lines.through_cells();
+        if through && self.meets(cell, Meeting::Visited) {
+            return false;
+        }
+        let is_crossed = |&line: &usize| {
+            let [a, b] = lines.lines[line].ends.map(|point| lines.points[point]);
+            let row = if through { a.row.max(b.row) } else { a.row.min(b.row) };
+            a.column == b.column && row == at.row && a.column <= at.column
+        };
+        let there = (0..lines.lines.len()).filter(|&line| self.lines[line]);
+        (there.filter(is_crossed).count() % 2 == 1) == inside
     }
 
     fn meets(&self, cell: usize, meeting: Meeting) -> bool {

@@ -17,7 +17,7 @@ pub(super) use self::text::giving;
 use self::parts::{Parts, Without};
 use super::Grid;
 use super::constrain::Built;
-use super::symbols::{Entry, Mark};
+use super::symbols::{Entry, Mark, Site};
 use super::topology::Topology;
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
@@ -51,14 +51,17 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
         found.picture((&picture.name, &symbols.topology), marks.filter(|_| is_offered), source, number);
     }
     for ((name, marks), &without) in symbols.between.iter().zip(&parts.between) {
-        let at = |cells: &[usize; 2]| {
-            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
-            Cell::new(a.row + b.row, a.column + b.column)
+        let at = |site: &Site| match *site {
+            Site::Corner(at) => at,
+            Site::Between(cells) => {
+                let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
+                Cell::new(a.row + b.row, a.column + b.column)
+            }
         };
         // Marks that are not between two neighbours are ignored.
         let known: BTreeMap<Cell, &Mark> = marks.iter().map(|(cells, mark)| (at(cells), mark)).collect();
         let is_offered = is_used(name) && found.part(grid, name, without);
-        let picture = entry(model, "between", name).and_then(|value| value.as_marks());
+        let picture = entry(model, "between", name).or(entry(model, "corner", name)).and_then(|value| value.as_marks());
         found.picture((name, &symbols.topology), picture.filter(|_| is_offered), source, |at| {
             is_number(known.get(&at).copied())
         });

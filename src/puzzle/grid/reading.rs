@@ -4,6 +4,7 @@
 
 mod board;
 mod hidden;
+mod marks;
 mod chosen;
 mod numbers;
 mod resolve;
@@ -15,7 +16,7 @@ pub use self::resolve::{Reading, Uses};
 
 use super::rule::Rule;
 use super::sets;
-use super::symbols::{Entry, Layer, List, Mark, Picture, SymbolTable};
+use super::symbols::{Entry, Layer, List, Mark, Picture, Site, SymbolTable};
 use super::topology::{LineKind, Lines, Topology};
 use super::{Grid, warnings};
 use crate::board::Cell;
@@ -56,6 +57,12 @@ pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
         }
     }
     let objective = reading.objective(fields);
+    if let Some(given) = fields.get("double") {
+        reading.uses.double = reading.test(given);
+        if symbols.lines.as_ref().is_none_or(|lines| lines.kind != LineKind::Links) {
+            reading.mistake("no-lines", given.span, "`double` requires lines = \"links\" in [grid]");
+        }
+    }
     let Reading { wrong, mut uses, .. } = reading;
     if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
         uses.layers.insert(0);
@@ -69,11 +76,16 @@ pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
 fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     let grid = fields.table("grid")?;
     let topology = topology(fields, grid, wrong)?;
+    let lines = lines(grid, &topology, wrong);
+    let in_plane = topology.tiling == Tiling::Square && lines.as_ref().is_some_and(|lines| !matches!(lines.kind, LineKind::Moves(_))) && !topology.wrap;
     let mut symbols = SymbolTable {
-        lines: lines(grid, &topology, wrong),
+        has_inside: in_plane && fields.tables("rule").iter().any(|rule| rule.boolean("loop") == Some(true)),
+        lines,
         layers: Vec::new(),
         pictures: Vec::new(),
         between: Vec::new(),
+        corners: 0..0,
+        anywhere: Vec::new(),
         lists: Vec::new(),
         names: Vec::new(),
         hidden: BTreeSet::new(),
@@ -103,18 +115,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
             symbols.pictures.push(picture(name, marks));
         }
     }
-    for (name, value) in fields.map("between") {
-        if symbols.topology.tiling != Tiling::Square {
-            let message = format!("[between] is not supported for {}", symbols.topology.tiling.name());
-            wrong.push(mistake("wrong-shape", name.span, message));
-            continue;
-        }
-        if let Some(marks) = value.value.as_marks().filter(|marks| fits(&symbols.topology, &of(name), marks, 2, wrong))
-        {
-            let marks = between(&symbols.topology, marks, wrong);
-            symbols.between.push((name.value.clone(), marks));
-        }
-    }
+    marks::beside(fields, &mut symbols, wrong);
     for (name, value) in fields.map("list") {
         let list = list(&symbols, name, value, wrong);
         symbols.lists.push(list);
@@ -261,55 +262,12 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
     Some(layer)
 }
 
-/// Checks whether a number is small enough that the sum over a whole board fits.
-fn in_range(number: &i64) -> bool {
-    number.unsigned_abs() <= 1_000_000_000_000
-}
-
-fn mark(given: &Spanned<String>) -> Option<Mark> {
-    if given.value == "." || given.value == "_" {
-        return None;
-    }
-    let digits: String = given.value.chars().filter(char::is_ascii_digit).collect();
-    let signed = given.value.starts_with('-') && !digits.is_empty();
-    let number = digits.parse().ok().filter(in_range).map(|number: i64| if signed { -number } else { number });
-    Some(Mark { text: given.value.clone(), number, span: given.span })
-}
-
 fn picture(name: &Spanned<String>, marks: &Marks) -> Picture {
     Picture {
         name: name.value.clone(),
         marks: marks.cells().map(|(_, given)| mark(given)).collect(),
         span: marks.span(),
     }
-}
-
-fn between(topology: &Topology, marks: &Marks, wrong: &mut Diagnostics) -> BTreeMap<[usize; 2], Mark> {
-    let mut found = BTreeMap::new();
-    let lost = marks.cells().find(|(at, given)| at.row % 2 == at.column % 2 && mark(given).is_some());
-    if let Some((at, given)) = lost {
-        let stands = if at.row % 2 == 0 { "in a cell" } else { "where four cells meet" };
-        let message = format!(
-            "`{}` in row {}, column {} is {stands}, not between two cells",
-            given.value,
-            at.row + 1,
-            at.column + 1
-        );
-        wrong.push(mistake("wrong-place", given.span, message).help(
-            "in this picture, cells are at odd rows and odd columns; put marks between two neighbours at one odd \
-                and one even position",
-        ));
-    }
-    for [a, b] in topology.pairs(&[(0, 1), (1, 0)]) {
-        let [from, to] = [a, b].map(|id| topology.cells[id]);
-        let middle = Cell::new(from.row + to.row, from.column + to.column);
-        // On a torus no mark lies between cells.
-        let side_by_side = from.row.abs_diff(to.row) + from.column.abs_diff(to.column) == 1;
-        if side_by_side && let Some(mark) = mark(marks.at(middle)) {
-            found.insert([a, b], mark);
-        }
-    }
-    found
 }
 
 /// The keys of a list that are not the marks of regions.
@@ -320,8 +278,8 @@ fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, w
     for (key, value) in value.value.as_map().unwrap_or_default() {
         let side = SIDES.contains(&key.value.as_str());
         let items: Vec<(Entry, Span)> = match value.value.as_list().filter(|_| side) {
-            Some(items) => items.iter().map(|item| (entry(item, wrong), item.span)).collect(),
-            None => vec![(entry(value, wrong), value.span)],
+            Some(items) => items.iter().map(|item| (entry(symbols, item, wrong), item.span)).collect(),
+            None => vec![(entry(symbols, value, wrong), value.span)],
         };
         let topology = &symbols.topology;
         if let Some(reason) = lacks_side(topology, &key.value) {
@@ -359,7 +317,7 @@ fn lacks_side(topology: &Topology, key: &str) -> Option<String> {
     lacks.contains(&key).then(|| format!("a list with `{key}` is not supported for {}", topology.tiling.name()))
 }
 
-fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
+fn entry(symbols: &SymbolTable, given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
     let unknown = |text: Option<&str>| text == Some(".") || text == Some("?");
     match &given.value {
         Value::Integer(number) => Entry::Number(*number),
@@ -372,12 +330,14 @@ fn entry(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Entry {
             };
             Entry::Numbers(items.iter().map(number).collect())
         }
-        other => {
-            if !unknown(other.as_text()) {
-                wrong.push(mistake("wrong-type", given.span, "expected a number, or \".\" for none"));
+        Value::Text(text) if !unknown(Some(text)) => {
+            let is_value = symbols.layers.iter().any(|layer| layer.values.contains(text));
+            if !is_value {
+                wrong.push(mistake("wrong-type", given.span, "expected a number, a value, or \".\" for none"));
             }
-            Entry::None
+            Entry::Word(text.clone())
         }
+        _ => Entry::None,
     }
 }
 
@@ -392,11 +352,18 @@ fn clashes(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostics) {
         ("straight", "a reserved word"),
         ("turn", "a reserved word"),
         ("end", "a reserved word"),
+        ("inside", "a reserved word"),
+        ("outside", "a reserved word"),
     ];
     met.extend(values.iter().map(|value| (value.as_str(), "a value")));
-    for (key, what) in
-        [("names", "a name of values"), ("picture", "a picture"), ("between", "a picture"), ("list", "a list")]
-    {
+    for (key, what) in [
+        ("names", "a name of values"),
+        ("picture", "a picture"),
+        ("between", "a picture"),
+        ("corner", "a picture"),
+        ("anywhere", "a picture"),
+        ("list", "a list"),
+    ] {
         for (name, _) in fields.map(key) {
             if let Some((_, other)) = met.iter().find(|(known, _)| *known == name.value) {
                 wrong.push(

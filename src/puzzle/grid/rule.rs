@@ -159,7 +159,7 @@ pub struct Sign {
 impl Sign {
     /// Checks whether a set passes.
     pub fn passes(&self, symbols: &SymbolTable, set: &Set) -> bool {
-        let mark = symbols.mark_between(self.picture, &set.members);
+        let mark = symbols.mark_between(self.picture, set);
         let is = mark.is_some_and(|mark| self.mark.as_ref().is_none_or(|wanted| mark.text == *wanted));
         is != self.negated
     }

@@ -63,6 +63,18 @@ impl SetBuilder<'_> {
 pub const EACH: &[Each] = &[
     Each { name: "cell", usage: "cell", summary: "each cell alone", make: |v, _| Ok(cells(v)) },
     Each {
+        name: "row in",
+        usage: "row in region PICTURE",
+        summary: "the cells of a region in one row",
+        make: |v, rest| parts_of_regions(v, rest, true),
+    },
+    Each {
+        name: "column in",
+        usage: "column in region PICTURE",
+        summary: "the cells of a region in one column",
+        make: |v, rest| parts_of_regions(v, rest, false),
+    },
+    Each {
         name: "row",
         usage: "row, or row 1",
         summary: "the cells of each row, or of one row",
@@ -217,6 +229,12 @@ pub const EACH: &[Each] = &[
         usage: "over 3 PICTURE",
         summary: "the shortest straight runs of cells over N regions; a region counts each time it is entered",
         make: |v, rest| tracks::over(v, rest),
+    },
+    Each {
+        name: "corner",
+        usage: "corner",
+        summary: "the cells, four or fewer, that meet at each corner of a cell",
+        make: |v, _| Ok(corners(v)),
     },
     Each { name: "point", usage: "point", summary: "the lines that meet at each point", make: |v, _| points(v) },
     Each {
@@ -518,13 +536,53 @@ fn regions(symbols: &SymbolTable, picture: usize) -> Vec<Set> {
     regions.into_iter().map(one).collect()
 }
 
+/// Returns the cells of each region in each row, or in each column.
+fn parts_of_regions(symbols: &SymbolTable, rest: &str, in_rows: bool) -> Result<Vec<Set>, NoSets> {
+    let usage = if in_rows { "row in region room" } else { "column in region room" };
+    let name = rest.strip_prefix("region ").ok_or(NoSets::Form { expected: "a region", usage })?;
+    let mut sets = Vec::new();
+    for region in regions(symbols, picture(symbols, name.trim())?) {
+        let mut lines: BTreeMap<usize, Vec<Member>> = BTreeMap::new();
+        for member in region.members {
+            let Element::Cell(cell) = member.element else { continue };
+            let at = symbols.topology.cells[cell];
+            lines.entry(if in_rows { at.row } else { at.column }).or_default().push(member);
+        }
+        for (line, members) in lines {
+            let line = format!("{} {}", if in_rows { "row" } else { "column" }, line + 1);
+            sets.push(Set { what: format!("{line} in {}", region.what), own: None, key: Key::None, members });
+        }
+    }
+    Ok(sets)
+}
+
+/// Returns the cells that meet at each corner of a cell, in reading order.
+fn corners(symbols: &SymbolTable) -> Vec<Set> {
+    let topology = &symbols.topology;
+    let at = |row: usize, column: usize| {
+        let place = |above: usize, left: usize| {
+            let place = Cell::new(
+                (row + 1).checked_sub(above)?.checked_sub(1)?,
+                (column + 1).checked_sub(left)?.checked_sub(1)?,
+            );
+            (place.row < topology.height && place.column < topology.width).then_some(place)
+        };
+        let around = [place(1, 1), place(1, 0), place(0, 1), place(0, 0)].into_iter().flatten();
+        let corner = Cell::new(row, column);
+        set(format!("the corner {corner}"), None, Key::Corner(corner), in_order(topology, around))
+    };
+    let all = (0..=topology.height).flat_map(|row| (0..=topology.width).map(move |column| (row, column)));
+    with_cells(all.map(|(row, column)| at(row, column)))
+}
+
 fn points(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
     let lines = symbols.lines.as_ref().ok_or(NoSets::NoLines)?;
     let one = |(index, at): (usize, &Vec<usize>)| {
         let own = lines.through_cells().then(|| symbols.topology.cells[index]);
         let members = at.iter().map(|&line| Member::of(Element::Line(line))).collect();
         let what = if lines.through_cells() { String::new() } else { "the corner ".into() };
-        Set { what: format!("{what}{}", lines.points[index]), own, key: Key::None, members }
+        let key = if lines.through_cells() { Key::None } else { Key::Corner(lines.points[index]) };
+        Set { what: format!("{what}{}", lines.points[index]), own, key, members }
     };
     Ok(lines.at_point.iter().enumerate().map(one).collect())
 }

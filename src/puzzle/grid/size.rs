@@ -83,7 +83,8 @@ pub fn of_each(symbols: &SymbolTable, word: &str) -> Size {
         "over" => (2 * cells, height.max(width)),
         "cell" => (cells, 1),
         "pair" => (4 * cells, 2),
-        "point" | "edge" => (4 * cells, 2),
+        "point" | "edge" | "corner" => (4 * cells, 2),
+        "row in" | "column in" => (cells, 1),
         _ => return Size { sets: 2 * (height + width), members: 4 * cells },
     };
     Size { sets, members: sets.saturating_mul(each) }

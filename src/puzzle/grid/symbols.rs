@@ -3,7 +3,7 @@
 //! A [`Test`] such as `"not clue=3"` is either *static*, which means that it depends only on what is printed or given, or
 //! depends on the solution (a value, a line).
 
-use super::rule::{Element, Member};
+use super::rule::{Element, Key, Member, Set};
 use super::topology::{Lines, Topology};
 use crate::board::Cell;
 use crate::source::Span;
@@ -36,8 +36,36 @@ pub struct Mark {
     pub text: String,
     /// The number in it.
     pub number: Option<i64>,
+    /// Its numbers, where it is a list such as `1,3` or the unknown number `?`; `None` for an unknown one.
+    pub numbers: Vec<Option<i64>>,
     /// Its place in the model.
     pub span: Span,
+}
+
+/// Marks on cells, on sides between two cells and at corners of four.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Anywhere {
+    /// Its name.
+    pub name: String,
+    /// The places, in half cells: the first cell is at row 0 and column 0, the next one in its row in column 2.
+    pub places: Vec<Cell>,
+    /// Its place in the model.
+    pub span: Span,
+}
+
+/// Returns the cells that a place in half cells touches: one, two or four.
+pub fn touched(place: Cell) -> impl Iterator<Item = Cell> {
+    let rows = place.row / 2..=place.row.div_ceil(2);
+    rows.flat_map(move |row| (place.column / 2..=place.column.div_ceil(2)).map(move |column| Cell::new(row, column)))
+}
+
+/// A place beside cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Site {
+    /// Between two cells, the earlier first.
+    Between([usize; 2]),
+    /// At a corner of cells: its row and column, counted from the upper left corner of the board.
+    Corner(Cell),
 }
 
 /// A picture: marks printed on cells.
@@ -60,6 +88,8 @@ pub enum Entry {
     Number(i64),
     /// Numbers; `None` for an unknown one.
     Numbers(Vec<Option<i64>>),
+    /// A value that is not a number.
+    Word(String),
 }
 
 /// Numbers beside the board: by `rows`, `columns`, `left`, ... or by the marks of regions.
@@ -80,12 +110,18 @@ pub struct SymbolTable {
     pub topology: Topology,
     /// The possible lines, if the model has lines.
     pub lines: Option<Lines>,
+    /// Whether a rule requires one loop, which divides the plane.
+    pub has_inside: bool,
     /// The layers of values; empty in a model of lines only.
     pub layers: Vec<Layer>,
     /// Marks printed on cells.
     pub pictures: Vec<Picture>,
-    /// Marks between cells: by the two cells, the earlier first.
-    pub between: Vec<(String, BTreeMap<[usize; 2], Mark>)>,
+    /// Marks beside cells: those of `[between]` pictures, then those of `[corner]` pictures.
+    pub between: Vec<(String, BTreeMap<Site, Mark>)>,
+    /// The pictures among these whose marks are at corners.
+    pub corners: std::ops::Range<usize>,
+    /// Pictures of marks on cells and beside them; each is also among the other kinds of pictures, to be drawn.
+    pub anywhere: Vec<Anywhere>,
     /// Numbers beside the board.
     pub lists: Vec<List>,
     /// Several values by one name.
@@ -107,6 +143,8 @@ pub enum Atom {
     Line,
     /// The lines at the cell meet in this way.
     Lines(Meeting),
+    /// The cell is inside the loop of all lines (`true`) or outside. A cell on the loop is neither.
+    Within(bool),
 }
 
 /// How lines meet at a cell.
@@ -154,7 +192,7 @@ impl SymbolTable {
         match atom {
             Atom::Value(layer, _) => !self.shows(self.layers[*layer].called()),
             Atom::Mark(picture, _) => !self.shows(&self.pictures[*picture].name),
-            Atom::Given | Atom::Line | Atom::Lines(_) => false,
+            Atom::Given | Atom::Line | Atom::Lines(_) | Atom::Within(_) => false,
         }
     }
 
@@ -182,9 +220,13 @@ impl SymbolTable {
         atoms.iter().any(|(negated, atom)| holds(atom) != *negated)
     }
 
-    /// The mark between the two cells of a set of two, or of a line, in a picture of marks between cells.
-    pub fn mark_between(&self, picture: usize, members: &[Member]) -> Option<&Mark> {
-        let cells = match members {
+    /// The mark of a picture of marks beside cells: between the two cells of a set of two, or of a line, or at its corner.
+    pub fn mark_between(&self, picture: usize, set: &Set) -> Option<&Mark> {
+        let marks = &self.between[picture].1;
+        if let Key::Corner(corner) = set.key {
+            return marks.get(&Site::Corner(corner));
+        }
+        let cells = match &set.members[..] {
             [Member { element: Element::Cell(a), .. }, Member { element: Element::Cell(b), .. }] => [*a, *b],
             [Member { element: Element::Line(line), .. }] => {
                 let [a, b] = self.lines.as_ref()?.lines[*line].cells;
@@ -192,7 +234,12 @@ impl SymbolTable {
             }
             _ => return None,
         };
-        self.between[picture].1.get(&[cells[0].min(cells[1]), cells[0].max(cells[1])])
+        marks.get(&Site::Between([cells[0].min(cells[1]), cells[0].max(cells[1])]))
+    }
+
+    /// Whether a picture of marks beside cells has them at corners.
+    pub fn is_of_corners(&self, picture: usize) -> bool {
+        self.corners.contains(&picture)
     }
 
     /// Parses a test.
@@ -236,6 +283,8 @@ impl SymbolTable {
             "straight" if straight => Some(Atom::Lines(Meeting::Straight)),
             "turn" if straight => Some(Atom::Lines(Meeting::Turn)),
             "end" if through_cells => Some(Atom::Lines(Meeting::End)),
+            "inside" if self.has_inside => Some(Atom::Within(true)),
+            "outside" if self.has_inside => Some(Atom::Within(false)),
             _ => None,
         }
     }
@@ -255,6 +304,9 @@ impl SymbolTable {
                 if self.topology.tiling.has_straight() {
                     words.extend(["straight", "turn"].map(str::to_string));
                 }
+            }
+            if self.has_inside {
+                words.extend(["inside", "outside"].map(str::to_string));
             }
         }
         words

@@ -14,7 +14,7 @@ pub(super) use self::line_table::LineTable;
 
 use super::Grid;
 use super::rule::{Condition, Element, Member, Number, Resolved, Rule, Set};
-use super::symbols::{Atom, Test};
+use super::symbols::{Atom, Test, touched};
 use crate::board::Cell;
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
 use crate::board::tiling::Tiling;
@@ -114,6 +114,7 @@ enum Clue {
     Numbers(Vec<Option<i64>>),
     /// The number that the cell at this place holds.
     Cell(usize),
+    Word(String),
 }
 
 /// What equivalent rules share: their tests and conditions.
@@ -143,6 +144,17 @@ impl<'g> Signatures<'g> {
         for (rule, kinds) in self.grid.rules.iter().zip(&self.kinds) {
             for set in &rule.sets {
                 *found.entry(self.of(rule, kinds, set, by)?).or_insert(0) += 1;
+            }
+        }
+        let symbols = &self.grid.symbols;
+        for (index, picture) in symbols.anywhere.iter().enumerate() {
+            for &place in &picture.places {
+                // A mark is at the middle of the cells that it touches.
+                let cell = |at: Cell| at.row * symbols.topology.width + at.column;
+                let mut cells: Vec<Vec<usize>> =
+                    touched(place).map(|at| vec![by.map_or(cell(at), |by| by.image(cell(at)))]).collect();
+                cells.sort_unstable();
+                *found.entry((u32::MAX - index as u32, cells, Vec::new(), None)).or_insert(0) += 1;
             }
         }
         Some(found)
@@ -187,6 +199,7 @@ impl<'g> Signatures<'g> {
                 Resolved::Numbers(numbers) if backwards => Clue::Numbers(numbers.iter().rev().copied().collect()),
                 Resolved::Numbers(numbers) => Clue::Numbers(numbers.to_vec()),
                 Resolved::Cell(id) => Clue::Cell(cell(id)),
+                Resolved::Word(word) => Clue::Word(word.to_string()),
             };
             numbers.map(clue).collect()
         };

@@ -185,6 +185,13 @@ impl Lines {
         Lines { kind, torus, points, drawn, coordinates, in_boxes, lines, at_cell, at_point }
     }
 
+    /// Returns the possible line between two points.
+    pub fn joining(&self, a: Cell, b: Cell) -> Option<usize> {
+        let [a, b] = [a, b].map(|point| self.points.binary_search(&point).ok());
+        let (a, b) = (a?, b?);
+        self.at_point[a].iter().copied().find(|&line| self.lines[line].ends.contains(&b))
+    }
+
     /// Whether lines join cells, so that they meet at cells.
     pub fn through_cells(&self) -> bool {
         self.kind != LineKind::Borders

@@ -221,7 +221,7 @@ fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
 /// Returns the name of this key in a list.
 fn key(key: &Key) -> Option<String> {
     match key {
-        Key::None | Key::Block => None,
+        Key::None | Key::Block | Key::Corner(_) => None,
         Key::Side(side, _) => Some(side.to_string()),
         Key::Region(mark) => Some(mark.clone()),
     }
@@ -238,7 +238,7 @@ fn can_pass(symbols: &SymbolTable, own: Option<crate::board::Cell>, test: &Test)
         Atom::Mark(..) | Atom::Given => {
             symbols.passes(at, &Test { any: vec![(*negated, atom.clone())], text: String::new() })
         }
-        Atom::Line | Atom::Lines(_) => true,
+        Atom::Line | Atom::Lines(_) | Atom::Within(_) => true,
     })
 }
 
@@ -298,6 +298,7 @@ fn beside_nothing(
             Entry::None => false,
             Entry::Number(number) => *number != 0,
             Entry::Numbers(numbers) => !numbers.is_empty(),
+            Entry::Word(_) => true,
         };
         let is_there = |at: &crate::board::Cell| if is_row { at.row == index } else { at.column == index };
         if asks && !topology.cells.iter().any(is_there) {

@@ -69,6 +69,15 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
         };
         strokes.iter().map(one).collect::<String>()
     };
+    let is_double = |stroke: &Stroke| stroke.iter().any(|at| panel.double.contains(&(at.0 / 2, at.1 / 2)));
+    let (double, lines): (Vec<Stroke>, Vec<Stroke>) = lines.into_iter().partition(is_double);
+    if !double.is_empty() {
+        // Two lines: a broad one with a light middle.
+        let path = path(&double);
+        for (colour, width) in [(FOUND, 9), ("#ffffff", 4)] {
+            *out += &format!("<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width}\" fill=\"none\"/>\n");
+        }
+    }
     if !lines.is_empty() {
         *out += &format!(
             "<path d=\"{}\" stroke=\"{FOUND}\" stroke-width=\"5\" stroke-linecap=\"round\" fill=\"none\"/>\n",

@@ -3,10 +3,11 @@
 //! border separates (borders are then only between different groups).
 //!
 //! Conditions: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of printed marks, `rectangle`
-//! ([`super::rectangle`]), and `shapes` ([`super::shapes`]).
+//! ([`super::rectangle`]), `shapes` ([`super::shapes`]), and `symmetric` (`symmetric.rs`).
 
 pub(super) mod joined;
 pub(super) mod measured;
+mod symmetric;
 
 use self::joined::{Groups, Of};
 use self::measured::{Measured, Weighed};
@@ -48,13 +49,14 @@ pub(super) const KIND: Kind = Kind {
             ..OPTIONAL
         },
         shapes::FIELD,
+        symmetric::FIELD,
     ],
     read,
 };
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let Some(given) = rule.get("group") else {
-        for key in ["size", "rectangle", "shapes"] {
+        for key in ["size", "rectangle", "shapes", "symmetric"] {
             if rule.get(key).is_some() {
                 let message = format!("`{key}` requires `group`, such as group = \"same\"");
                 reading.mistake("no-group", rule.span_of(key), message);
@@ -112,6 +114,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         None => {}
     }
     conditions.extend(shapes::read(reading, rule, &groups));
+    conditions.extend(symmetric::read(reading, rule, &groups));
     conditions
 }
 

@@ -1,7 +1,9 @@
 //! Clue lists: the lengths of the maximal runs of members that pass a test, in order: `runs = { "#" = "clues" }`.
 //!
 //! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a
-//! run. An empty list and `[0]` mean that there is no run.
+//! run. An empty list and `[0]` mean that there is no run. On a ring, the lengths are in any order (`runs/ring`).
+
+mod ring;
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
@@ -37,19 +39,23 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    let on_ring = rule.text("around") == Some("ring");
     for (word, given) in rule.map("runs") {
         let Some(test) = reading.word(word) else { continue };
         if reading.members_are_all_in(rule, "runs").is_none() {
             break;
         }
-        if let Some(clue) = clue(reading, given) {
+        let Some(clue) = clue(reading, given, !on_ring) else { continue };
+        if on_ring {
+            conditions.push(Box::new(ring::OnRing { test, clue }));
+        } else {
             conditions.push(Box::new(Runs { test, clue }));
         }
     }
     conditions
 }
 
-fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
+fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>, in_line: bool) -> Option<Clue> {
     if let Some(items) = given.value.as_list() {
         let mut lengths = Vec::with_capacity(items.len());
         for item in items {
@@ -68,7 +74,7 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
         let words = match number.of(reading.symbols, set) {
             Resolved::Numbers(lengths) => wrong(lengths),
             Resolved::Number(length) => wrong(&[Some(length)]),
-            Resolved::Absent | Resolved::Cell(_) => None,
+            Resolved::Absent | Resolved::Cell(_) | Resolved::Word(_) => None,
         };
         Some((words?, number.span(reading.symbols, set).unwrap_or(given.span)))
     });
@@ -76,9 +82,11 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Clue> {
         reading.mistake("wrong-runs", span, words);
     }
     let clue = Clue::Number(number);
-    let too_long: Vec<Diagnostic> =
-        reading.sets.iter().filter_map(|set| too_long(reading, &clue, set, given)).collect();
-    reading.uses.warnings.extend(too_long);
+    if in_line {
+        let too_long = reading.sets.iter().filter_map(|set| too_long(reading, &clue, set, given));
+        let too_long: Vec<Diagnostic> = too_long.collect();
+        reading.uses.warnings.extend(too_long);
+    }
     Some(clue)
 }
 
@@ -104,7 +112,7 @@ fn wrong(lengths: &[Option<i64>]) -> Option<String> {
     Some(format!("invalid run length {bad}: expected 1 or more; [] or [0] means no run"))
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Clue {
     Fixed(Vec<Option<i64>>),
     Number(Number),
@@ -116,7 +124,7 @@ impl Clue {
         let lengths = match self {
             Clue::Fixed(lengths) => lengths.clone(),
             Clue::Number(number) => match number.of(symbols, set) {
-                Resolved::Absent | Resolved::Cell(_) => return None,
+                Resolved::Absent | Resolved::Cell(_) | Resolved::Word(_) => return None,
                 Resolved::Number(length) => vec![Some(length)],
                 Resolved::Numbers(lengths) => lengths.to_vec(),
             },

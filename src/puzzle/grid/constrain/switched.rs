@@ -66,7 +66,7 @@ impl At {
                 passing
                     .map(|sign| match sign.negated {
                         true => None,
-                        false => span(symbols.mark_between(sign.picture, &set.members)),
+                        false => span(symbols.mark_between(sign.picture, set)),
                     })
                     .collect()
             }

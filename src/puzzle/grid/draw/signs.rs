@@ -1,9 +1,13 @@
 //! The drawing of marks and values by their names: arrows, circles, colours.
 
 use crate::board::picture::Mark;
+use crate::puzzle::grid::symbols::Site;
 
-/// Formats a number with a direction: `3>` as `3→`.
+/// Formats a number with a direction, `3>` as `3→`, and several numbers, `1,3` as `1 3`.
 pub(super) fn with_arrow(mark: &str) -> String {
+    if mark.contains(',') && is_number(mark) {
+        return mark.replace(',', " ");
+    }
     let arrow = match mark.chars().last() {
         Some('^') => '↑',
         Some('v') => '↓',
@@ -27,6 +31,17 @@ pub(super) fn circle(text: &str) -> Option<Mark> {
     }
 }
 
+/// Returns the place and the sign of a mark at a corner.
+pub(super) fn corner(site: &Site, mark: &super::super::symbols::Mark) -> Option<((usize, usize), String)> {
+    let Site::Corner(at) = site else { return None };
+    let sign = match circle(&mark.text) {
+        Some(Mark::White) => "○".to_string(),
+        Some(_) => "●".to_string(),
+        None => mark.text.clone(),
+    };
+    Some(((at.row, at.column), sign))
+}
+
 /// Returns the circle for a mark among numbers, where letters stay letters.
 pub(super) fn ring(text: &str) -> Option<Mark> {
     circle(text).filter(|_| matches!(text, "o" | "O" | "○" | "●"))
@@ -34,7 +49,7 @@ pub(super) fn ring(text: &str) -> Option<Mark> {
 
 /// Checks whether a mark is a number, known or not, with or without an arrow.
 pub(super) fn is_number(mark: &str) -> bool {
-    mark.chars().all(|c| c.is_ascii_digit() || "?-^v<>".contains(c))
+    mark.chars().all(|c| c.is_ascii_digit() || "?-^v<>,".contains(c))
 }
 
 /// Returns a colour by its name, light enough for dark letters.

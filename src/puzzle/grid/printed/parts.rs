@@ -111,7 +111,7 @@ impl Parts {
             Atom::Mark(picture, _) => at_least(&mut self.pictures[*picture], without),
             // A given value also determines the value of its cell.
             Atom::Given => self.layers.iter_mut().take(1).for_each(|layer| *layer = Without::Rule),
-            Atom::Value(..) | Atom::Line | Atom::Lines(_) => {}
+            Atom::Value(..) | Atom::Line | Atom::Lines(_) | Atom::Within(_) => {}
         }
     }
 

@@ -154,7 +154,10 @@ impl Reading<'_> {
     /// Reports marks that are not arrows where sets follow arrows, and `until` where sets reach only one step.
     fn only_where_it_goes(&mut self, table: &Table, around: &Spanned<Value>) {
         let word = around.value.as_text().unwrap_or_default();
-        if let Some(name) = word.strip_prefix("ahead ") {
+        if word.starts_with("lines ahead ") && table.get("including").is_some() {
+            self.mistake("wrong-set", table.span_of("including"), "`including` is not supported for sets of lines");
+        }
+        if let Some(name) = word.strip_prefix("lines ").unwrap_or(word).strip_prefix("ahead ") {
             let picture = self.symbols.pictures.iter().position(|picture| picture.name == name.trim());
             if let Some(picture) = picture {
                 self.arrows(picture);
@@ -180,7 +183,7 @@ impl Reading<'_> {
     /// Registers the picture of `region cage` and `over 3 cage`.
     fn names_region(&mut self, word: &str) {
         let Some((_, name)) =
-            word.rsplit_once(' ').filter(|_| word.starts_with("region ") || word.starts_with("over "))
+            word.rsplit_once(' ').filter(|_| word.starts_with("region ") || word.starts_with("over ") || word.contains(" in region "))
         else {
             return;
         };
@@ -257,7 +260,19 @@ impl Reading<'_> {
                 self.uses.words.insert(symbols.between[sign.picture].0.clone());
             }
             let passes = |set: &Set| signs.iter().any(|sign| sign.passes(symbols, set));
+            if signs.iter().any(|sign| symbols.is_of_corners(sign.picture) != symbols.is_of_corners(signs[0].picture)) {
+                self.mistake("mixed-tests", at.span, "`at` cannot combine marks between cells with marks at corners");
+                return sets;
+            }
+            let is_corner = |set: &Set| matches!(set.key, Key::Corner(_));
+            let of_corners = symbols.is_of_corners(signs[0].picture);
+            if of_corners && !sets.iter().all(is_corner) {
+                let name = &symbols.between[signs[0].picture].0;
+                let message = format!("`{name}` has marks at corners, which require each = \"corner\"");
+                self.mistake("wrong-set", at.span, message);
+            }
             let of_two = |set: &Set| match set.members[..] {
+                _ if of_corners => true,
                 [ref one] => matches!(one.element, Element::Line(_)),
                 ref members => members.len() == 2,
             };

@@ -34,7 +34,7 @@ pub(super) fn read(fields: &Table, wrong: &mut Diagnostics) -> BTreeSet<String> 
 
 /// Returns the names of everything that drawings show by name.
 fn drawn(fields: &Table) -> Vec<String> {
-    let tables = ["picture", "between", "list"].into_iter().flat_map(|key| fields.map(key));
+    let tables = ["picture", "between", "corner", "anywhere", "list"].into_iter().flat_map(|key| fields.map(key));
     let mut there: Vec<String> = tables.map(|(name, _)| name.value.clone()).collect();
     there.extend(layers(fields));
     let rules = fields.tables("rule").iter().enumerate();

@@ -11,8 +11,12 @@ impl Reading<'_> {
     pub fn number_of_sets(&mut self, given: &Spanned<Value>) -> Option<Number> {
         let number = self.number(given)?;
         self.is_there(&number, given.span)?;
+        self.is_no_word(&number, given)?;
         let wrong = self.sets.iter().find_map(|set| match number.of(self.symbols, set) {
-            Resolved::Numbers(_) => Some((set.what.clone(), number.span(self.symbols, set))),
+            // A lone `?` is a number that is not known.
+            Resolved::Numbers(numbers) if *numbers != [None] => {
+                Some((set.what.clone(), number.span(self.symbols, set)))
+            }
             _ => None,
         });
         let Some((what, span)) = wrong else { return Some(number) };
@@ -23,10 +27,34 @@ impl Reading<'_> {
         None
     }
 
+    /// Notes words of a list where numbers are needed.
+    fn is_no_word(&mut self, number: &Number, given: &Spanned<Value>) -> Option<()> {
+        let symbols = self.symbols;
+        let word = self.sets.iter().find_map(|set| match number.of(symbols, set) {
+            Resolved::Word(word) => Some((word, number.span(symbols, set).unwrap_or(given.span))),
+            _ => None,
+        });
+        let Some((word, span)) = word else { return Some(()) };
+        self.mistake("wrong-type", span, format!("expected one number, found `{word}`"));
+        None
+    }
+
+    /// A list whose entries are values.
+    pub fn entries_of_sets(&mut self, given: &Spanned<Value>) -> Option<Number> {
+        let number = self.number(given)?;
+        self.is_there(&number, given.span)?;
+        if !matches!(number, Number::List(_)) {
+            self.mistake("unknown-number", given.span, "expected the name of a [list] of values");
+            return None;
+        }
+        Some(number)
+    }
+
     /// A list of numbers that a condition takes for each set; a single number is a list of one.
     pub fn numbers_of_sets(&mut self, given: &Spanned<Value>) -> Option<Number> {
         let number = self.number(given)?;
         self.is_there(&number, given.span)?;
+        self.is_no_word(&number, given)?;
         if number == Number::Value {
             let message = "`runs` does not accept \"value\": expected a [list] or numbers";
             self.mistake("unknown-number", given.span, message);
@@ -58,7 +86,9 @@ impl Reading<'_> {
         let name = &of.name;
         // A picture without any marks is that of a puzzle without such clues.
         let first = of.marks.iter().flatten().next();
-        if let Some(first) = first.filter(|_| of.marks.iter().flatten().all(|mark| mark.number.is_none())) {
+        if let Some(first) =
+            first.filter(|_| of.marks.iter().flatten().all(|mark| mark.number.is_none() && mark.numbers.is_empty()))
+        {
             let first = format!("`{}`", first.text);
             let message = format!("the picture `{name}` has no numbers; its first mark is {first}");
             return Some(mistake("no-numbers", span, message).help(format!("use \"{name}\" as a test of its marks")));
@@ -75,6 +105,11 @@ impl Reading<'_> {
             let message = format!("the picture `{name}` has no numbers between cells; its first mark is {first}");
             return Some(mistake("no-numbers", span, message));
         }
+        if self.symbols.is_of_corners(picture) {
+            let other = self.sets.iter().find(|set| !matches!(set.key, Key::Corner(_)))?;
+            let message = format!("`{name}` has numbers at corners, but {} is not a set of a corner", other.what);
+            return Some(mistake("wrong-set", span, message).help("use each = \"corner\""));
+        }
         let of_two = |set: &&Set| matches!(set.members.len(), 1 | 2);
         let other = self.sets.iter().find(|set| !of_two(set))?;
         let message = format!("`{name}` has numbers between two cells, but {} has {}", other.what, other.members.len());
@@ -87,7 +122,7 @@ impl Reading<'_> {
         let keys: Vec<&str> = list.entries.keys().map(String::as_str).collect();
         let has = format!("it has {}", keys.join(", "));
         let missing = self.sets.iter().find(|set| match &set.key {
-            Key::None | Key::Block => true,
+            Key::None | Key::Block | Key::Corner(_) => true,
             Key::Side(side, _) => !list.entries.contains_key(*side),
             Key::Region(_) => false,
         });

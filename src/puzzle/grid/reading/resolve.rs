@@ -27,6 +27,8 @@ pub struct Uses {
     pub structural: BTreeSet<usize>,
     /// The pictures of arrows: without an arrow, a rule does not constrain its cell.
     pub arrows: BTreeSet<usize>,
+    /// The cells at which lines are drawn double.
+    pub double: Option<Test>,
     /// Whether a rule is about groups of equal values.
     pub same: bool,
     /// The layers whose values rules use as a whole.
@@ -83,6 +85,10 @@ impl Reading<'_> {
                     None if of_lines => {
                         format!("`{bare}` requires lines: add lines = \"links\" to [grid]")
                     }
+                    _ if bare == "inside" || bare == "outside" => format!(
+                        "`{bare}` requires a rule with loop = true, and lines = \"links\" or \"borders\" on a board \
+                            without `wrap`"
+                    ),
                     Some(_) if of_lines => format!("`{bare}` is not supported for lines = \"borders\""),
                     _ => format!("accepted tests: {}; `not ` negates a test", words.join(", ")),
                 };

@@ -4,7 +4,7 @@
 
 use super::set::{Key, Set};
 use crate::puzzle::grid::position::Position;
-use crate::puzzle::grid::symbols::{Entry, SymbolTable};
+use crate::puzzle::grid::symbols::{Entry, Mark, SymbolTable};
 use crate::source::Span;
 
 /// A number in a rule.
@@ -31,6 +31,8 @@ pub enum Resolved<'v> {
     Number(i64),
     /// A list of numbers; `None` for an unknown one.
     Numbers(&'v [Option<i64>]),
+    /// A value that is not a number.
+    Word(&'v str),
     /// The number in this cell.
     Cell(usize),
 }
@@ -40,18 +42,19 @@ impl Number {
     pub fn of<'v>(&self, symbols: &'v SymbolTable, set: &Set) -> Resolved<'v> {
         match self {
             Number::Fixed(number) => Resolved::Number(*number),
-            Number::Picture(picture) => {
-                let mark = set.own.and_then(|cell| symbols.mark(*picture, cell));
-                mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
-            }
+            Number::Picture(picture) => match set.own.and_then(|cell| symbols.mark(*picture, cell)) {
+                Some(Mark { number: Some(number), .. }) => Resolved::Number(*number),
+                Some(mark) if !mark.numbers.is_empty() => Resolved::Numbers(&mark.numbers),
+                _ => Resolved::Absent,
+            },
             Number::Between(picture) => {
-                let mark = symbols.mark_between(*picture, &set.members);
+                let mark = symbols.mark_between(*picture, set);
                 mark.and_then(|mark| mark.number).map_or(Resolved::Absent, Resolved::Number)
             }
             Number::List(list) => {
                 let entries = &symbols.lists[*list].entries;
                 let entry = match &set.key {
-                    Key::None | Key::Block => None,
+                    Key::None | Key::Block | Key::Corner(_) => None,
                     Key::Side(side, index) => entries.get(*side).and_then(|(entries, _)| entries.get(*index)),
                     Key::Region(mark) => entries.get(mark).and_then(|(entries, _)| entries.first()),
                 };
@@ -59,6 +62,7 @@ impl Number {
                     None | Some((Entry::None, _)) => Resolved::Absent,
                     Some((Entry::Number(number), _)) => Resolved::Number(*number),
                     Some((Entry::Numbers(numbers), _)) => Resolved::Numbers(numbers),
+                    Some((Entry::Word(word), _)) => Resolved::Word(word),
                 }
             }
             Number::Value => {
@@ -80,7 +84,7 @@ impl Number {
         match self.of(position.symbols, set) {
             Resolved::Number(number) => Some(number),
             Resolved::Cell(cell) => position.number(0, cell),
-            Resolved::Absent | Resolved::Numbers(_) => None,
+            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => None,
         }
     }
 
@@ -89,11 +93,15 @@ impl Number {
         let number = |number: &Option<i64>| number.map_or("?".to_string(), |number| number.to_string());
         let clue = match self.of(symbols, set) {
             Resolved::Number(number) => number.to_string(),
+            Resolved::Word(word) => word.to_string(),
             Resolved::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
             Resolved::Absent | Resolved::Cell(_) => return None,
         };
         match (self, set.own) {
             (Number::Picture(_), Some(at)) => Some(format!("the {clue} at {at}")),
+            (Number::Between(picture), _) if symbols.is_of_corners(*picture) => {
+                Some(format!("the {clue} at {}", set.what))
+            }
             (Number::Between(_), _) => Some(format!("the {clue} between {}", set.what)),
             (Number::List(_), _) => Some(format!("the {clue} for {}", set.what)),
             _ => None,
@@ -104,11 +112,11 @@ impl Number {
     pub fn span(&self, symbols: &SymbolTable, set: &Set) -> Option<Span> {
         match self {
             Number::Picture(picture) => symbols.mark(*picture, set.own?).map(|mark| mark.span),
-            Number::Between(picture) => symbols.mark_between(*picture, &set.members).map(|mark| mark.span),
+            Number::Between(picture) => symbols.mark_between(*picture, set).map(|mark| mark.span),
             Number::List(list) => {
                 let entries = &symbols.lists[*list].entries;
                 match &set.key {
-                    Key::None | Key::Block => None,
+                    Key::None | Key::Block | Key::Corner(_) => None,
                     Key::Side(side, index) => entries.get(*side)?.0.get(*index).map(|(_, span)| *span),
                     Key::Region(mark) => entries.get(mark)?.0.first().map(|(_, span)| *span),
                 }

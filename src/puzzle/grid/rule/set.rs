@@ -71,6 +71,8 @@ pub enum Key {
     None,
     /// No key, for one of the blocks that divide the board.
     Block,
+    /// The row and column of its corner of cells, where pictures of corners have its number.
+    Corner(Cell),
     /// `rows`, `columns`, `left`, `across`, ..., and which of these, 0-based.
     Side(&'static str, usize),
     /// The mark of a region.

@@ -22,16 +22,21 @@ pub const AROUND: &[(&str, &str)] = &[
         "wazir, king, knight, ...",
         "the cells that a leaper reaches (also ferz, dabbaba, alfil, camel, zebra, giraffe, leaper 1 4)",
     ),
+    ("ring", "the eight cells around the cell, clockwise from the upper left"),
     ("rook, bishop, queen", "the cells that a rider reaches, up to walls and `until`"),
     ("lines", "the lines at the cell, or at any cell of the set"),
     ("lines inside", "the lines between two cells of the set"),
     ("lines across", "the lines between a cell of the set and a cell outside"),
+    ("lines ahead PICTURE", "the lines between the cells in the direction of its arrow"),
     ("linked", "the cells that a line joins to the cell"),
     (
         "ahead PICTURE",
         "the cells in the direction of its arrow (^ v < > or ↑ ↗ → ↘ ↓ ↙ ← ↖), across walls, up to `until`",
     ),
 ];
+
+/// The steps of a ring, clockwise.
+const RING: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
 
 /// Returns the step of the first arrow in a mark.
 pub fn arrow(mark: &str) -> Option<(i64, i64)> {
@@ -82,6 +87,10 @@ pub fn around(
             if base.members.iter().any(|member| matches!(member.element, Element::Line(_))) {
                 return Err(NoSets::OfLines(base.what));
             }
+            let base = match wanted {
+                OfSet::Ahead(picture) => ahead_of(symbols, picture, base)?,
+                _ => base,
+            };
             let (what, members) = lines_of(symbols, &base, wanted);
             // Lines at a block are no block.
             let key = if base.key == Key::Block { Key::None } else { base.key };
@@ -101,6 +110,13 @@ pub fn around(
     Ok(sets)
 }
 
+/// Returns the set of the cells in the direction of the arrow of a set's own cell.
+fn ahead_of(symbols: &SymbolTable, picture: usize, of: Set) -> Result<Set, NoSets> {
+    let at = of.own.ok_or(NoSets::NoStart)?;
+    let members = ahead(symbols, picture, at).into_iter().map(|cell| Member::of(Element::Cell(cell))).collect();
+    Ok(Set { what: format!("the cells ahead of {at}"), members, ..of })
+}
+
 /// Returns the lines at the cells of a set, each once, with their description.
 fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (String, Vec<Member>) {
     let Some(lines) = &symbols.lines else { return (set.what.clone(), Vec::new()) };
@@ -115,14 +131,14 @@ fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (String, Vec<Mem
     }
     let is_meant = |count: usize| match wanted {
         OfSet::Any => true,
-        OfSet::Inside => count == 2,
+        OfSet::Inside | OfSet::Ahead(_) => count == 2,
         OfSet::Across => count == 1,
     };
     let members = at.into_iter().filter(|&(_, count)| is_meant(count)).map(|(line, _)| Member::of(Element::Line(line)));
     let what = match (wanted, set.own) {
         (OfSet::Any, Some(at)) => format!("around {at}"),
         (OfSet::Any, None) => format!("the lines at {}", set.what),
-        (OfSet::Inside, _) => format!("the lines inside {}", set.what),
+        (OfSet::Inside | OfSet::Ahead(_), _) => format!("the lines inside {}", set.what),
         (OfSet::Across, _) => format!("the lines across the edge of {}", set.what),
     };
     (what, members.collect())
@@ -135,6 +151,8 @@ enum OfSet {
     Any,
     /// At two of its cells.
     Inside,
+    /// Between two of the cells in the direction of an arrow.
+    Ahead(usize),
     /// At one of its cells, and at a cell outside or at the edge of the board.
     Across,
 }
@@ -160,6 +178,8 @@ impl Reach {
             return rides.map(Reach::Rides).map_err(|other| unsupported(other.known));
         }
         Ok(match word {
+            "ring" if *tiling != Tiling::Square => return Err(unsupported(&[])),
+            "ring" => Reach::Leaps(RING.to_vec()),
             "lines" => lines().map(|_| Reach::Lines(OfSet::Any))?,
             "lines inside" => lines().map(|_| Reach::Lines(OfSet::Inside))?,
             "lines across" => lines().map(|_| Reach::Lines(OfSet::Across))?,
@@ -167,6 +187,11 @@ impl Reach {
                 return Err(NoSets::LinkedByBorders);
             }
             "linked" => Reach::Linked,
+            _ if word.starts_with("lines ahead ") && *tiling != Tiling::Square => return Err(unsupported(&[])),
+            _ if word.starts_with("lines ahead ") => {
+                let name = word.trim_start_matches("lines ahead ").trim();
+                lines().and(Ok(Reach::Lines(OfSet::Ahead(picture(symbols, name)?))))?
+            }
             _ => match word.strip_prefix("ahead ") {
                 Some(_) if *tiling != Tiling::Square => return Err(unsupported(&[])),
                 Some(name) => Reach::Ahead(picture(symbols, name.trim())?),

@@ -54,7 +54,9 @@ pub enum NoSets {
     #[error(transparent)]
     Move(#[from] UnknownMove),
     /// Unknown move or reach.
-    #[error("{0}; rook, bishop, queen; lines, lines inside, lines across, linked, ahead PICTURE")]
+    #[error(
+        "{0}; rook, bishop, queen; ring; lines, lines inside, lines across, lines ahead PICTURE, linked, ahead PICTURE"
+    )]
     Reach(UnknownMove),
     /// The shape of the cells has no such sets or moves.
     #[error("`{name}` is not supported for {shape}{}", expected(known))]

@@ -94,7 +94,7 @@ impl Condition for Weighed {
                             }
                         }
                     }
-                    Resolved::Absent | Resolved::Numbers(_) => {}
+                    Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => {}
                 }
             }
             measures.push(Measure { weights, demands });
