@@ -25,15 +25,16 @@ const PARTS: &[(&str, &str)] = &[
         "sudoku sudoku-x sudoku-killer sudoku-anti-knight sudoku-thermometer sudoku-jigsaw sudoku-sandwich latin-4 latin-5 graeco-latin
         sudoku-arrow signpost
         magic-square-3 magic-square-durer langford-7 langford-8 kakuro futoshiki kropki skyscrapers hidato
-        knights-tour-open fillomino",
+        knights-tour-open fillomino ripple-effect little-killer doppelblock easy-as-abc word-square edge-matching",
     ),
     (
         "Painted cells and signs",
         "nonogram binairo hitori nurikabe heyawake kurodoko lits star-battle tents battleships minesweeper light-up
-        lighthouses lights-out lights-out-fewest still-life life-before kakurasu",
+        lighthouses lights-out lights-out-fewest still-life life-before kakurasu tapa creek nurimisaki cave canal-view
+        norinori aqre choco-banana aquarium statue-park snake pentominous shakashaka",
     ),
     ("Lines", "slitherlink masyu yajilin numberlink knights-tour dominoes-8 country-road slant dominosa
-        spanning-trees-3"),
+        spanning-trees-3 bridges galaxies castle-wall simple-loop"),
     (
         "Hexagons, triangles, cubes and graphs",
         "hexagonal-latin-square hexagonal-queens hexagonal-slitherlink independent-triangles latin-cube

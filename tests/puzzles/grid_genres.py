@@ -366,7 +366,7 @@ def castle_wall(b):
     b.say("out(R,C+1) :- out(R,C), corner(R,C+1), not e(R-1,C,R,C). out(R,C-1) :- out(R,C), corner(R,C-1), not e(R-1,C-1,R,C-1).")
     b.say("out(R+1,C) :- out(R,C), corner(R+1,C), not e(R,C-1,R,C). out(R-1,C) :- out(R,C), corner(R-1,C), not e(R-1,C-1,R-1,C).")
     for (r, c), x in sides.items():
-        b.say(f":- {'not ' if x == 'o' else ''}out({r},{c}).")
+        b.say(f":- {'not ' if x == 'b' else ''}out({r},{c}).")
 
 
 def galaxies(b):
@@ -424,7 +424,7 @@ def easy_as_abc(b):
 
 def aquarium(b):
     b.paint()
-    regions(b, "tank")
+    regions(b, "tank", "tank")
     b.say(":- tank(R,C,X), tank(A,B,X), p(R,C), w(A,B), A >= R.")
     water = b.model["list"]["water"]
     for i, n in enumerate(water["rows"]):

@@ -11,6 +11,7 @@ mod eight_squares;
 mod fewest_placements;
 mod grid_explain;
 mod grid_families;
+mod grid_genres;
 mod grid_symmetry;
 mod lights_out;
 mod metamorphic;

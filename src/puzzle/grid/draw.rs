@@ -195,7 +195,8 @@ impl<'g> Drawing<'g> {
             outlines: outlines(symbols),
             ..Panel::default()
         };
-        for (_, marks) in symbols.between.iter().filter(|(name, _)| symbols.shows(name)) {
+        for (name, marks) in symbols.between.iter().filter(|(name, _)| symbols.shows(name)) {
+            let anywhere = symbols.anywhere.iter().any(|picture| picture.name == *name);
             let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
             for (site, mark) in marks {
                 let Site::Between(cells) = site else {
@@ -206,6 +207,8 @@ impl<'g> Drawing<'g> {
                 let square = &mut panel.rows[from.row][from.column];
                 let beside = from.row == to.row;
                 let sign = match mark.text.as_str() {
+                    "o" | "w" if anywhere => "○",
+                    "b" if anywhere => "●",
                     "w" if dots => "○",
                     "b" if dots => "●",
                     "^" if !beside => "∧",

@@ -140,13 +140,7 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
         }
         Clue::Between(picture, cells) => {
             let current = symbols.between[picture].1.get(&cells).and_then(|mark| mark.number);
-            let place = match cells {
-                Site::Between(cells) => {
-                    let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
-                    format!("between {a} and {b}")
-                }
-                Site::Corner(at) => format!("at the corner {at}"),
-            };
+            let place = beside(symbols, cells);
             for (current, other) in
                 current.into_iter().flat_map(|current| near(current).map(move |other| (current, other)))
             {
@@ -199,6 +193,17 @@ fn near(current: i64) -> impl Iterator<Item = i64> {
 }
 
 /// Replaces the number of a mark; `None` becomes a question mark.
+/// Names a place beside cells.
+fn beside(symbols: &SymbolTable, site: Site) -> String {
+    match site {
+        Site::Between(cells) => {
+            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
+            format!("between {a} and {b}")
+        }
+        Site::Corner(at) => format!("at the corner {at}"),
+    }
+}
+
 fn set_number(mark: Option<&mut Mark>, number: Option<i64>) {
     if let Some(mark) = mark {
         let digits: String = mark.text.chars().filter(char::is_ascii_digit).collect();

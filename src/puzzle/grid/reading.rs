@@ -11,15 +11,16 @@ mod resolve;
 mod rules;
 
 use self::board::{fits, topology};
+use self::marks::{in_range, mark};
 use self::resolve::mistake;
 pub use self::resolve::{Reading, Uses};
 
 use super::rule::Rule;
 use super::sets;
-use super::symbols::{Entry, Layer, List, Mark, Picture, Site, SymbolTable};
+use super::symbols::{Entry, Layer, List, Picture, SymbolTable};
 use super::topology::{LineKind, Lines, Topology};
 use super::{Grid, warnings};
-use crate::board::Cell;
+
 use crate::board::tiling::Tiling;
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
@@ -77,7 +78,9 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     let grid = fields.table("grid")?;
     let topology = topology(fields, grid, wrong)?;
     let lines = lines(grid, &topology, wrong);
-    let in_plane = topology.tiling == Tiling::Square && lines.as_ref().is_some_and(|lines| !matches!(lines.kind, LineKind::Moves(_))) && !topology.wrap;
+    let in_plane = topology.tiling == Tiling::Square
+        && lines.as_ref().is_some_and(|lines| !matches!(lines.kind, LineKind::Moves(_)))
+        && !topology.wrap;
     let mut symbols = SymbolTable {
         has_inside: in_plane && fields.tables("rule").iter().any(|rule| rule.boolean("loop") == Some(true)),
         lines,

@@ -297,7 +297,7 @@ pub(super) fn fits(topology: &Topology, what: &str, marks: &Marks, scale: usize,
     };
     let help = match scale {
         2 => format!(
-            "draw a place for each of the {} by {} cells, which is ignored, and one between any two neighbours",
+            "draw a place for each of the {} by {} cells, which [between] ignores, and one between any two neighbours",
             topology.height, topology.width
         ),
         _ => "draw a place for each cell of the board; '.' for no mark".to_string(),

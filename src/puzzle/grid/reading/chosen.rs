@@ -182,8 +182,9 @@ impl Reading<'_> {
 
     /// Registers the picture of `region cage` and `over 3 cage`.
     fn names_region(&mut self, word: &str) {
-        let Some((_, name)) =
-            word.rsplit_once(' ').filter(|_| word.starts_with("region ") || word.starts_with("over ") || word.contains(" in region "))
+        let Some((_, name)) = word
+            .rsplit_once(' ')
+            .filter(|_| word.starts_with("region ") || word.starts_with("over ") || word.contains(" in region "))
         else {
             return;
         };
