@@ -21,6 +21,7 @@
 
 mod element;
 mod cages;
+mod film;
 mod layout;
 mod margin;
 mod outlined;
@@ -59,7 +60,8 @@ pub fn render(picture: &Picture) -> String {
 
 /// Renders a whole SVG document with a title; the default title is derived from the picture.
 pub fn titled(picture: &Picture, title: Option<&str>) -> String {
-    let layout = Layout::new(picture);
+    let screen = film::with_screen(picture);
+    let layout = Layout::new(screen.as_ref().unwrap_or(picture));
     let (width, height) = (number(layout.width), number(layout.height));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
@@ -72,22 +74,12 @@ pub fn titled(picture: &Picture, title: Option<&str>) -> String {
         }
     }
     out += &format!("<path d=\"M0 0H{width}V{height}H0Z\" fill=\"#ffffff\"/>\n");
-    for place in &layout.places {
-        draw_title(&mut out, place, layout.letter);
-        out += &format!("<g transform=\"translate({} {})\">\n", number(place.x), number(place.y));
-        if let Some(outlines) = &place.panel.outlines {
-            outlined::draw(&mut out, place.panel, outlines);
-            out += "</g>\n";
-            continue;
+    for (index, place) in layout.places.iter().enumerate() {
+        if index == 0 && screen.is_some() {
+            film::draw(&mut out, place, &picture.panels, layout.letter);
+        } else {
+            draw_panel(&mut out, place, layout.letter);
         }
-        draw_dense(&mut out, place.panel);
-        draw_board(&mut out, place.panel);
-        cages::draw(&mut out, place.panel);
-        squares::draw(&mut out, place.panel);
-        draw_labels(&mut out, place.panel);
-        margin::draw(&mut out, place.panel);
-        corners::draw(&mut out, place.panel);
-        out += "</g>\n";
     }
     for (index, line) in layout.captions.iter().enumerate() {
         let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
@@ -99,6 +91,25 @@ pub fn titled(picture: &Picture, title: Option<&str>) -> String {
         }
     }
     out + "</svg>\n"
+}
+
+/// Draws a panel with its title.
+fn draw_panel(out: &mut String, place: &Place<'_>, letter: f64) {
+    draw_title(out, place, letter);
+    *out += &format!("<g transform=\"translate({} {})\">\n", number(place.x), number(place.y));
+    if let Some(outlines) = &place.panel.outlines {
+        outlined::draw(out, place.panel, outlines);
+        *out += "</g>\n";
+        return;
+    }
+    draw_dense(out, place.panel);
+    draw_board(out, place.panel);
+    cages::draw(out, place.panel);
+    squares::draw(out, place.panel);
+    draw_labels(out, place.panel);
+    margin::draw(out, place.panel);
+    corners::draw(out, place.panel);
+    *out += "</g>\n";
 }
 
 /// Returns the default title: the titles of the panels, or the first caption.

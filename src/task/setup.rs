@@ -75,6 +75,9 @@ impl Setup {
                     "the method `{method}` needs no formulation, encoding, route, backend, search or seed"
                 )));
             }
+            if loaded.instance.methods().is_none() {
+                return Err(Failure::Inapplicable(format!("the method `{method}` does not apply to this model")));
+            }
             return Ok(Setup::Method(method));
         }
         if !chose && let Some(methods) = loaded.instance.methods() {

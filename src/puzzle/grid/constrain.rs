@@ -14,6 +14,7 @@ mod within;
 pub(super) use self::built::{Built, Stated};
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
+use crate::budget::Stop;
 use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Same, Term};
 use crate::random::Mixer;
 use crate::source::Span;
@@ -169,6 +170,20 @@ impl<'v> Builder<'v> {
             by_clue: false,
             implied: false,
         }
+    }
+
+    /// Begins what is posted for another reason than a rule.
+    pub fn begin(&mut self, name: &'static str, span: Option<Span>, detail: &str) {
+        let origin = Origin::rule(name).detail(detail);
+        self.origin = self.problem.origin(span.map_or(origin.clone(), |span| origin.rule_at(span)));
+    }
+
+    /// Fails once a limit was reached.
+    ///
+    /// # Errors
+    /// The limit.
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.problem.check()
     }
 
     /// Returns whether a cell has the value of this index.

@@ -39,6 +39,14 @@ pub(super) fn givens(grid: &Grid) -> Picture {
     picture(grid, None)
 }
 
+/// Draws the board with these values of the first layer.
+pub(super) fn filled(grid: &Grid, values: &[u16]) -> Panel {
+    let (symbols, values) = (&grid.symbols, [values.to_vec()]);
+    let position = Position { symbols, values: &values, lines: &[] };
+    let drawing = Drawing::new(grid, Some(&position));
+    drawing.panel()
+}
+
 fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     let drawing = Drawing::new(grid, position);
     let topology = &grid.symbols.topology;

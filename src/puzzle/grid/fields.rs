@@ -4,7 +4,7 @@ mod values;
 
 pub use self::values::{COUNTS, MAX_SIDE, NUMBER, OPTIONAL, TEST};
 
-use super::condition;
+use super::{condition, moves};
 use crate::model::{Field, Kind};
 use std::sync::LazyLock;
 
@@ -77,6 +77,13 @@ const GRID: &[Field] = &[
         kind: Kind::Marks,
         doc: "the given values: '.' unknown, '_' no cell, 'x' the value \".\"",
         example: "'''\n1.\n.2\n'''",
+        ..OPTIONAL
+    },
+    Field {
+        name: "start",
+        kind: Kind::Marks,
+        doc: "with [[move]], the values before the first move; '_' no cell",
+        example: "'''\no.\n.o\n'''",
         ..OPTIONAL
     },
     Field {
@@ -204,6 +211,14 @@ pub const SELECTORS: &[Field] = &[
         example: "[\"1\", \"9\"]",
         ..OPTIONAL
     },
+    Field {
+        name: "time",
+        kind: Kind::Choice(&["always", "end", "next"]),
+        doc: "with [[move]]: the rule holds in every position (\"always\", the default), in the last one (\"end\"), or for \
+            every position together with the next one (\"next\")",
+        example: "\"end\"",
+        ..OPTIONAL
+    },
 ];
 
 const INDEX: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
@@ -297,6 +312,20 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             kind: Kind::Tables(Box::leak(rule.into_boxed_slice())),
             doc: "rules: conditions that hold for each of their sets of cells",
             example: "[{ each = \"row\", exactly = { Q = 1 } }]",
+            ..OPTIONAL
+        },
+        Field {
+            name: "move",
+            kind: Kind::Tables(moves::MOVE),
+            doc: "moves, which turn the model into a puzzle of positions: the fewest moves from the start to the goal",
+            example: "[{ before = \"oo.\", after = \"..o\", directions = \"rotations\" }]",
+            ..OPTIONAL
+        },
+        Field {
+            name: "goal",
+            kind: Kind::Table(moves::GOAL),
+            doc: "with [[move]], the last position",
+            example: "{ cells = '''\n..\n.o\n''' }",
             ..OPTIONAL
         },
         Field {

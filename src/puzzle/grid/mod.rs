@@ -8,6 +8,7 @@
 //! - `reading/resolve` (names in a model), [`condition`] (one file for each kind, and the registry), [`fields`] (the keys),
 //!   [`reading`] (from a model to an instance);
 //! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `cells`, `symmetry`, `edit`, `printed`, `warnings`;
+//! - `moves` (puzzles of positions: [[move]] and [goal]);
 //! - this file, which offers the capabilities of the family.
 
 mod board;
@@ -18,6 +19,7 @@ pub mod constrain;
 mod draw;
 mod edit;
 pub mod fields;
+pub mod moves;
 mod notation;
 pub mod position;
 mod printed;
@@ -70,10 +72,20 @@ impl Puzzle for GridPuzzle {
     }
 
     fn formulations(&self) -> &'static [Named] {
-        &[Named { name: "values", summary: "a variable for each value of a cell and for each line" }]
+        &[
+            Named { name: "values", summary: "a variable for each value of a cell and for each line" },
+            moves::FORMULATION,
+        ]
+    }
+
+    fn methods(&self) -> &'static [Named] {
+        &[moves::METHOD]
     }
 
     fn read(&self, model: &Model, budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
+        if !model.fields.tables("move").is_empty() {
+            return moves::read(&model.fields, budget);
+        }
         Ok(Box::new(reading::read(&model.fields, budget)?))
     }
 }
@@ -111,7 +123,10 @@ impl Instance for Grid {
         draw::givens(self)
     }
 
-    fn formulate(&self, _formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        if formulation == moves::FORMULATION.name {
+            return Err(Refused::inapplicable("`positions` requires [[move]]"));
+        }
         Ok(self.built(problem)?.formulated())
     }
 

@@ -35,6 +35,18 @@ use std::sync::Arc;
 /// # Errors
 /// Everything that is wrong with the model, or the limit that was reached.
 pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
+    Ok(read_with(fields, budget, |_| ())?.0)
+}
+
+/// Reads a model, and what `more` reads with the same symbols.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with<T>(
+    fields: &Table,
+    budget: &Budget,
+    more: impl FnOnce(&mut Reading<'_>) -> T,
+) -> Result<(Grid, T), LoadError> {
     let mut wrong = Diagnostics::none();
     let Some(symbols) = symbols(fields, &mut wrong).filter(|_| wrong.is_empty()) else {
         return Err(wrong.into_result(()).err().unwrap_or_default().into());
@@ -64,13 +76,18 @@ pub fn read(fields: &Table, budget: &Budget) -> Result<Grid, LoadError> {
             reading.mistake("no-lines", given.span, "`double` requires lines = \"links\" in [grid]");
         }
     }
+    let more = more(&mut reading);
     let Reading { wrong, mut uses, .. } = reading;
     if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
         uses.layers.insert(0);
     }
-    let found = warnings::of_words(fields, &symbols, &rules, &uses);
-    uses.warnings.extend(found);
-    Ok(wrong.into_result(Grid::new(Arc::new(symbols), Arc::new(rules), objective, Arc::new(uses)))?)
+    // A puzzle of positions needs no rules, and moves use values.
+    if fields.tables("move").is_empty() {
+        let found = warnings::of_words(fields, &symbols, &rules, &uses);
+        uses.warnings.extend(found);
+    }
+    let grid = Grid::new(Arc::new(symbols), Arc::new(rules), objective, Arc::new(uses));
+    Ok(wrong.into_result((grid, more))?)
 }
 
 /// Returns the board and its symbols; `None` where there is no board.

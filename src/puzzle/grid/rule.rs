@@ -165,6 +165,17 @@ impl Sign {
     }
 }
 
+/// The positions of a plan that a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Time {
+    /// Every position; in a model without moves, the board.
+    Always,
+    /// The last position.
+    End,
+    /// Every position together with the next one: the members of a set, followed by the same in the next position.
+    Next,
+}
+
 /// A rule: each condition holds for each set.
 #[derive(Debug)]
 pub struct Rule {
@@ -172,6 +183,8 @@ pub struct Rule {
     pub name: String,
     /// Its place in the model.
     pub span: Span,
+    /// The positions that it is about.
+    pub time: Time,
     /// The sets.
     pub sets: Vec<Set>,
     /// `where`: the rule applies to sets whose own cell passes.

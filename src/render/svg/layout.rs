@@ -55,7 +55,9 @@ impl<'a> Layout<'a> {
         for panel in &picture.panels {
             let width = panel_width(panel, letter);
             match shelves.last_mut() {
-                Some((taken, shelf)) if *taken + GAP + width <= SHELF => {
+                Some((taken, shelf))
+                    if *taken + GAP + width <= SHELF && shelf.iter().all(|other| other.frame == panel.frame) =>
+                {
                     *taken += GAP + width;
                     shelf.push(panel);
                 }

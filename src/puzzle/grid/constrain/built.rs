@@ -55,6 +55,17 @@ impl Built {
         Ok((built, switches.map(Switches::used).unwrap_or_default()))
     }
 
+    /// Builds the same constraints and those that `more` posts.
+    pub(in super::super) fn with(
+        grid: Stated<'_>,
+        problem: Problem,
+        more: impl FnOnce(&mut Builder<'_>) -> Result<(), Stop>,
+    ) -> Result<Built, Stop> {
+        let mut builder = Builder::new(grid.symbols, problem);
+        more(&mut builder)?;
+        Ok(Built::of(grid, builder)?.0)
+    }
+
     fn of(grid: Stated<'_>, mut builder: Builder<'_>) -> Result<(Built, Option<Switches>), Stop> {
         let symbols = grid.symbols;
         for (layer, of_layer) in symbols.layers.iter().enumerate() {

@@ -17,7 +17,7 @@ use crate::source::Span;
 pub(super) fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) -> Option<Topology> {
     let shape = grid.text("shape").unwrap_or("square");
     only_for(grid, shape, wrong)?;
-    let drawn = grid.marks("cells").or_else(|| grid.marks("given"));
+    let drawn = grid.marks("cells").or_else(|| grid.marks("start")).or_else(|| grid.marks("given"));
     let sized = ["rows", "columns", "side", "levels"].iter().any(|key| grid.get(key).is_some());
     let pictures = fields.map("picture").first().and_then(|(_, value)| value.value.as_marks());
     let picture = drawn.or_else(|| pictures.filter(|_| !sized));

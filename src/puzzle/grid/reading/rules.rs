@@ -1,7 +1,7 @@
 //! The reader of rules and objectives: their sets and conditions in a model.
 
 use super::super::condition;
-use super::super::rule::{Condition, Element, Objective, Rule};
+use super::super::rule::{Condition, Element, Objective, Rule, Time};
 use super::super::size::{self, Size};
 use super::super::symbols::Test;
 use super::{Reading, mistake};
@@ -59,7 +59,12 @@ impl Reading<'_> {
         let paths = table.get("along").is_some() && table.get("around").is_none();
         let sets = std::mem::take(&mut self.sets);
         let conditions = conditions.into_iter().map(Arc::from).collect();
-        let rule = Rule { name, span: table.span, sets, when, among, inside, until, at, paths, conditions };
+        let time = match table.text("time") {
+            Some("end") => Time::End,
+            Some("next") => Time::Next,
+            _ => Time::Always,
+        };
+        let rule = Rule { name, span: table.span, time, sets, when, among, inside, until, at, paths, conditions };
         let size = Size::of(&rule.sets);
         let bytes = size.bytes().saturating_add(size::of_conditions(self.symbols, &rule));
         let fits = self.fits(table.span, &format!("`{}`", rule.name), size, bytes);

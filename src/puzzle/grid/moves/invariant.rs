@@ -1,0 +1,273 @@
+//! Why a goal cannot be reached, without a search: a sum over the cells that no move changes modulo a number.
+//!
+//! Each value on each cell has a weight. If no move changes the sum of the weights modulo p, and the sums of the start and the goal
+//! differ, the goal cannot be reached. Where all values are different and moves only exchange them, the parity of the permutation
+//! counts as a further weight: so the 15-puzzle with two tiles exchanged has no solution. The weights solve a linear system
+//! modulo p; they are checked on every move before they are reported. Start with [`argument`].
+
+use super::game::Game;
+use super::ground::{self, Action, Gives, Need};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The moduli that are tried. A sum that no move changes at all is one modulo the last, a large prime.
+const MODULI: [u64; 4] = [2, 3, 5, 1_000_003];
+/// The most weights, and the most equations times the square of the weights, which takes a fraction of a second.
+const MAX_WEIGHTS: usize = 1_500;
+const MAX_SIZE: usize = 200_000_000;
+/// The most combinations of values of one action.
+const MAX_VALUES: usize = 400;
+
+/// A change of a position: by weight, its coefficient. The last weight is that of an odd permutation.
+type Row = BTreeMap<usize, i64>;
+
+/// Returns an argument that no position of the goal can be reached, if one is found.
+pub(super) fn argument(game: &Game) -> Option<String> {
+    let actions = ground::all(game).ok()?;
+    let goals: Vec<Vec<u16>> = game.goal.pictures.iter().map(|picture| exact(picture)).collect::<Option<_>>()?;
+    let columns = Columns::new(game, &actions, &goals);
+    let mut rows: BTreeSet<Row> = BTreeSet::new();
+    for action in &actions {
+        rows.extend(columns.rows(action)?);
+        if columns.width > MAX_WEIGHTS || rows.len() * columns.width * columns.width > MAX_SIZE {
+            return None;
+        }
+    }
+    let mut found = None;
+    for goal in &goals {
+        let difference = columns.difference(&game.start, goal);
+        let invariant = MODULI.iter().find_map(|&modulus| weights(&rows, &difference, &columns, modulus));
+        let (modulus, weights) = invariant?;
+        found = found.or_else(|| Some(columns.describe(game, goal, modulus, &weights)));
+    }
+    found
+}
+
+/// Returns the only position that matches a picture, if there is one.
+fn exact(picture: &[Vec<bool>]) -> Option<Vec<u16>> {
+    let only = |mask: &Vec<bool>| {
+        let mut accepted = (0..mask.len()).filter(|&value| mask[value]);
+        accepted.next().filter(|_| accepted.next().is_none()).map(|value| value as u16)
+    };
+    picture.iter().map(only).collect()
+}
+
+/// The weights: one for each value of each cell that changes, and one for odd permutations.
+struct Columns {
+    values: usize,
+    /// By cell: its place among those that change.
+    places: Vec<Option<usize>>,
+    width: usize,
+    /// Whether all values are different and every move exchanges them.
+    permutes: bool,
+}
+
+impl Columns {
+    fn new(game: &Game, actions: &[Action], goals: &[Vec<u16>]) -> Columns {
+        let mut places = vec![None; game.cell_count()];
+        let written: BTreeSet<usize> =
+            actions.iter().flat_map(|action| action.after.iter().map(|&(cell, _)| cell)).collect();
+        written.iter().enumerate().for_each(|(place, &cell)| places[cell] = Some(place));
+        let values = game.value_count();
+        let different = |position: &Vec<u16>| {
+            let held: Vec<u16> = written.iter().map(|&cell| position[cell]).collect();
+            held.iter().collect::<BTreeSet<_>>().len() == held.len()
+        };
+        let sorted = |position: &Vec<u16>| {
+            let mut held = position.clone();
+            held.sort_unstable();
+            held
+        };
+        let permutes = different(&game.start) && goals.iter().all(|goal| sorted(goal) == sorted(&game.start));
+        Columns { values, places, width: written.len() * values + 1, permutes }
+    }
+
+    fn weight(&self, cell: usize, value: u16) -> Option<usize> {
+        Some(self.places[cell]? * self.values + usize::from(value))
+    }
+
+    /// Returns the changes that an action makes, for all values of its cells; `None` if there are too many.
+    fn rows(&self, action: &Action) -> Option<Vec<Row>> {
+        let mut all: Vec<BTreeMap<usize, u16>> = vec![BTreeMap::new()];
+        let copied = |cell: usize| action.after.iter().any(|&(at, gives)| at == cell || gives == Gives::Copy(cell));
+        for (cell, need) in action.before.iter().filter(|(cell, _)| copied(*cell)) {
+            let values = need.values();
+            if all.len() * values.len() > MAX_VALUES {
+                return None;
+            }
+            let with = |held: &BTreeMap<usize, u16>, value: u16| {
+                let mut held = held.clone();
+                held.insert(*cell, value);
+                held
+            };
+            all =
+                all.iter().flat_map(|held| values.iter().map(|&value| with(held, value)).collect::<Vec<_>>()).collect();
+        }
+        let row = |held: BTreeMap<usize, u16>| {
+            let mut row = Row::new();
+            let mut after = BTreeMap::new();
+            for &(cell, gives) in &action.after {
+                let new = match gives {
+                    Gives::Value(value) => value,
+                    Gives::Copy(from) => held[&from],
+                };
+                after.insert(cell, new);
+                *row.entry(self.weight(cell, held[&cell])?).or_insert(0) -= 1;
+                *row.entry(self.weight(cell, new)?).or_insert(0) += 1;
+            }
+            let before: BTreeMap<usize, u16> = after.keys().map(|cell| (*cell, held[cell])).collect();
+            if self.permutes {
+                row.insert(self.width - 1, i64::from(is_odd(&before, &after)?));
+            }
+            row.retain(|_, coefficient| *coefficient != 0);
+            Some(row)
+        };
+        // An action that would make two values equal cannot be made where all are different.
+        if !self.permutes {
+            return all.into_iter().map(row).collect();
+        }
+        let is_sure = action.before.iter().all(|(_, need)| matches!(need, Need::Exactly(_)));
+        let rows: Vec<Row> = all.into_iter().filter_map(row).collect();
+        (!is_sure || !rows.is_empty()).then_some(rows)
+    }
+
+    fn difference(&self, start: &[u16], goal: &[u16]) -> Row {
+        let mut row = Row::new();
+        for cell in 0..start.len() {
+            for (value, sign) in [(start[cell], -1), (goal[cell], 1)] {
+                if let Some(weight) = self.weight(cell, value) {
+                    *row.entry(weight).or_insert(0) += sign;
+                }
+            }
+        }
+        if self.permutes {
+            let all = |position: &[u16]| -> BTreeMap<usize, u16> {
+                (0..position.len()).filter(|&cell| self.places[cell].is_some()).map(|c| (c, position[c])).collect()
+            };
+            row.insert(self.width - 1, i64::from(is_odd(&all(start), &all(goal)).unwrap_or(false)));
+        }
+        row
+    }
+
+    fn describe(&self, game: &Game, goal: &[u16], modulus: u64, weights: &[u64]) -> String {
+        let mut sums = [0, 0];
+        let mut terms: BTreeMap<(u64, u16), Vec<String>> = BTreeMap::new();
+        for cell in 0..game.cell_count() {
+            let weight = |value: u16| self.weight(cell, value).map_or(0, |weight| weights[weight]);
+            sums[0] += weight(game.start[cell]);
+            sums[1] += weight(goal[cell]);
+            for value in 0..self.values as u16 {
+                if weight(value) != 0 {
+                    terms.entry((weight(value), value)).or_default().push(game.place(cell).to_string());
+                }
+            }
+        }
+        let signed = weights[self.width - 1] != 0;
+        if signed {
+            let all = |position: &[u16]| -> BTreeMap<usize, u16> { position.iter().copied().enumerate().collect() };
+            let odd = is_odd(&all(&game.start), &all(goal)).unwrap_or(false);
+            sums[1] += u64::from(odd) * weights[self.width - 1];
+        }
+        let [start, end] = sums.map(|sum| sum % modulus);
+        let signed_weight = |weight: u64| {
+            if weight > modulus / 2 && modulus > 5 { weight as i64 - modulus as i64 } else { weight as i64 }
+        };
+        let shown = terms.into_iter().map(|((weight, value), cells)| {
+            format!("{} for `{}` on {}", signed_weight(weight), game.text(value), cells.join(", "))
+        });
+        let mut shown: Vec<String> = shown.collect();
+        if signed {
+            shown.push("1 if the values are an odd permutation of those of the start".into());
+        }
+        let of = if modulus > 5 { String::new() } else { format!(" modulo {modulus}") };
+        let [start, end] = [start, end].map(signed_weight);
+        format!(
+            "no move changes this sum{of}, which is {start} at the start and {end} in the goal: {}",
+            shown.join("; ")
+        )
+    }
+}
+
+/// Returns whether the values of one map are an odd permutation of those of the other; `None` if they are no permutation.
+fn is_odd(before: &BTreeMap<usize, u16>, after: &BTreeMap<usize, u16>) -> Option<bool> {
+    let held: Vec<u16> = before.values().copied().collect();
+    let order: Vec<usize> =
+        after.values().map(|value| held.iter().position(|other| other == value)).collect::<Option<_>>()?;
+    if order.iter().collect::<BTreeSet<_>>().len() != held.len() {
+        return None;
+    }
+    let inversions = (0..order.len()).flat_map(|i| (0..i).map(move |j| (j, i))).filter(|&(j, i)| order[j] > order[i]);
+    Some(inversions.count() % 2 == 1)
+}
+
+/// Returns weights modulo p that all rows keep and the difference does not, those with the fewest terms.
+fn weights(rows: &BTreeSet<Row>, difference: &Row, columns: &Columns, modulus: u64) -> Option<(u64, Vec<u64>)> {
+    // The parity of a permutation is a weight modulo 2 only.
+    let width = if modulus == 2 && columns.permutes { columns.width } else { columns.width - 1 };
+    let dense = |row: &Row| -> Vec<u64> {
+        let mut dense = vec![0; width];
+        for (&column, &coefficient) in row.iter().filter(|(column, _)| **column < width) {
+            dense[column] = coefficient.rem_euclid(modulus as i64) as u64;
+        }
+        dense
+    };
+    // By column: the row of the reduced echelon form whose first entry, a 1, is there.
+    let mut echelon: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
+    let clear = |row: &mut Vec<u64>, pivot: usize, by: &[u64]| {
+        let factor = modulus - row[pivot];
+        row.iter_mut()
+            .zip(by)
+            .filter(|(_, by)| **by != 0)
+            .for_each(|(entry, by)| *entry = (*entry + factor * by) % modulus);
+    };
+    let reduce = |row: &mut Vec<u64>, echelon: &BTreeMap<usize, Vec<u64>>| {
+        for (&pivot, by) in echelon {
+            if row[pivot] != 0 {
+                clear(row, pivot, by);
+            }
+        }
+    };
+    for row in rows {
+        let mut row = dense(row);
+        reduce(&mut row, &echelon);
+        let Some(pivot) = row.iter().position(|&entry| entry != 0) else { continue };
+        let inverse = power(row[pivot], modulus - 2, modulus);
+        row.iter_mut().for_each(|entry| *entry = *entry * inverse % modulus);
+        for other in echelon.values_mut().filter(|other| other[pivot] != 0) {
+            clear(other, pivot, &row);
+        }
+        echelon.insert(pivot, row);
+    }
+    let mut rest = dense(difference);
+    reduce(&mut rest, &echelon);
+    let mut best: Option<Vec<u64>> = None;
+    for free in (0..width).filter(|&column| rest[column] != 0) {
+        let mut weights = vec![0; columns.width];
+        weights[free] = 1;
+        echelon.iter().for_each(|(&pivot, row)| weights[pivot] = (modulus - row[free]) % modulus);
+        let terms = |weights: &[u64]| weights.iter().filter(|&&weight| weight != 0).count();
+        if best.as_ref().is_none_or(|best| terms(&weights) < terms(best)) {
+            best = Some(weights);
+        }
+    }
+    let best = best?;
+    let sum = |row: &Row| {
+        row.iter()
+            .map(|(&column, &n)| i128::from(n) * i128::from(best[column]))
+            .sum::<i128>()
+            .rem_euclid(modulus.into())
+    };
+    // The proof: every move keeps the sum, and the goal has another one.
+    (rows.iter().all(|row| sum(row) == 0) && sum(difference) != 0).then_some((modulus, best))
+}
+
+fn power(base: u64, exponent: u64, modulus: u64) -> u64 {
+    let (mut result, mut base, mut exponent) = (1 % modulus, base % modulus, exponent);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = result * base % modulus;
+        }
+        base = base * base % modulus;
+        exponent >>= 1;
+    }
+    result
+}

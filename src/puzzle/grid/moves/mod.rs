@@ -1,0 +1,209 @@
+//! Puzzles of positions: a grid whose values are changed by moves, from a start to a goal.
+//!
+//! Four pegs on a line, of which a jump takes one away:
+//!
+//! ```text
+//! [grid]                 [[move]]                      [goal]
+//! values = [".", "o"]    before = "oo."                fewest = "o"
+//! start = "oo.o"         after = "..o"
+//!                        directions = "reflections"
+//!
+//! oo.o   start
+//! ..oo   1: move o r1c1 -> r1c3
+//! .o..   2: move o r1c4 -> r1c2
+//! ```
+//!
+//! A plan is the list of its positions. Two plans are different if they make different moves that count: free moves (cost 0)
+//! between them do not matter.
+//!
+//! The files, from the lowest to the highest: `game` (the instance), `ground` (the moves at all places), `counts` (numbers of
+//! pieces), `film` (several positions as one board), `legal` (rules, for the search), `read` and `keys` (models), `verify` (the
+//! rules of plans, which shares nothing with the search), `notation`, `draw`, `invariant` (why a goal cannot be reached),
+//! `constrain` (the formulation `positions`), `search` (the method). This file offers the capabilities.
+
+mod constrain;
+mod counts;
+mod draw;
+mod film;
+mod game;
+mod ground;
+mod invariant;
+mod keys;
+mod legal;
+mod notation;
+mod read;
+mod search;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+pub use self::constrain::NoFormula;
+pub(super) use self::keys::{GOAL, MOVE};
+pub use self::notation::Unreadable;
+pub use self::verify::Fault;
+
+use self::game::Game;
+use crate::board::picture::Picture;
+use crate::budget::{Budget, Refused};
+use crate::constraint::Problem;
+use crate::model::Table;
+use crate::puzzle::capability::explanation::{Explanation, Feature};
+use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
+use crate::puzzle::capability::plans::{Follow, LongPlan, Plans, Reachable};
+use crate::puzzle::capability::preferences::Preferences;
+use crate::puzzle::instance::offers;
+use crate::puzzle::{Formulated, Instance, LoadError, Named};
+use crate::route::Route;
+use crate::solution::notation::{Object, Written};
+use crate::solution::{Candidate, Rules, Solution, Violation};
+
+/// The formulation of plans.
+pub(super) const FORMULATION: Named =
+    Named { name: "positions", summary: "with [[move]]: a variable for each value of a cell at each time" };
+
+/// The method.
+pub(super) const METHOD: Named = Named {
+    name: search::NAME,
+    summary: "with [[move]]: finds, proves, counts and lists shortest plans, position by position",
+};
+
+/// Reads a model with moves.
+///
+/// # Errors
+/// All mistakes in the model; or the limit that was reached.
+pub(super) fn read(fields: &Table, budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {
+    Ok(Box::new(read::read(fields, budget)?))
+}
+
+impl Rules for Game {
+    fn verify(&self, claimed: Candidate) -> Result<Candidate, Violation> {
+        verify::plan(self, &claimed)?;
+        Ok(claimed)
+    }
+
+    fn details(&self) -> &'static [&'static str] {
+        &["moves", "states"]
+    }
+
+    fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
+        notation::read(self, written)
+    }
+
+    fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
+        notation::write(self, board, to);
+    }
+}
+
+impl Instance for Game {
+    fn draw(&self, solution: &Solution) -> Picture {
+        draw::plan(self, &solution.candidate().layers)
+    }
+
+    fn draw_givens(&self) -> Picture {
+        draw::givens(self)
+    }
+
+    fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+        if formulation != FORMULATION.name {
+            return Err(Refused::inapplicable(format!("`{formulation}` does not apply to models with [[move]]")));
+        }
+        constrain::constrain(self, horizon, problem)
+    }
+
+    offers!(
+        preferences: Preferences,
+        methods: Methods,
+        plans: Plans,
+        explanation: Explanation,
+    );
+}
+
+impl Preferences for Game {
+    fn route(&self) -> Option<Route> {
+        Some(Route::Sat)
+    }
+
+    fn formulation(&self, _route: Route) -> Option<&'static str> {
+        Some(FORMULATION.name)
+    }
+}
+
+impl Methods for Game {
+    /// The search, where no formula states the question.
+    fn direct_method(&self) -> Option<&'static str> {
+        constrain::refusal(self).map(|_| search::NAME)
+    }
+
+    fn fast_method(&self) -> Option<&'static str> {
+        Some(search::NAME)
+    }
+
+    fn run_method(&self, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
+        if name == search::NAME {
+            return search::run(self, request);
+        }
+        Outcome::Unknown(format!("unknown method `{name}` for moves")).into()
+    }
+}
+
+impl Plans for Game {
+    fn at_least(&self) -> Option<usize> {
+        if constrain::refusal(self).is_some() {
+            return None;
+        }
+        let actions = ground::all(self).ok()?;
+        usize::try_from(counts::at_least(self, &actions)).ok()
+    }
+
+    fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
+        search::reachable(self, stop)
+    }
+
+    fn follow(&self) -> Box<dyn Follow + '_> {
+        Box::new(NoFollow(self))
+    }
+
+    fn long_plan(&self, _method: &str) -> Option<LongPlan> {
+        None
+    }
+}
+
+/// Plans are kept as positions, so none is followed move by move.
+struct NoFollow<'g>(&'g Game);
+
+impl Follow for NoFollow<'_> {
+    fn step(&mut self, _next: crate::solution::Step) -> Result<(), Violation> {
+        Err(Fault::NoPositions.into())
+    }
+
+    fn board(&self) -> Vec<String> {
+        notation::rows(self.0, &self.0.start)
+    }
+
+    fn end(&self) -> Result<(), Violation> {
+        Err(Fault::NoPositions.into())
+    }
+
+    fn describe(&self, step: crate::solution::Step) -> String {
+        format!("{} -> {}", step.0, step.1)
+    }
+}
+
+impl Explanation for Game {
+    fn argument(&self) -> Option<String> {
+        invariant::argument(self)
+    }
+
+    /// The moves.
+    fn features(&self, solution: &Solution) -> Vec<Feature> {
+        let positions = &solution.candidate().layers;
+        let feature = |(index, pair): (usize, &[Vec<u16>])| {
+            let changed = (0..pair[0].len()).filter(|&cell| pair[0][cell] != pair[1][cell]);
+            let changed: Vec<String> =
+                changed.map(|cell| format!("{}={}", self.place(cell), self.text(pair[1][cell]))).collect();
+            let value = format!("{} ({})", notation::describe(self, &pair[0], &pair[1]), changed.join(", "));
+            Feature { name: format!("move {}", index + 1), cell: None, clue: value.clone(), value }
+        };
+        positions.windows(2).enumerate().map(feature).collect()
+    }
+}

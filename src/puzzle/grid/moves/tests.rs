@@ -1,0 +1,269 @@
+//! Moves against a plain search over strings, and against SAT.
+
+use crate::answer::{Answer, Report};
+use crate::budget::Budget;
+use crate::puzzle::{self, Loaded};
+use crate::random::Random;
+use crate::source::Source;
+use crate::task::{self, Ask, Options, Setup};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn load(text: &str) -> Result<Loaded, String> {
+    let source = Source::new("game.toml", text.to_string());
+    puzzle::load(&source, &Budget::none()).map_err(|wrong| wrong.render(&source, false))
+}
+
+fn ask(loaded: &Loaded, options: &Options, ask: Ask) -> Report {
+    let setup = Setup::resolve(loaded, options, &Budget::none()).expect("the names exist");
+    task::run(&task::Request::new(loaded, &setup, ask), &Budget::none(), &mut task::ignore).expect("no check fails")
+}
+
+fn by(route: &str) -> Options {
+    match route {
+        "search" => Options { method: Some("search".into()), ..Options::default() },
+        _ => Options { route: Some(route.into()), ..Options::default() },
+    }
+}
+
+/// A random game: a board of one or two rows, moves of two or three cells, and a goal that may leave cells open.
+#[derive(Debug)]
+struct Game {
+    rows: usize,
+    columns: usize,
+    start: Vec<char>,
+    moves: Vec<(Vec<char>, Vec<char>, bool)>,
+    goal: Vec<char>,
+}
+
+impl Game {
+    fn random(random: &mut Random) -> Game {
+        let (rows, columns) = random.one_of(&[(1, 4), (1, 5), (2, 2), (2, 3)]);
+        let values = ['.', 'a', 'b'];
+        let board =
+            |random: &mut Random| -> Vec<char> { (0..rows * columns).map(|_| random.one_of(&values)).collect() };
+        let start = board(random);
+        let mut goal = board(random);
+        goal.iter_mut().for_each(|cell| *cell = if random.below(3) == 0 { '?' } else { *cell });
+        let mut moves = Vec::new();
+        while moves.len() < 1 + random.below(3) {
+            let length = 2 + random.below(2);
+            // `x` is a name of `a` and `b`.
+            let before: Vec<char> = (0..length).map(|_| random.one_of(&['.', '.', 'a', 'b', 'x', '?'])).collect();
+            let after: Vec<char> = (0..length)
+                .map(|_| match random.one_of(&['.', '.', 'a', 'b', 'x', '?']) {
+                    'x' if !before.contains(&'x') => '?',
+                    other => other,
+                })
+                .collect();
+            moves.push((before, after, random.below(2) == 0));
+        }
+        Game { rows, columns, start, moves, goal }
+    }
+
+    fn model(&self) -> String {
+        let picture = |cells: &[char]| {
+            let rows: Vec<String> = cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
+            format!("\"\"\"\n{}\n\"\"\"", rows.join("\n"))
+        };
+        let mut text = format!(
+            "puzzle = 'grid'\n[grid]\nvalues = ['.', 'a', 'b']\nstart = {}\n[names]\nx = ['a', 'b']\n[goal]\ncells = {}\n",
+            picture(&self.start),
+            picture(&self.goal)
+        );
+        for (before, after, turned) in &self.moves {
+            let (before, after): (String, String) = (before.iter().collect(), after.iter().collect());
+            text += &format!("[[move]]\nbefore = '{before}'\nafter = '{after}'\n");
+            if *turned {
+                text += "directions = 'rotations'\n";
+            }
+        }
+        text
+    }
+
+    /// The positions one move away.
+    fn next(&self, position: &[char]) -> BTreeSet<Vec<char>> {
+        let mut found = BTreeSet::new();
+        for (before, after, turned) in &self.moves {
+            let steps: &[(i64, i64)] = if *turned { &[(0, 1), (1, 0), (0, -1), (-1, 0)] } else { &[(0, 1)] };
+            for &(down, right) in steps {
+                for cell in 0..position.len() {
+                    let at = |index: usize| -> Option<usize> {
+                        let row = (cell / self.columns) as i64 + down * index as i64;
+                        let column = (cell % self.columns) as i64 + right * index as i64;
+                        let inside = (0..self.rows as i64).contains(&row) && (0..self.columns as i64).contains(&column);
+                        inside.then(|| row as usize * self.columns + column as usize)
+                    };
+                    let cells: Option<Vec<usize>> = (0..before.len()).map(at).collect();
+                    let Some(cells) = cells else { continue };
+                    let mut name = None;
+                    let matches = cells.iter().zip(before).all(|(&cell, &wanted)| match wanted {
+                        '?' => true,
+                        'x' => position[cell] != '.' && *name.get_or_insert(position[cell]) == position[cell],
+                        other => position[cell] == other,
+                    });
+                    if !matches {
+                        continue;
+                    }
+                    let mut then = position.to_vec();
+                    for (&cell, &gives) in cells.iter().zip(after) {
+                        match gives {
+                            '?' => {}
+                            'x' => then[cell] = name.unwrap_or('.'),
+                            other => then[cell] = other,
+                        }
+                    }
+                    if then != position {
+                        found.insert(then);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The fewest moves and the number of shortest plans; `None` if there is no plan.
+    fn fewest(&self) -> Option<(i64, u64)> {
+        let is_goal = |at: &Vec<char>| at.iter().zip(&self.goal).all(|(have, want)| *want == '?' || have == want);
+        let mut layer = BTreeMap::from([(self.start.clone(), 1u64)]);
+        let mut seen: BTreeSet<Vec<char>> = layer.keys().cloned().collect();
+        for moves in 0.. {
+            let plans: u64 = layer.iter().filter(|(at, _)| is_goal(at)).map(|(_, ways)| ways).sum();
+            if plans > 0 {
+                return Some((moves, plans));
+            }
+            let mut next: BTreeMap<Vec<char>, u64> = BTreeMap::new();
+            for (at, ways) in &layer {
+                for then in self.next(at).into_iter().filter(|then| !seen.contains(then)) {
+                    *next.entry(then).or_insert(0) += ways;
+                }
+            }
+            if next.is_empty() {
+                return None;
+            }
+            seen.extend(next.keys().cloned());
+            layer = next;
+        }
+        None
+    }
+}
+
+/// The fewest moves, their number and all plans, by the search and by SAT.
+#[test]
+fn random_games_against_a_plain_search() {
+    let (mut solvable, mut impossible) = (0, 0);
+    for seed in 0..1500 {
+        let game = Game::random(&mut Random(seed));
+        let what = format!("seed {seed}: {game:?}");
+        // Models with a move that changes nothing, or with pieces that the goal cannot have, are refused.
+        let loaded = match load(&game.model()) {
+            Ok(loaded) => loaded,
+            Err(wrong) => {
+                assert!(wrong.contains("[no-change]") || wrong.contains("[other-pieces]"), "{what}\n{wrong}");
+                assert!(!wrong.contains("[other-pieces]") || game.fewest().is_none(), "{what}\n{wrong}");
+                continue;
+            }
+        };
+        let report = ask(&loaded, &by("search"), Ask::Count);
+        match game.fewest() {
+            Some((moves, plans)) => {
+                solvable += 1;
+                assert_eq!((report.answer, report.optimum), (Answer::Optimal, Some(moves)), "{what}");
+                assert_eq!(report.count, Some(plans.into()), "{what}");
+                if plans <= 50 {
+                    let all = ask(&loaded, &by("search"), Ask::All);
+                    assert_eq!((all.complete, all.solutions.len() as u64), (true, plans), "{what}");
+                }
+                if seed % 3 == 0 && plans <= 50 {
+                    let sat = ask(&loaded, &by("sat"), Ask::Count);
+                    assert_eq!((sat.optimum, sat.count), (Some(moves), Some(plans.into())), "{what}");
+                }
+            }
+            None => {
+                impossible += 1;
+                assert_eq!(report.answer, Answer::Unsatisfiable, "{what}");
+                if seed % 3 == 0 {
+                    let sat = ask(&loaded, &by("sat"), Ask::One);
+                    assert_eq!(sat.answer, Answer::Unsatisfiable, "{what}");
+                }
+            }
+        }
+    }
+    assert!(solvable >= 30 && impossible >= 60, "{solvable} solvable and {impossible} impossible games");
+}
+
+const SLIDE: &str = "[[move]]\nbefore = 'tile .'\nafter = '. tile'\ndirections = 'rotations'\n";
+
+/// Two tiles exchanged: half of all positions cannot be reached, which the parity shows without a search.
+#[test]
+fn exchanged_tiles_have_no_plan() {
+    let values = "values = ['.', '1', '2', '3', '4', '5', '6', '7', '8']";
+    let names = "[names]\ntile = ['1', '2', '3', '4', '5', '6', '7', '8']";
+    let text = format!(
+        "puzzle = 'grid'\n[grid]\n{values}\nstart = '''\n123\n456\n87.\n'''\n{names}\n{SLIDE}[goal]\ncells = '''\n123\n456\n78.\n'''"
+    );
+    let loaded = load(&text).expect("it is a model");
+    let report = ask(&loaded, &by("search"), Ask::One);
+    assert_eq!(report.answer, Answer::Unsatisfiable);
+    assert!(report.reason.contains("modulo 2") && report.reason.contains("odd permutation"), "{}", report.reason);
+}
+
+/// English solitaire on one row of the argument of M. Reiss: a sum over diagonals tells which last pegs are possible.
+#[test]
+fn a_peg_that_cannot_be_the_last_one() {
+    let board = |cells: &str| format!("'''\n{cells}\n'''");
+    let jump = "[[move]]\nbefore = 'oo.'\nafter = '..o'\ndirections = 'rotations'\n";
+    let plan = |goal: &str| {
+        let (start, goal) = (board("oo.\n.oo\n..."), board(goal));
+        let text =
+            format!("puzzle = 'grid'\n[grid]\nvalues = ['.', 'o']\nstart = {start}\n{jump}[goal]\ncells = {goal}");
+        ask(&load(&text).expect("it is a model"), &by("search"), Ask::One)
+    };
+    let wrong = plan("...\n..o\n...");
+    assert_eq!(wrong.answer, Answer::Unsatisfiable);
+    assert!(wrong.reason.contains("no move changes this sum modulo 2"), "{}", wrong.reason);
+}
+
+/// A plan that was tampered with is refused.
+#[test]
+fn plans_are_replayed() {
+    let text = "puzzle = 'grid'\n[grid]\nvalues = ['.', 'o']\nstart = 'oo.o'\n[goal]\nfewest = 'o'\n[[move]]\nbefore = 'oo.'\n\
+        after = '..o'\ndirections = 'reflections'\n";
+    let loaded = load(text).expect("it is a model");
+    let report = ask(&loaded, &by("search"), Ask::All);
+    assert_eq!((report.optimum, report.solutions.len()), (Some(2), 1));
+    let good = report.solutions[0].candidate().clone();
+    let verify = |change: &dyn Fn(&mut crate::solution::Candidate)| {
+        let mut claimed = good.clone();
+        change(&mut claimed);
+        loaded.instance.verify(claimed).map_err(|wrong| wrong.to_string())
+    };
+    assert!(verify(&|_| {}).is_ok());
+    assert_eq!(verify(&|c| c.layers[1][0] = 1), Err("no move leads from position 0 to the next one".into()));
+    assert!(verify(&|c| c.layers[0][2] = 1).is_err_and(|wrong| wrong.contains("is not the start")));
+    assert_eq!(verify(&|c| drop(c.layers.remove(1))), Err("no move leads from position 0 to the next one".into()));
+    assert_eq!(verify(&|c| c.layers[2][3] = 9), Err("position 2 has other cells or values than the board".into()));
+}
+
+/// Free moves, repeated moves, whole pieces and costs.
+#[test]
+fn forms_of_moves() {
+    let plan = |text: &str| {
+        let loaded = load(&format!("puzzle = 'grid'\n{text}")).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let report = ask(&loaded, &by("search"), Ask::Count);
+        (report.optimum, report.count.map(|count| count.to_string()))
+    };
+    let is = |optimum: i64, count: &str| (Some(optimum), Some(count.to_string()));
+    let sokoban = "[grid]\nvalues = ['.', '@', '$']\nstart = '@..$..'\n[[move]]\nbefore = '@.'\nafter = '.@'\n\
+        directions = 'rotations'\ncost = 0\n[[move]]\nbefore = '@$.'\nafter = '.@$'\ndirections = 'rotations'\n\
+        [goal]\ncells = '?????$'\n";
+    assert_eq!(plan(sokoban), is(2, "1"));
+    let repeat = "[grid]\nvalues = ['.', 'o']\nstart = 'oo.o.'\n[goal]\ncells = '....o'\n[[move]]\nbefore = 'oo.'\n\
+        after = '..o'\nrepeat = true\n";
+    assert_eq!(plan(repeat), is(1, "1"));
+    assert_eq!(plan(&repeat.replace("true", "'straight'")), is(1, "1"));
+    assert_eq!(plan(&repeat.replace("true", "false")), is(2, "1"));
+    let costs = "[grid]\nvalues = ['.', 'o']\nstart = 'o..'\n[goal]\ncells = '..o'\n[[move]]\nbefore = 'o.'\nafter = '.o'\n\
+        [[move]]\nbefore = 'o..'\nafter = '..o'\ncost = 2\n";
+    assert_eq!(plan(costs), is(2, "2"), "two steps of cost 1, or one of cost 2");
+    assert_eq!(plan(&costs.replace("cost = 2", "cost = 3")), is(2, "1"));
+}
