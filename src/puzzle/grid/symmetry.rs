@@ -112,8 +112,8 @@ enum Clue {
     Absent,
     Number(i64),
     Numbers(Vec<Option<i64>>),
-    /// The number that the cell at this place holds.
-    Cell(usize),
+    /// The number that the cell at this place holds, plus a number.
+    Cell(usize, i64),
     Word(String),
 }
 
@@ -198,7 +198,7 @@ impl<'g> Signatures<'g> {
                 Resolved::Number(number) => Clue::Number(number),
                 Resolved::Numbers(numbers) if backwards => Clue::Numbers(numbers.iter().rev().copied().collect()),
                 Resolved::Numbers(numbers) => Clue::Numbers(numbers.to_vec()),
-                Resolved::Cell(id) => Clue::Cell(cell(id)),
+                Resolved::Cell(id, more) => Clue::Cell(cell(id), more),
                 Resolved::Word(word) => Clue::Word(word.to_string()),
             };
             numbers.map(clue).collect()

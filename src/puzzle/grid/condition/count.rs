@@ -121,6 +121,24 @@ impl Condition for Count {
 mod tests {
     use super::super::super::tests::agree;
 
+    #[test]
+    fn numbers_beside_the_value_of_a_cell() {
+        let row = |number: &str, values: &str| {
+            let rest = format!("[[rule]]\naround = 'wazir'\nexactly = {{ 1 = '{number}' }}");
+            agree(&super::super::super::tests::model(1, 3, values, &rest))
+        };
+        assert_eq!(row("value", "'0..2'"), row("value + 0", "'0..2'"));
+        assert!(row("value + 1", "'-1..1'") > 0);
+        assert!(row("value - 1", "'1..3'") > 0);
+        for rest in
+            ["sum = 'value + 1'", "sum-at-most = 'value - 1'", "parity = { 2 = 'value + 1' }", "visible = 'value - 1'"]
+        {
+            let rule = format!("[[rule]]\neach = 'cell'\naround = 'rook'\n{rest}");
+            agree(&super::super::super::tests::model(2, 2, "'0..3'", &rule));
+        }
+        agree(&super::super::super::tests::model(1, 4, "'0..3'", "[[rule]]\ngroup = 'same'\nsize = 'value + 1'"));
+    }
+
     /// A wall with a number counts the cells around it, and is not a cell that must be lit.
     #[test]
     fn printed_walls_count_and_are_nothing_else() {

@@ -289,11 +289,11 @@ impl Numeric {
                 let chosen = self.differing(to, members, numbers).is_some_and(|all| to.post_choices(all, fits));
                 to.implied(chosen, |to| to.post_sum(&terms, relation, bound));
             }
-            Resolved::Cell(cell) => {
+            Resolved::Cell(cell, more) => {
                 let own = to.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });
                 let none = own.none;
                 terms.push((-1, own));
-                to.under(!none, |to| to.post_sum(&terms, relation, 0));
+                to.under(!none, |to| to.post_sum(&terms, relation, more));
             }
         }
     }

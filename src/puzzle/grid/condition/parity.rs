@@ -112,9 +112,10 @@ impl Condition for Parity {
             return to.post(Constraint::parity(odd != wanted, literals));
         }
         let Wanted::AsNumber(number) = &self.wanted else { return };
-        if let Resolved::Cell(cell) = number.of(to.symbols, set) {
+        if let Resolved::Cell(cell, more) = number.of(to.symbols, set) {
             let own = to.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });
-            let odd_ones: Vec<Truth> = own.held.iter().filter(|held| is_odd(held.0)).map(|held| held.1).collect();
+            let odd_ones: Vec<Truth> =
+                own.held.iter().filter(|held| is_odd(held.0 + more)).map(|held| held.1).collect();
             match to.any(&odd_ones) {
                 Truth::Known(value) => odd ^= value,
                 Truth::Open(literal) => literals.push(literal),

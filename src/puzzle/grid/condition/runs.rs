@@ -74,7 +74,7 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>, in_line: bool) -> Opt
         let words = match number.of(reading.symbols, set) {
             Resolved::Numbers(lengths) => wrong(lengths),
             Resolved::Number(length) => wrong(&[Some(length)]),
-            Resolved::Absent | Resolved::Cell(_) | Resolved::Word(_) => None,
+            Resolved::Absent | Resolved::Cell(..) | Resolved::Word(_) => None,
         };
         Some((words?, number.span(reading.symbols, set).unwrap_or(given.span)))
     });
@@ -124,7 +124,7 @@ impl Clue {
         let lengths = match self {
             Clue::Fixed(lengths) => lengths.clone(),
             Clue::Number(number) => match number.of(symbols, set) {
-                Resolved::Absent | Resolved::Cell(_) | Resolved::Word(_) => return None,
+                Resolved::Absent | Resolved::Cell(..) | Resolved::Word(_) => return None,
                 Resolved::Number(length) => vec![Some(length)],
                 Resolved::Numbers(lengths) => lengths.to_vec(),
             },

@@ -57,10 +57,10 @@ impl Builder<'_> {
         match number.of(self.symbols, set) {
             Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => {}
             Resolved::Number(number) => post(self, number),
-            Resolved::Cell(cell) => {
+            Resolved::Cell(cell, more) => {
                 let own = self.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });
                 for (number, held) in own.held {
-                    self.under(held, |builder| post(builder, number));
+                    self.under(held, |builder| post(builder, number + more));
                 }
             }
         }

@@ -47,7 +47,7 @@ impl Drawing<'_> {
             Number::Picture(picture) => hides_picture(picture),
             Number::List(list) => !symbols.shows(&symbols.lists[list].name),
             Number::Between(picture) => !symbols.shows(&symbols.between[picture].0),
-            Number::Fixed(_) | Number::Value => false,
+            Number::Fixed(_) | Number::Value(_) => false,
         };
         let hides_test = |test: &Test| test.any.iter().any(|(_, atom)| symbols.hides(atom));
         rule.own_tests().any(hides_test)

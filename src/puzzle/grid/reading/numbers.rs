@@ -55,7 +55,7 @@ impl Reading<'_> {
         let number = self.number(given)?;
         self.is_there(&number, given.span)?;
         self.is_no_word(&number, given)?;
-        if number == Number::Value {
+        if matches!(number, Number::Value(_)) {
             let message = "`runs` does not accept \"value\": expected a [list] or numbers";
             self.mistake("unknown-number", given.span, message);
             return None;
@@ -70,7 +70,7 @@ impl Reading<'_> {
             Number::Picture(picture) => self.not_in_picture(picture, span),
             Number::Between(picture) => self.not_between(picture, span),
             Number::List(list) => self.not_in_list(list, span),
-            Number::Value => self.not_held(span),
+            Number::Value(_) => self.not_held(span),
         };
         match wrong {
             None => Some(()),

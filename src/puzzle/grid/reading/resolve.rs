@@ -16,6 +16,19 @@ pub(super) fn mistake(code: &'static str, span: Span, message: impl Into<String>
     Diagnostic::new(code, message).at(span, "")
 }
 
+/// Returns what is added to the value of a cell: 0 in `value`, 2 in `value + 2`.
+fn beyond_value(name: &str) -> Option<i64> {
+    let rest = name.strip_prefix("value")?.trim();
+    let (sign, digits) = match rest.chars().next() {
+        None => return Some(0),
+        Some('+') => (1, &rest[1..]),
+        Some('-') => (-1, &rest[1..]),
+        Some(_) => return None,
+    };
+    let number: u32 = digits.trim().parse().ok().filter(|&number| number <= 1_000_000_000)?;
+    Some(sign * i64::from(number))
+}
+
 /// The symbols that rules use.
 #[derive(Debug, Default)]
 pub struct Uses {
@@ -134,9 +147,9 @@ impl Reading<'_> {
             return None;
         }
         self.uses.words.insert(name.to_string());
-        if name == "value" {
+        if let Some(more) = beyond_value(name) {
             self.uses.layers.insert(0);
-            return Some(Number::Value);
+            return Some(Number::Value(more));
         }
         let symbols = self.symbols;
         if let Some(index) = symbols.pictures.iter().position(|picture| picture.name == name) {

@@ -18,8 +18,8 @@ pub enum Number {
     Between(usize),
     /// The one that a list has for the set.
     List(usize),
-    /// The one that the set's own cell holds.
-    Value,
+    /// The one that the set's own cell holds, plus this one: `"value + 1"`.
+    Value(i64),
 }
 
 /// A [`Number`] for one set.
@@ -33,8 +33,8 @@ pub enum Resolved<'v> {
     Numbers(&'v [Option<i64>]),
     /// A value that is not a number.
     Word(&'v str),
-    /// The number in this cell.
-    Cell(usize),
+    /// The number in this cell, plus a number.
+    Cell(usize, i64),
 }
 
 impl Number {
@@ -65,8 +65,9 @@ impl Number {
                     Some((Entry::Word(word), _)) => Resolved::Word(word),
                 }
             }
-            Number::Value => {
-                set.own.and_then(|cell| symbols.topology.id(cell)).map_or(Resolved::Absent, Resolved::Cell)
+            Number::Value(more) => {
+                let own = set.own.and_then(|cell| symbols.topology.id(cell));
+                own.map_or(Resolved::Absent, |cell| Resolved::Cell(cell, *more))
             }
         }
     }
@@ -83,7 +84,7 @@ impl Number {
     pub fn on(&self, position: &Position<'_>, set: &Set) -> Option<i64> {
         match self.of(position.symbols, set) {
             Resolved::Number(number) => Some(number),
-            Resolved::Cell(cell) => position.number(0, cell),
+            Resolved::Cell(cell, more) => position.number(0, cell).map(|number| number + more),
             Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => None,
         }
     }
@@ -95,7 +96,7 @@ impl Number {
             Resolved::Number(number) => number.to_string(),
             Resolved::Word(word) => word.to_string(),
             Resolved::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
-            Resolved::Absent | Resolved::Cell(_) => return None,
+            Resolved::Absent | Resolved::Cell(..) => return None,
         };
         match (self, set.own) {
             (Number::Picture(_), Some(at)) => Some(format!("the {clue} at {at}")),
@@ -121,7 +122,7 @@ impl Number {
                     Key::Region(mark) => entries.get(mark)?.0.first().map(|(_, span)| *span),
                 }
             }
-            Number::Fixed(_) | Number::Value => None,
+            Number::Fixed(_) | Number::Value(_) => None,
         }
     }
 }

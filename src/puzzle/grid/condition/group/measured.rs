@@ -86,11 +86,11 @@ impl Condition for Weighed {
                 };
                 match measure.number.of(symbols, &own_set) {
                     Resolved::Number(bound) => demand(None, bound),
-                    Resolved::Cell(cell) => {
+                    Resolved::Cell(cell, more) => {
                         for (value, number) in symbols.layers[0].numbers.iter().enumerate() {
                             let (Some(number), held) = (number, to.value(0, cell, value)) else { continue };
                             if held != Truth::Known(false) {
-                                demand(there(held), *number);
+                                demand(there(held), *number + more);
                             }
                         }
                     }
