@@ -37,11 +37,16 @@ pub struct Orientation {
     pub flipped: bool,
     /// Quarter turns clockwise, 0 to 3.
     pub quarters: u8,
+    /// The number of the orientation of a shape in space; 0 as drawn, and in the plane.
+    pub in_space: u8,
 }
 
 impl std::fmt::Display for Orientation {
     /// Formats as `flipped, turned 90`; empty for the original orientation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.in_space > 0 {
+            return write!(f, "in orientation {}", self.in_space + 1);
+        }
         let degrees = 90 * u16::from(self.quarters);
         match (self.flipped, degrees) {
             (false, 0) => Ok(()),
@@ -140,7 +145,7 @@ impl Shape {
             for quarters in 0..if rotate { 4 } else { 1 } {
                 let next = shape.turned();
                 if found.iter().all(|(_, other)| *other != shape) {
-                    found.push((Orientation { flipped, quarters }, shape));
+                    found.push((Orientation { flipped, quarters, in_space: 0 }, shape));
                 }
                 shape = next;
             }

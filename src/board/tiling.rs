@@ -23,7 +23,7 @@ mod isometry;
 mod outline;
 mod steps;
 
-pub use self::isometry::{Isometry, group_symbol};
+pub use self::isometry::{Isometry, group_symbol, turns_in_space};
 pub use self::outline::Outline;
 pub use self::steps::Unsupported;
 

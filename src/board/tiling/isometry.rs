@@ -21,8 +21,13 @@ pub struct Isometry {
 impl Isometry {
     /// Returns the image of a point of the lattice.
     fn apply(&self, point: [i64; 3]) -> [i64; 3] {
-        let part = |axis: usize| (0..3).map(|from| point[from] * self.rows[from][axis]).sum::<i64>() + self.shift[axis];
-        [part(0), part(1), part(2)]
+        let turned = self.turn(point);
+        [0, 1, 2].map(|axis| turned[axis] + self.shift[axis])
+    }
+
+    /// Returns the image of a vector: without the shift.
+    pub fn turn(&self, vector: [i64; 3]) -> [i64; 3] {
+        [0, 1, 2].map(|axis| (0..3).map(|from| vector[from] * self.rows[from][axis]).sum())
     }
 
     /// Returns the image of a point of the plane, as in [`super::Outline`].
@@ -103,7 +108,7 @@ fn turns_in_the_plane() -> Vec<Isometry> {
 }
 
 /// The 48 ways to exchange and reverse the three axes, turns before mirror images.
-fn turns_in_space() -> Vec<Isometry> {
+pub fn turns_in_space() -> Vec<Isometry> {
     const AXES: [&str; 3] = ["levels", "rows", "columns"];
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
     let mut found = Vec::new();

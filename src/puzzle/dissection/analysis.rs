@@ -48,7 +48,7 @@ pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
     facts.extend(hopeless(board, &places, stop));
     let over: Vec<usize> = places.over().iter().map(Vec::len).collect();
     let fewest = over.iter().copied().min().unwrap_or(0);
-    facts.push(fewest_over_a_cell(&places, &over, fewest));
+    facts.push(fewest_over_a_cell(board, &places, &over, fewest));
     Analysis { facts, picture: picture(board, &places, &over, fewest), ..Analysis::default() }
 }
 
@@ -149,9 +149,9 @@ fn hopeless(board: &Board, places: &Places, stop: &dyn Fn() -> bool) -> Option<F
     Some(Fact::new("hopeless_placements", hopeless, words))
 }
 
-fn fewest_over_a_cell(places: &Places, over: &[usize], fewest: usize) -> Fact {
+fn fewest_over_a_cell(board: &Board, places: &Places, over: &[usize], fewest: usize) -> Fact {
     let cells = over.iter().zip(&places.cells).filter(|&(&over, _)| over == fewest);
-    let cells: Vec<String> = cells.map(|(_, cell)| cell.to_string()).collect();
+    let cells: Vec<String> = cells.map(|(_, cell)| board.named(*cell).to_string()).collect();
     let more = cells.len().saturating_sub(NAMED);
     let named = cells[..cells.len() - more].join(", ");
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -170,5 +170,5 @@ fn picture(board: &Board, places: &Places, over: &[usize], fewest: usize) -> Pic
         rows[cell.row][cell.column] = if over == fewest { square.marked() } else { square };
     }
     let title = "placements over each cell".to_string();
-    Picture { panels: vec![Panel { title, rows, ..Panel::default() }], captions: Vec::new() }
+    Picture { panels: draw::levels(board, Panel { title, rows, ..Panel::default() }), captions: Vec::new() }
 }

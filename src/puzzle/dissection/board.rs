@@ -7,6 +7,7 @@ use crate::board::shape::Colour;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table};
 use crate::puzzle::dissection::piece::{self, Piece};
+use crate::puzzle::dissection::space::{self, Space};
 use crate::solution::{Candidate, Placement, Solution};
 use crate::source::Span;
 
@@ -20,6 +21,9 @@ pub(super) const AREAS: &str = "areas";
 /// The largest board, in rows times columns.
 pub const MAX_CELLS: usize = 10_000;
 
+/// The most places of the array of a board of cubes, with the empty rows between levels.
+const MAX_ARRAY: usize = 1_000_000;
+
 /// An instance.
 #[derive(Debug, Clone)]
 pub(super) struct Board {
@@ -29,15 +33,68 @@ pub(super) struct Board {
     pub(super) span: Span,
     /// In the order of the model; at least one.
     pub(super) pieces: Vec<Piece>,
+    /// The levels, for a board of cubes: then `rows` has empty rows between them.
+    pub(super) space: Option<Space>,
 }
 
 impl Board {
     pub(super) fn read(fields: &Table) -> Result<Board, Diagnostics> {
         let mut wrong = Diagnostics::none();
-        let rows = fields.drawing("board").map_or(Vec::new(), |drawing| read_rows(drawing, &mut wrong));
-        let permitted = |name: &str| fields.boolean(name).unwrap_or(true);
-        let pieces = piece::read(fields.tables("piece"), permitted("rotate"), permitted("flip"), &mut wrong);
-        wrong.into_result(Board { rows, span: fields.span_of("board"), pieces })
+        let levels = space::levels(fields, "board");
+        let is_flat = fields.text("shape") != Some("cubes");
+        if let Some(next) = levels.get(1).filter(|_| is_flat) {
+            let mistake = Diagnostic::new("wrong-shape", "the board has several levels").at(next.span(), "");
+            wrong.push(mistake.help("levels require shape = \"cubes\""));
+        }
+        let size = |drawing: &Drawing| (drawing.height(), drawing.width());
+        let first = levels.first().map_or((0, 0), |drawing| size(drawing));
+        if let Some(other) = levels.iter().find(|drawing| size(drawing) != first) {
+            let (rows, columns) = size(other);
+            let message = format!(
+                "a level has {rows} rows and {columns} columns; expected {} and {}, like the first",
+                first.0, first.1
+            );
+            wrong.push(Diagnostic::new("size-mismatch", message).at(other.span(), ""));
+        }
+        let extent = space::extent(fields.tables("piece"));
+        let space = (!is_flat).then(|| Space::new([levels.len(), first.0, first.1], extent));
+        if let Some(space) = space.filter(|space| space.height().saturating_mul(first.1) > MAX_ARRAY) {
+            let message =
+                format!("the board has {} levels of {} x {} cells: too large", space.levels, first.0, first.1);
+            wrong.push(Diagnostic::new("too-large", message).at(fields.span_of("board"), ""));
+            return wrong.into_result(Board {
+                rows: Vec::new(),
+                span: Span::default(),
+                pieces: Vec::new(),
+                space: None,
+            });
+        }
+        let mut rows = Vec::new();
+        for drawing in levels.iter().take(if is_flat { 1 } else { levels.len() }) {
+            if !rows.is_empty() {
+                let gap = space.map_or(0, |space| space.stride - space.rows);
+                rows.extend(std::iter::repeat_n(vec![None; first.1], gap));
+            }
+            rows.extend(read_rows(drawing, &mut wrong));
+        }
+        let permitted = [fields.boolean("rotate").unwrap_or(true), fields.boolean("flip").unwrap_or(is_flat)];
+        let pieces = piece::read(fields.tables("piece"), space, permitted, &mut wrong);
+        wrong.into_result(Board { rows, span: fields.span_of("board"), pieces, space })
+    }
+
+    /// Returns a cell as people see it: without the empty rows between levels.
+    pub(super) fn named(&self, cell: Cell) -> Cell {
+        self.space.map_or(cell, |space| space.named(cell))
+    }
+
+    /// Returns the cell that people see at a place.
+    pub(super) fn inside(&self, cell: Cell) -> Cell {
+        self.space.map_or(cell, |space| space.inside(cell))
+    }
+
+    /// Returns the number of rows that people see.
+    pub(super) fn named_height(&self) -> usize {
+        self.space.map_or(self.height(), |space| space.levels * space.rows)
     }
 
     pub(super) fn height(&self) -> usize {

@@ -12,9 +12,10 @@ impl Cells for Board {
         let name = |index: &usize| self.pieces[*index].name.clone();
         let classes = classes(&self.pieces);
         let values = classes.iter().map(|class| class.pieces.iter().map(name).collect::<Vec<_>>().join("/"));
-        let (height, width) = (self.height(), self.width());
-        let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
-        let cells = places.map(|place| self.colour(place).map(|_| place)).collect();
+        let width = self.width();
+        let places = (0..self.height() * width).map(|index| Cell::new(index / width, index % width));
+        let cells = places.map(|place| self.colour(place).map(|_| self.named(place))).collect();
+        let height = self.named_height();
         let layer = SheetLayer { name: "pieces".into(), values: values.collect(), cells };
         Sheet { height, width, layers: vec![layer], lines: Vec::new() }
     }

@@ -37,7 +37,8 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     for (cell, _, place) in board.cells() {
-        let origin = problem.origin(Origin::rule(CELLS).detail(cell.to_string()).clue_at(place).on([cell]));
+        let origin =
+            problem.origin(Origin::rule(CELLS).detail(board.named(cell).to_string()).clue_at(place).on([cell]));
         let covering = &covering[cell.row][cell.column];
         let literals: Vec<Literal> = if formulation == "owners" && covering.len() > 1 {
             covering.iter().map(|(class, over)| owner(&mut problem, origin, board, &classes[*class], over)).collect()
@@ -101,7 +102,7 @@ fn place(problem: &mut Problem, board: &Board, classes: &mut [Class]) -> Result<
                 }
                 let how = orientation.to_string();
                 let blank = if how.is_empty() { "" } else { " " };
-                let variable = problem.boolean(format!("{} at {}{blank}{how}", piece.name, cells[0]));
+                let variable = problem.boolean(format!("{} at {}{blank}{how}", piece.name, board.named(cells[0])));
                 for cell in &cells {
                     let covering = &mut covering[cell.row][cell.column];
                     match covering.last_mut() {

@@ -180,8 +180,12 @@ mod tests {
 
     fn reason(rows: &[&str], pieces: &[(&[&str], usize, Option<usize>)]) -> Option<Contradiction> {
         let shape = Shape::drawn(rows);
-        let mut board =
-            Board { rows: vec![vec![None; shape.width()]; shape.height()], span: Span::default(), pieces: Vec::new() };
+        let mut board = Board {
+            rows: vec![vec![None; shape.width()]; shape.height()],
+            span: Span::default(),
+            pieces: Vec::new(),
+            space: None,
+        };
         for &(Cell { row, column }, colour) in shape.cells() {
             board.rows[row][column] = Some((colour, Span::default()));
         }

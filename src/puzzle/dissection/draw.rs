@@ -15,7 +15,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
         for cell in &placed.cells {
             let ground = ground(board.colour(*cell));
             let piece = &board.pieces[placed.piece];
-            let numbered = !piece.shape().is_connected() && piece.max != Some(1);
+            let numbered = board.space.is_none() && !piece.shape().is_connected() && piece.max != Some(1);
             let text = if numbered { format!("{}{}", piece.name, placed.copy) } else { piece.name.clone() };
             pieces[cell.row][cell.column] = Square { region: Some(region), ground, text, ..Square::default() };
         }
@@ -31,7 +31,20 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
         panels[0].title = "pieces".to_string();
         panels.push(Panel { title: "colours".to_string(), ..colours });
     }
+    let panels = panels.into_iter().flat_map(|panel| levels(board, panel)).collect();
     Picture { panels, captions: Vec::new() }
+}
+
+/// Returns a panel for each level of a board of cubes; for other boards, the panel.
+pub(super) fn levels(board: &Board, panel: Panel) -> Vec<Panel> {
+    let Some(space) = board.space else { return vec![panel] };
+    let level = |level: usize| {
+        let top = level * space.stride;
+        let apart = if panel.title.is_empty() { "" } else { ", " };
+        let title = format!("{}{apart}Level {}", panel.title, level + 1);
+        Panel { title, rows: panel.rows[top..top + space.rows].to_vec(), top, ..panel.clone() }
+    };
+    (0..space.levels).map(level).collect()
 }
 
 /// Draws the board without pieces, with its colours as letters.
@@ -41,7 +54,7 @@ pub(super) fn givens(board: &Board) -> Picture {
         let letter = if let Colour::Letter(letter) = colour { letter.to_string() } else { String::new() };
         rows[cell.row][cell.column] = Square::new(0).ground(ground(Some(colour))).text(letter);
     }
-    Picture { panels: vec![Panel { rows, ..Panel::default() }], captions: Vec::new() }
+    Picture { panels: levels(board, Panel { rows, ..Panel::default() }), captions: Vec::new() }
 }
 
 /// Returns dark and light for black and white.

@@ -27,7 +27,9 @@ impl<'a> Leftover<'a> {
     /// placements.
     pub(super) fn new(board: &'a Board, placements: usize) -> Option<Leftover<'a>> {
         let area = board.area();
-        if placements.saturating_mul(area) > MAX_VISITS
+        // In space, parts are joined over levels as well.
+        if board.space.is_some()
+            || placements.saturating_mul(area) > MAX_VISITS
             || board.pieces.iter().any(|piece| !piece.shape().is_connected())
         {
             return None;

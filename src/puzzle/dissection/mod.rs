@@ -21,9 +21,11 @@
 //!
 //! has two solutions, which are mirror images of each other.
 //!
+//! With `shape = "cubes"` the board and the pieces have a picture for each level, and pieces are turned in space.
+//!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (counting
 //! arguments) and `leftover` (placements that exclude themselves), `constrain` (the formulations), `cells` (cells and pieces for tables), `places` and
-//! `search` (the method), `analysis` (facts that need no search), `symmetry` (the group of an instance), `notation`
+//! `search` (the method), `space` (boards of cubes), `analysis` (facts that need no search), `symmetry` (the group of an instance), `notation`
 //! (boards in files), `verify` (the rules), `draw`.
 
 mod board;
@@ -40,6 +42,7 @@ mod notation;
 mod piece;
 mod places;
 mod search;
+mod space;
 mod symmetry;
 mod verify;
 
@@ -74,12 +77,23 @@ const MAX_COVER: usize = 1_000;
 
 const OPTIONAL: Field = Field { name: "", kind: Kind::Boolean, required: false, default: None, doc: "", example: "" };
 
+/// A picture for each level.
+const LEVELS: Kind = Kind::List { item: &Kind::Drawing(GLYPHS), min: 1, max: 1000 };
+
 const FIELDS: &[Field] = &[
     Field {
+        name: "shape",
+        kind: Kind::Choice(&["square", "cubes"]),
+        default: Some("\"square\""),
+        doc: "the shape of the cells",
+        example: "\"cubes\"",
+        ..OPTIONAL
+    },
+    Field {
         name: "board",
-        kind: Kind::Drawing(GLYPHS),
+        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), LEVELS]),
         required: true,
-        doc: "cells to cover, with their colours",
+        doc: "cells to cover, with their colours; for cubes, a picture for each level",
         example: "\"###\\n#_#\"",
         ..OPTIONAL
     },
@@ -87,15 +101,14 @@ const FIELDS: &[Field] = &[
         name: "rotate",
         kind: Kind::Boolean,
         default: Some("true"),
-        doc: "whether pieces may be turned by quarter turns",
+        doc: "whether pieces may be turned by quarter turns, about any axis in space",
         example: "false",
         ..OPTIONAL
     },
     Field {
         name: "flip",
         kind: Kind::Boolean,
-        default: Some("true"),
-        doc: "whether pieces may be turned over (mirrored)",
+        doc: "whether pieces may be turned over (mirrored); default: true, and false for cubes",
         example: "false",
         ..OPTIONAL
     },

@@ -18,11 +18,11 @@ pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violat
 
 /// Writes the names on the board, `_` where there is no cell, and the placements in order of pieces and copies.
 pub(super) fn write(board: &Board, candidate: &Candidate, to: &mut Object<'_>) {
-    let (height, width) = (board.height(), board.width());
+    let (height, width) = (board.named_height(), board.width());
     let placements = candidate.placements.as_deref().unwrap_or_default();
     let mut names = vec!["_"; height * width];
     for placement in placements {
-        for cell in &placement.cells {
+        for cell in placement.cells.iter().map(|&cell| board.named(cell)) {
             names[cell.row * width + cell.column] = &board.pieces[placement.piece].name;
         }
     }
@@ -41,7 +41,8 @@ pub(super) fn write(board: &Board, candidate: &Candidate, to: &mut Object<'_>) {
             string(object.field("piece"), &board.pieces[placement.piece].name);
             number(object.field("copy"), placement.copy);
             let cell = |text: &mut String, cell: &Cell| list(text, [cell.row + 1, cell.column + 1], number);
-            list(object.field("cells"), &placement.cells, cell);
+            let cells: Vec<Cell> = placement.cells.iter().map(|&cell| board.named(cell)).collect();
+            list(object.field("cells"), &cells, cell);
         });
     });
 }
@@ -117,13 +118,13 @@ pub enum Unreadable {
 
 /// Reads the rows of names: single characters, or, between blanks, of any length.
 fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Unreadable> {
-    let (height, width) = (board.height(), board.width());
+    let (height, width) = (board.named_height(), board.width());
     let known: HashMap<&str, u16> =
         board.pieces.iter().zip(0..HOLE).map(|(piece, index)| (&*piece.name, index)).collect();
     if rows.len() != height {
         return Err(Unreadable::Rows { found: rows.len(), expected: height });
     }
-    let mut names = Vec::with_capacity(height * width);
+    let mut names = vec![HOLE; board.height() * width];
     for (row, text) in rows.iter().enumerate() {
         let words: Vec<&str> = if board.spaced() || text.trim().contains(char::is_whitespace) {
             text.split_whitespace().collect()
@@ -136,13 +137,14 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Unreadable> {
         }
         for (column, word) in words.into_iter().enumerate() {
             let cell = Cell::new(row, column);
-            names.push(match (board.colour(cell), word, known.get(word)) {
+            let inside = board.inside(cell);
+            names[inside.row * width + inside.column] = match (board.colour(inside), word, known.get(word)) {
                 (None, "_", _) => HOLE,
                 (None, ..) => return Err(Unreadable::NoCell { name: word.to_string(), at: cell }),
                 (Some(_), "_", _) => return Err(Unreadable::Cell(cell)),
                 (Some(_), _, None) => return Err(Unreadable::PieceAt { name: word.to_string(), at: cell }),
                 (Some(_), _, Some(&piece)) => piece,
-            });
+            };
         }
     }
     Ok(names)
@@ -177,7 +179,7 @@ fn one_listed(board: &Board, item: &Value) -> Result<Placement, Unreadable> {
     for given in list {
         let ends = pair(given).map(|ends| ends.map(natural));
         let on_board = |row: usize, column: usize| {
-            let cell = Cell::new(row.checked_sub(1)?, column.checked_sub(1)?);
+            let cell = board.inside(Cell::new(row.checked_sub(1)?, column.checked_sub(1)?));
             board.colour(cell).map(|_| cell)
         };
         let Some(cell) = ends.and_then(|[row, column]| on_board(row?, column?)) else {

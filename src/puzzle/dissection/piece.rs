@@ -4,6 +4,8 @@
 //! `AB`, ..., in order, without the names of other pieces: unnamed, `B`, unnamed are `A`, `B`, `C`.
 
 use super::GLYPHS;
+use super::space::{self, Space};
+use crate::board::Cell;
 use crate::board::shape::{Colour, Orientation, Shape};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Field, Kind, Table};
@@ -58,10 +60,10 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         name: "shape",
-        kind: Kind::Drawing(GLYPHS),
+        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), super::LEVELS]),
         required: true,
         default: None,
-        doc: "cells of the piece, with their colours; they may be disconnected",
+        doc: "cells of the piece, with their colours; they may be disconnected; for cubes, a picture for each level",
         example: "\"_##\\n##_\\n_#_\"",
     },
 ];
@@ -127,13 +129,31 @@ pub(super) fn colour(character: char) -> Option<Colour> {
 }
 
 /// Reads the `[[piece]]` tables. Reports errors, and returns the valid pieces.
-pub(super) fn read(tables: &[Table], rotate: bool, flip: bool, wrong: &mut Diagnostics) -> Vec<Piece> {
+pub(super) fn read(
+    tables: &[Table],
+    space: Option<Space>,
+    [rotate, flip]: [bool; 2],
+    wrong: &mut Diagnostics,
+) -> Vec<Piece> {
     let names = names(tables, wrong);
     let mut cells = 0;
     let mut pieces = Vec::with_capacity(tables.len());
     for (table, name) in tables.iter().zip(names) {
-        let Some(drawing) = table.drawing("shape") else { continue };
-        let drawn = drawing.cells().filter_map(|(cell, character)| Some((cell, colour(character)?)));
+        let drawings = space::levels(table, "shape");
+        let Some(drawing) = drawings.first() else { continue };
+        if let Some(next) = drawings.get(1).filter(|_| space.is_none()) {
+            wrong.push(
+                Diagnostic::new("wrong-shape", format!("piece {name} has several levels"))
+                    .at(next.span(), "")
+                    .help("levels require shape = \"cubes\""),
+            );
+            continue;
+        }
+        let stride = space.map_or(0, |space| space.stride);
+        let drawn = drawings.iter().enumerate().flat_map(|(level, drawing)| {
+            let at = move |cell: Cell| Cell::new(level * stride + cell.row, cell.column);
+            drawing.cells().filter_map(move |(cell, character)| Some((at(cell), colour(character)?)))
+        });
         let Some(shape) = Shape::new(drawn) else {
             wrong.push(
                 Diagnostic::new("no-cells", format!("piece {name} has no cells"))
@@ -153,7 +173,10 @@ pub(super) fn read(tables: &[Table], rotate: bool, flip: bool, wrong: &mut Diagn
             let message = format!("piece {name} has min = {min}, which is more than max = {max}");
             wrong.push(Diagnostic::new("empty-range", message).at(table.span_of("copies"), ""));
         }
-        let orientations = shape.orientations(rotate, flip);
+        let orientations = match space {
+            Some(space) => space.orientations(&shape, rotate, flip),
+            None => shape.orientations(rotate, flip),
+        };
         let place = if table.get("name").is_some() { "name" } else { "shape" };
         pieces.push(Piece { name, orientations, min, max, span: table.span_of(place) });
     }

@@ -13,6 +13,7 @@ use super::{Board, candidate, placements};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::board::symmetry::{Frame, Group, Motion, NamedPermutation, Permutation, dihedral};
+use crate::board::tiling::{Isometry, group_symbol};
 use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use crate::solution::{Candidate, Solution};
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,7 +63,6 @@ impl Symmetry for Board {
 /// # Errors
 /// When there are too many exchanges of colours to check.
 pub(super) fn group(board: &Board, colours: bool) -> Result<Group, NoSymmetries> {
-    let frame = Frame::flat(board.height(), board.width(), board.cells().map(|(cell, ..)| cell));
     let kinds: Vec<Kind> = classes(&board.pieces)
         .iter()
         .map(|class| {
@@ -72,44 +72,103 @@ pub(super) fn group(board: &Board, colours: bool) -> Result<Group, NoSymmetries>
         .collect();
     let loose = if colours { loose_exchanges(board)? } else { vec![Colours::new()] };
     let mut elements: Vec<NamedPermutation> = Vec::new();
-    let mut motions: Vec<Motion> = Vec::new();
+    let mut kept: Vec<usize> = Vec::new();
     let mut exchanges = false;
-    for motion in frame.turns() {
-        let Some(tied) = colours_after(board, &frame, &motion) else { continue };
+    let moves = moves(board);
+    for (index, moved) in moves.iter().enumerate() {
+        let Some(tied) = colours_after(board, &moved.places) else { continue };
         if !colours && tied.iter().any(|(from, to)| from != to) {
             continue;
         }
         for loose in &loose {
             let exchange: Colours = tied.iter().chain(loose).map(|(&from, &to)| (from, to)).collect();
-            let Some(images) = class_images(&kinds, &motion, &exchange) else { continue };
-            let permutation = frame.permutation(&motion).beside(&images);
+            let Some(images) = class_images(&kinds, &*moved.turn, &exchange) else { continue };
+            let permutation = moved.places.beside(&images);
             if elements.iter().any(|element| element.permutation == permutation) {
                 continue;
             }
             let exchanged = exchange.iter().any(|(from, to)| from != to);
             exchanges |= exchanged;
             let with = if exchanged { ", colours exchanged" } else { "" };
-            elements.push(NamedPermutation { name: format!("{motion}{with}"), permutation });
-            if motions.last() != Some(&motion) {
-                motions.push(motion);
+            elements.push(NamedPermutation { name: format!("{}{with}", moved.name), permutation });
+            if kept.last() != Some(&index) {
+                kept.push(index);
             }
         }
     }
-    let (symbol, words) = dihedral(motions.iter());
-    let symbol = match (exchanges, motions.len()) {
-        (false, _) => symbol.to_string(),
+    let isometries: Vec<&Isometry> = kept.iter().filter_map(|&index| moves[index].isometry.as_ref()).collect();
+    let (symbol, words) = match board.space {
+        Some(space) => (group_symbol(&space.tiling(), &isometries), String::new()),
+        None => {
+            let (symbol, words) = dihedral(kept.iter().filter_map(|&index| moves[index].motion.as_ref()));
+            (symbol.to_string(), words)
+        }
+    };
+    let symbol = match (exchanges, kept.len()) {
+        (false, _) => symbol,
         (true, 1) => "exchange of colours".to_string(),
         (true, _) => format!("{symbol} with exchange of colours"),
     };
     Ok(Group::of(elements, &symbol, &words).expect("what keeps an instance is a group"))
 }
 
+/// A turn or mirror image of the board.
+struct Move {
+    name: String,
+    motion: Option<Motion>,
+    isometry: Option<Isometry>,
+    /// The images of the places of the array.
+    places: Permutation,
+    /// The images of shapes.
+    turn: Box<dyn Fn(&Shape) -> Shape>,
+}
+
+/// Returns the turns and mirror images that keep the cells of the board.
+fn moves(board: &Board) -> Vec<Move> {
+    let Some(space) = board.space else {
+        let frame = Frame::flat(board.height(), board.width(), board.cells().map(|(cell, ..)| cell));
+        let one = |motion: Motion| Move {
+            name: motion.to_string(),
+            motion: Some(motion),
+            isometry: None,
+            places: frame.permutation(&motion),
+            turn: Box::new(move |shape| {
+                let shape = if motion.flipped { shape.flipped() } else { shape.clone() };
+                (0..motion.quarters).fold(shape, |shape, _| shape.turned())
+            }),
+        };
+        return frame.turns().into_iter().map(one).collect();
+    };
+    let cells: Vec<Cell> = board.cells().map(|(cell, ..)| board.named(cell)).collect();
+    let mut found = Vec::new();
+    for (isometry, images) in space.tiling().isometries(&cells) {
+        let index = |cell: Cell| {
+            let inside = board.inside(cell);
+            inside.row * board.width() + inside.column
+        };
+        let mut all: Vec<usize> = (0..board.height() * board.width()).collect();
+        cells.iter().zip(images).for_each(|(&cell, image)| all[index(cell)] = index(image));
+        let Some(places) = Permutation::new(all) else { continue };
+        let by = isometry.clone();
+        found.push(Move {
+            name: isometry.name.clone(),
+            motion: None,
+            isometry: Some(isometry),
+            places,
+            turn: Box::new(move |shape| space.turned(shape, &by)),
+        });
+    }
+    found
+}
+
 /// Returns the image of every colour of the board, if a motion maps colours one to one; `None` if it does not, or if
 /// it does not keep the cells, or maps a colour to no colour.
-fn colours_after(board: &Board, frame: &Frame, motion: &Motion) -> Option<Colours> {
+fn colours_after(board: &Board, places: &Permutation) -> Option<Colours> {
+    let width = board.width();
     let mut exchange = Colours::from([(Colour::Any, Colour::Any)]);
     for (cell, colour, _) in board.cells() {
-        let image = board.colour(frame.image(motion, cell))?;
+        let image = places.image(cell.row * width + cell.column);
+        let image = board.colour(Cell::new(image / width, image % width))?;
         if *exchange.entry(colour).or_insert(image) != image {
             return None;
         }
@@ -140,13 +199,11 @@ fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, NoSymmetries> {
 }
 
 /// Returns the images of the classes: the classes of the images of their shapes.
-fn class_images(kinds: &[Kind], motion: &Motion, exchange: &Colours) -> Option<Permutation> {
+fn class_images(kinds: &[Kind], turn: &dyn Fn(&Shape) -> Shape, exchange: &Colours) -> Option<Permutation> {
     let turned = |shape: &Shape| {
         let cells = shape.cells().iter();
         let recoloured = cells.map(|&(cell, colour)| (cell, exchange.get(&colour).copied().unwrap_or(colour)));
-        let shape = Shape::new(recoloured).expect("it has the cells of a shape");
-        let shape = if motion.flipped { shape.flipped() } else { shape };
-        (0..motion.quarters).fold(shape, |shape, _| shape.turned())
+        turn(&Shape::new(recoloured).expect("it has the cells of a shape"))
     };
     let image = |(shapes, least, most): &Kind| {
         let image: Kind = (shapes.iter().map(turned).collect(), *least, *most);

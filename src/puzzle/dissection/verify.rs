@@ -193,8 +193,8 @@ fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Breach> {
     };
     if let Some(pair) = cells.windows(2).find(|pair| pair[0] >= pair[1]) {
         return Err(match pair[0] == pair[1] {
-            true => Breach::ListedTwice(pair[0]),
-            false => Breach::Order { first: pair[0], second: pair[1] },
+            true => Breach::ListedTwice(board.named(pair[0])),
+            false => Breach::Order { first: board.named(pair[0]), second: board.named(pair[1]) },
         });
     }
     // Moved to the corner, the cells keep their order.
@@ -208,10 +208,10 @@ fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Breach> {
     };
     let mut alike = piece.orientations.iter().map(|(_, shape)| shape).filter(|shape| same(shape)).peekable();
     if alike.peek().is_none() {
-        return Err(Breach::Shape { piece: name(), cells: cells.len(), from: place });
+        return Err(Breach::Shape { piece: name(), cells: cells.len(), from: board.named(place) });
     }
     if !alike.any(lies) {
-        return Err(Breach::Colours { piece: name(), from: place });
+        return Err(Breach::Colours { piece: name(), from: board.named(place) });
     }
     Ok(())
 }
@@ -232,15 +232,15 @@ fn agree(board: &Board, names: Option<&[u16]>, placements: &[Placement]) -> Resu
         for &cell in &placement.cells {
             let place = cell.row * width + cell.column;
             if std::mem::replace(&mut covered[place], true) {
-                return Err(Breach::CoveredTwice { cell, by: piece() });
+                return Err(Breach::CoveredTwice { cell: board.named(cell), by: piece() });
             }
             if names.is_some_and(|names| usize::from(names[place]) != placement.piece) {
-                return Err(Breach::OtherPiece { piece: piece(), cell });
+                return Err(Breach::OtherPiece { piece: piece(), cell: board.named(cell) });
             }
         }
     }
     match board.cells().find(|(cell, ..)| !covered[cell.row * width + cell.column]) {
-        Some((cell, ..)) => Err(Breach::Uncovered(cell)),
+        Some((cell, ..)) => Err(Breach::Uncovered(board.named(cell))),
         None => Ok(()),
     }
 }
