@@ -6,10 +6,14 @@
 use super::rule::{Rule, Set};
 use super::sets;
 use super::symbols::SymbolTable;
+use crate::board::tiling::Tiling;
 use std::ops::Add;
 
 /// Without a limit on memory, rules that would take more bytes than this are rejected.
 pub const MOST: u64 = 4_000_000_000;
+
+/// The most cells around a cell that is no square, for graphs of usual degrees.
+const NEAR: u64 = 26;
 
 /// The approximate size of a set and its name in bytes, measured on several boards.
 const SET: u64 = 300;
@@ -59,6 +63,7 @@ pub fn of_each(symbols: &SymbolTable, word: &str) -> Size {
     let topology = &symbols.topology;
     let (height, width) = (topology.height as u64, topology.width as u64);
     let cells = topology.cells.len() as u64;
+    let is_square = topology.tiling == Tiling::Square;
     let pairs = |lines: u64| lines.saturating_mul(lines.saturating_sub(1)) / 2;
     let (name, rest) = sets::kind_of(word).unwrap_or((word, ""));
     let last_number =
@@ -66,6 +71,7 @@ pub fn of_each(symbols: &SymbolTable, word: &str) -> Size {
     let (sets, each): (u64, u64) = match name {
         "two rows" => (pairs(height), 2 * width),
         "two columns" => (pairs(width), 2 * height),
+        "straight" if !is_square => return Size { sets: pairs(cells), members: 2 * pairs(cells) },
         "straight" => return of_straights(height, width),
         // For each step, any two of the pairs that are that step apart.
         "parallelogram" => {
@@ -79,6 +85,7 @@ pub fn of_each(symbols: &SymbolTable, word: &str) -> Size {
             let (rows, columns): (u64, u64) = sides.unwrap_or((1, 1));
             (cells, rows.saturating_mul(columns).min(cells))
         }
+        "line" | "diagonal line" if !is_square => (NEAR / 2 * cells, last_number(rest).unwrap_or(1).min(cells)),
         "line" | "diagonal line" => (2 * cells, last_number(rest).unwrap_or(1).min(cells)),
         "over" => (2 * cells, height.max(width)),
         "cell" => (cells, 1),
@@ -116,6 +123,7 @@ pub fn of_around(symbols: &SymbolTable, word: &str, of: &[Set]) -> Size {
         "queen" => height + width + 2 * height.min(width),
         _ if word.starts_with("lines") => return Size { members: base.members.saturating_mul(4), ..base },
         _ if word.starts_with("ahead") => height.max(width),
+        _ if topology.tiling != Tiling::Square => NEAR,
         _ => 8,
     };
     Size { members: base.sets.saturating_mul(each), ..base }

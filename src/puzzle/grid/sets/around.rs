@@ -216,11 +216,12 @@ impl Reach {
                 topology.leaps(at, steps).into_iter().map(|id| Member::of(Element::Cell(id))).collect()
             }
             Reach::Rides(steps) => {
+                let several = topology.wrap || matches!(topology.tiling, Tiling::Triangles { .. });
                 let mut members: Vec<Member> = Vec::new();
                 for member in steps.iter().flat_map(|&step| ridden(step)) {
-                    // On a torus a cell may be visible in several ways; it is one member.
+                    // On a torus, and along strips of triangles, a cell may be visible in several ways; it is one member.
                     let twin = |known: &&mut Member| known.element == member.element;
-                    let known = if topology.wrap { members.iter_mut().find(twin) } else { None };
+                    let known = if several { members.iter_mut().find(twin) } else { None };
                     match known {
                         Some(known) => known.ways.extend(member.ways),
                         None => members.push(member),

@@ -81,3 +81,51 @@ fn by<const N: usize>(
     }
     found.into_iter().map(|(key, cells)| set(name(key), None, Key::None, cells)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzle::grid::tests::agree;
+
+    fn board(shape: &str, rest: &str) -> String {
+        format!("puzzle = 'grid'\n[grid]\n{shape}\nvalues = ['.', '#']\n{rest}")
+    }
+
+    #[test]
+    fn moves_reach_the_cells_of_their_shape() {
+        // The middle of seven hexagons has six neighbours, with both words; a hexagonal bishop of the middle goes nowhere.
+        let around = |shape: &str, at: &str, word: &str| {
+            let picture = format!(
+                "[picture]\nat = '''\n{at}'''\n[[rule]]\nat = 'at'\naround = '{word}'\nexactly = {{ '#' = 1 }}"
+            );
+            agree(&board(shape, &format!("{picture}\n[[rule]]\nexactly = {{ '#' = 1 }}")))
+        };
+        let hexagons = "shape = 'hexagons'\nside = 2";
+        for (word, reached) in [("wazir", 6), ("king", 6), ("ferz", 0), ("rook", 6), ("bishop", 0)] {
+            assert_eq!(around(hexagons, " . .\n. x .\n . .\n", word), reached, "{word}");
+        }
+        let triangles = "shape = 'triangles'\nside = 3";
+        for (word, reached) in [("wazir", 3), ("king", 6), ("rook", 7)] {
+            assert_eq!(around(triangles, "  .\n .x.\n.....\n", word), reached, "{word}");
+        }
+        let cubes = "shape = 'cubes'\nlevels = 2\nrows = 2\ncolumns = 3";
+        for (word, reached) in [("wazir", 4), ("ferz", 5), ("wazir+ferz", 9), ("king", 11), ("rook", 4), ("queen", 11)]
+        {
+            assert_eq!(around(cubes, ".x.\n...\n\n...\n...\n", word), reached, "{word}");
+        }
+        let graph = "shape = 'graph'\ncells = '''\na b c\nd . .\n'''\nedges = 'a-b-c a-d'";
+        assert_eq!(around(graph, "x . .\n. . .\n", "wazir"), 2);
+    }
+
+    #[test]
+    fn lines_of_other_shapes() {
+        let lines = |shape: &str, each: &str| {
+            agree(&board(shape, &format!("[[rule]]\neach = {each}\nexactly = {{ '#' = 1 }}")))
+        };
+        assert_eq!(lines("shape = 'hexagons'\nside = 2", "['row', 'diagonal', 'antidiagonal']"), 2, "OEIS A002047");
+        // One of three in the lower row, and one in each strip of the other directions.
+        assert_eq!(lines("shape = 'triangles'\nside = 2", "'row'"), 3);
+        assert_eq!(lines("shape = 'triangles'\nside = 2", "['row', 'diagonal']"), 1);
+        assert_eq!(lines("shape = 'cubes'\nside = 2", "['row', 'column', 'pillar']"), 2, "Latin squares of order 2");
+        assert_eq!(lines("shape = 'cubes'\nside = 2", "'level'"), 16);
+    }
+}
