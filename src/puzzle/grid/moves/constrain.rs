@@ -6,8 +6,8 @@
 //!
 //! All positions together are the board of [`super::film`], so the rules are posted as those of a grid are.
 
+use super::board::{Game, Repeat};
 use super::film;
-use super::game::{Game, Repeat};
 use super::ground::{self, Action, Gives, Need};
 use crate::budget::{Refused, Stop};
 use crate::constraint::{Assignment, Constraint, Literal, Problem};
@@ -75,7 +75,7 @@ pub(super) fn constrain(game: &Game, horizon: Option<usize>, problem: Problem) -
     let symbols = film::symbols(&game.grid.symbols, steps + 1);
     let rules = rules(game, steps);
     let stated = Stated { symbols: &symbols, rules: &rules, objective: None };
-    let mut plan = Plan { game, actions: &actions, steps, possible: horizon % cost == 0 };
+    let mut plan = Plan { game, actions: &actions, steps, possible: horizon.is_multiple_of(cost) };
     let built = Built::with(stated, problem, |builder| plan.post(builder))?;
     let cells = game.cell_count();
     let decode = built.decoder();

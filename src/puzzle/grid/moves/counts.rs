@@ -2,7 +2,7 @@
 //!
 //! A jump of peg solitaire takes one peg away, so 32 pegs become one in exactly 31 jumps. Start with [`at_least`].
 
-use super::game::{Game, Repeat};
+use super::board::{Game, Repeat};
 use super::ground::{Action, Gives, Need};
 
 /// By value: the least and the greatest change of its number by an action.

@@ -1,6 +1,6 @@
 //! Pictures: a panel for every position of a plan with the changed cells marked, or a list of moves for long plans.
 
-use super::game::{Form, Game};
+use super::board::{Form, Game};
 use super::notation;
 use crate::board::picture::{Lines, Panel, Picture};
 use crate::puzzle::grid::draw;

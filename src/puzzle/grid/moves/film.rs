@@ -92,7 +92,7 @@ pub(super) fn rule(of: &SymbolTable, rule: &Rule, frames: &[usize]) -> Rule {
         among: rule.among.clone(),
         inside: rule.inside.clone(),
         until: rule.until.clone(),
-        at: rule.at.as_ref().map(At::clone),
+        at: rule.at.clone(),
         paths: rule.paths,
         conditions: rule.conditions.clone(),
     }

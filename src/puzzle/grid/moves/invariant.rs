@@ -5,7 +5,7 @@
 //! counts as a further weight: so the 15-puzzle with two tiles exchanged has no solution. The weights solve a linear system
 //! modulo p; they are checked on every move before they are reported. Start with [`argument`].
 
-use super::game::Game;
+use super::board::Game;
 use super::ground::{self, Action, Gives, Need};
 use std::collections::{BTreeMap, BTreeSet};
 

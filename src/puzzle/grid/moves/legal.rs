@@ -1,6 +1,6 @@
 //! The rules of positions, for the search: which positions they allow, alone, at the end, and one after another.
 
-use super::game::Game;
+use super::board::Game;
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::rule::{Rule, Time};
 use crate::puzzle::grid::symbols::SymbolTable;

@@ -16,7 +16,7 @@
 //! A plan is the list of its positions. Two plans are different if they make different moves that count: free moves (cost 0)
 //! between them do not matter.
 //!
-//! The files, from the lowest to the highest: `game` (the instance), `ground` (the moves at all places), `counts` (numbers of
+//! The files, from the lowest to the highest: `board` (the instance), `ground` (the moves at all places), `counts` (numbers of
 //! pieces), `film` (several positions as one board), `legal` (rules, for the search), `read` and `keys` (models), `verify` (the
 //! rules of plans, which shares nothing with the search), `notation`, `draw`, `invariant` (why a goal cannot be reached),
 //! `constrain` (the formulation `positions`), `search` (the method). This file offers the capabilities.
@@ -25,7 +25,7 @@ mod constrain;
 mod counts;
 mod draw;
 mod film;
-mod game;
+mod board;
 mod ground;
 mod invariant;
 mod keys;
@@ -42,7 +42,7 @@ pub(super) use self::keys::{GOAL, MOVE};
 pub use self::notation::Unreadable;
 pub use self::verify::Fault;
 
-use self::game::Game;
+use self::board::Game;
 use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;

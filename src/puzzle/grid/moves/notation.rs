@@ -2,7 +2,7 @@
 //!
 //! The positions are the layers of a candidate. A board with the rows of all positions, one below another, is a plan, too.
 
-use super::game::{Game, Values};
+use super::board::{Game, Values};
 use super::verify;
 use crate::board::Cell;
 use crate::solution::notation::{Object, Written, WrongSize, list, texts};

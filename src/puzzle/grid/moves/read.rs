@@ -2,7 +2,7 @@
 //!
 //! Start with [`read`]. Imports the reader of grids, whose tests and symbols moves use.
 
-use super::game::{After, Before, By, Change, Form, Game, Goal, Move, Pattern, Piece, Repeat, Values};
+use super::board::{After, Before, By, Change, Form, Game, Goal, Move, Pattern, Piece, Repeat, Values};
 use super::{counts, film, ground};
 use crate::board::tiling::Tiling;
 use crate::board::{Cell, reach};

@@ -20,7 +20,7 @@ use self::packed::{Packing, State};
 use self::plans::Shortest;
 use self::sides::{Cut, Side};
 use self::space::{Edge, Space, Time};
-use super::game::Game;
+use super::board::Game;
 use super::ground::{self, Action};
 use super::notation::candidate;
 use super::{counts, invariant, legal};

@@ -3,7 +3,7 @@
 //! Each move is looked for on the board as the model draws it, without the actions of the search and the constraints. Start
 //! with [`plan`].
 
-use super::game::{After, Before, By, Change, Form, Game, Move, Piece, Repeat};
+use super::board::{After, Before, By, Change, Form, Game, Move, Piece, Repeat};
 use crate::board::Cell;
 use crate::puzzle::grid::breach::Breach;
 use crate::puzzle::grid::position::Position;

@@ -6,7 +6,7 @@
 //! S. Hanan, JAIR 2004). The tiles are grouped by rows and by columns of the goal, and the greater sum is taken. The depth
 //! grows from the bound of the start until there is a plan, so memory is that of the tables: 6 MB for the 15-puzzle.
 
-use super::super::game::Game;
+use super::super::board::Game;
 use super::super::ground::{Action, Gives, Need};
 use super::super::notation::candidate;
 use super::space::Space;
@@ -136,7 +136,7 @@ fn tiles<const N: usize>(space: &Space<'_, N>, actions: &[Action]) -> Option<Til
         let (from, to) = (from?, to?);
         let mut slides = [(from, Gives::Value(vacant)), (to, Gives::Copy(from))];
         slides.sort();
-        let repeats = game.moves[action.of].repeat != super::super::game::Repeat::Once;
+        let repeats = game.moves[action.of].repeat != super::super::board::Repeat::Once;
         if action.after != slides || repeats {
             return None;
         }

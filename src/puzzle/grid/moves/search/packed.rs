@@ -3,7 +3,7 @@
 //! Only cells that some action changes are stored, each with as many bits as the values need: peg solitaire takes 33
 //! bits, the 15-puzzle 64. Start with [`Packing`].
 
-use super::super::game::{Game, Repeat};
+use super::super::board::{Game, Repeat};
 use super::super::ground::{Action, Gives, Need, inverse};
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 //! Positions that free moves (cost 0) join are one; so are the images under the symmetries of the board that keep the
 //! start, the goal and the moves. Start with [`Space::next`].
 
-use super::super::game::{Game, Goal, Repeat};
+use super::super::board::{Game, Goal, Repeat};
 use super::super::ground::Action;
 use super::super::legal;
 use super::packed::{Packing, State, Step, Steps};

@@ -2,7 +2,7 @@
 //!
 //! They are found by trying the eight maps of places, and checked on the actions themselves. Start with [`of`].
 
-use super::super::game::Game;
+use super::super::board::Game;
 use super::super::ground::{Action, Gives, Need};
 use super::packed::{Packing, State};
 use crate::board::Cell;
@@ -108,7 +108,7 @@ type Effect = (u32, bool, Vec<(usize, Need)>, Vec<(usize, Gives)>, [usize; 2]);
 
 fn effect(game: &Game, action: &Action, map: &dyn Fn(usize) -> usize) -> Effect {
     let one = &game.moves[action.of];
-    let repeats = one.repeat != super::super::game::Repeat::Once;
+    let repeats = one.repeat != super::super::board::Repeat::Once;
     let mut before: Vec<(usize, Need)> = action.before.iter().map(|(cell, need)| (map(*cell), need.clone())).collect();
     let gives = |gives: Gives| if let Gives::Copy(from) = gives { Gives::Copy(map(from)) } else { gives };
     let mut after: Vec<(usize, Gives)> = action.after.iter().map(|&(cell, given)| (map(cell), gives(given))).collect();
