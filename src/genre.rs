@@ -18,6 +18,7 @@ pub mod check;
 pub mod codec;
 pub mod contents;
 pub mod files;
+pub(crate) mod id;
 pub mod link;
 pub mod own;
 pub mod places;

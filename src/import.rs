@@ -31,7 +31,6 @@ use self::format::{Draft, MAX_PIECES, near, plain};
 pub use self::format::{Format, Options};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::Field;
 use crate::puzzle;
 use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
@@ -96,11 +95,6 @@ pub fn import_as(genre: Source, name: &str, bytes: &[u8], budget: &Budget) -> Re
         Ok(draft) => finished(name, &puzzlink::FORMAT, draft, budget),
         Err(wrong) => Err(ImportError { source, wrong, stopped: None }),
     }
-}
-
-/// The keys of models of genres.
-fn fields() -> &'static [Field] {
-    puzzle::find("grid").map_or(&[], puzzle::Puzzle::fields)
 }
 
 /// Writes the model with its origin, and loads it.

@@ -5,7 +5,9 @@
 
 use super::address::address;
 use super::contents::Contents;
+use super::id::{self, Parameters};
 use super::link::{Link, Site};
+use super::scan::Scan;
 use super::{Genre, own};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::model::Model;
@@ -59,18 +61,37 @@ pub fn written(link: &Link, contents: &Contents) -> Result<String, Diagnostic> {
     Ok(match link.site {
         Site::PuzzLink if link.when.is_empty() => format!("https://puzz.link/p?{kind}/{columns}/{rows}/{body}"),
         Site::PuzzLink => format!("https://puzz.link/p?{kind}/{}/{columns}/{rows}/{body}", link.when),
-        Site::Tatham => format!("{kind} {columns}x{rows}{}:{body}", link.when),
+        Site::Tatham => format!("{kind} {}:{body}", id::written(link, (rows, columns), contents)),
     })
 }
 
 fn read(link: &Link) -> Result<Contents, Diagnostic> {
-    let mut address = address(&link.example)?;
-    if !link.kinds.contains(&address.kind_name()) {
-        return Err(Diagnostic::new("link-kind", format!("{} is not one of `kinds`", quote(&address.kind_name()))));
+    if link.site == Site::Tatham {
+        return read_id(link);
     }
+    let mut address = address(&link.example)?;
+    check_kind(link, &address.kind_name())?;
     let size = address.size()?;
     let contents = link.decode(&mut address.rest, size)?;
     address.rest.ends()?;
+    Ok(contents)
+}
+
+fn check_kind(link: &Link, kind: &str) -> Result<(), Diagnostic> {
+    if link.kinds.iter().any(|own| own == kind) {
+        return Ok(());
+    }
+    Err(Diagnostic::new("link-kind", format!("{} is not one of `kinds`", quote(kind))))
+}
+
+/// Reads `GAME PARAMETERS:DESCRIPTION`.
+fn read_id(link: &Link) -> Result<Contents, Diagnostic> {
+    let text = &link.example;
+    let mut rest = Scan::new(text, 0, text.len());
+    check_kind(link, rest.until(' ').rest())?;
+    let parameters = Parameters::read(rest.until(':'))?;
+    let contents = parameters.decode(link, &mut rest)?;
+    rest.ends()?;
     Ok(contents)
 }
 

@@ -5,68 +5,18 @@
 //! genre's affair. [`CODECS`] is the registry; a code is a section of a file in `codec/`. Source of the codes of puzz.link:
 //! robx/pzprjs, `src/variety-common/Encode.js` and `src/variety`.
 //!
-//! Imports `scan` and `diagnostic`. Start with [`Codec`] and [`CODECS`].
+//! Start with [`Codec`] and [`CODECS`].
 
 mod arrows;
+mod code;
+mod ids;
 mod numbers;
 mod packed;
 mod parts;
 mod sequence;
 mod special;
 
-use super::scan::Scan;
-use crate::diagnostic::Diagnostic;
-
-/// What an item says.
-pub type Word = Option<String>;
-
-/// What a code needs to know beside the text.
-#[derive(Debug, Clone, Default)]
-pub struct Settings<'s> {
-    /// The number of items.
-    pub wanted: usize,
-    /// The plural noun for messages, such as `cells`.
-    pub what: &'s str,
-    /// The rows and columns of the board of the link.
-    pub size: (usize, usize),
-    /// Further symbols, and their words.
-    pub symbols: &'s [(String, String)],
-    /// The letters for one and for the most empty places, of the code `symbols`.
-    pub runs: Option<(char, char)>,
-    /// The largest number.
-    pub most: Option<usize>,
-    /// The text of the code `text`.
-    pub text: &'s str,
-    /// Sets of pieces with a letter.
-    pub fleets: &'s [(String, String)],
-}
-
-/// Why words cannot be written: the item and its word.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unwritable {
-    /// The number of the item.
-    pub place: usize,
-    /// Its word.
-    pub word: String,
-}
-
-/// The reader of a code.
-pub(crate) type Read = fn(&mut Scan<'_>, &Settings<'_>) -> Result<Vec<Word>, Diagnostic>;
-
-/// The writer of a code.
-pub(crate) type Write = fn(&[Word], &Settings<'_>) -> Result<String, Unwritable>;
-
-/// A code.
-pub struct Codec {
-    /// Its name in `code`.
-    pub name: &'static str,
-    /// What it writes, in a line.
-    pub summary: &'static str,
-    /// A text of a few items.
-    pub example: &'static str,
-    pub(crate) read: Read,
-    pub(crate) write: Write,
-}
+pub use self::code::{Codec, Settings, Unwritable, Word};
 
 /// The registry.
 pub static CODECS: &[Codec] = &[
@@ -76,6 +26,8 @@ pub static CODECS: &[Codec] = &[
     numbers::NUMBER4,
     numbers::NUMBER36,
     numbers::THINGS,
+    ids::DIGITS,
+    ids::SPACED,
     arrows::ARROWS16,
     arrows::CASTLE,
     packed::BITS,
@@ -98,21 +50,10 @@ pub fn find(name: &str) -> Option<&'static Codec> {
     CODECS.iter().find(|codec| codec.name == name)
 }
 
-/// Returns the first word, among those at places from `from` on, that is not nothing.
-fn unwritable(words: &[Word], place: usize) -> Unwritable {
-    let word = words.get(place).cloned().flatten().unwrap_or_else(|| ".".to_string());
-    Unwritable { place, word }
-}
-
-/// Returns the error for a link that ends too early.
-fn ends_early(scan: &Scan<'_>, found: usize, settings: &Settings<'_>) -> Diagnostic {
-    let message = format!("the link has {found} {}; expected {}", settings.what, settings.wanted);
-    Diagnostic::new("link-cells", message).at(scan.here(), "it ends here")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::genre::scan::Scan;
     use crate::random::Random;
 
     const SYMBOLS: &[(&str, &str)] = &[("1", "w"), ("2", "b"), ("31", "k")];
@@ -130,6 +71,8 @@ mod tests {
             "castle" => &["0:3>", "1:16^", "2:256<", "0:?", "1:?v", "2:0"],
             "trits" | "dots" => &["1", "2"],
             "symbols" => &["w", "b", "k"],
+            "digits" => &["0", "4", "9"],
+            "spaced" => &["1", "9", "10", "123"],
             "minarism" => &["0", "15", "16", "255", "?", "<", ">"],
             "tapa" => &["0", "8", "?", "1,1,1,1", "5,5", "?,1", "3,3,3", "?,?,?", "1,?,1,1"],
             "compass" => &["?,?,?,1", "0,16,?,300"],

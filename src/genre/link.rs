@@ -15,8 +15,18 @@ use crate::source::Span;
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 200;
 
-/// The names in expressions; the first two are those of the link, the others those of the model.
-pub const NAMES: &[&str] = &["rows", "columns", "cells", "block_rows", "block_columns", "largest", "largest_group"];
+/// The names in expressions; the first three are known of a link, the others those of the model.
+pub const NAMES: &[&str] = &[
+    "rows",
+    "columns",
+    "longest",
+    "cells",
+    "block_rows",
+    "block_columns",
+    "largest",
+    "largest_group",
+    "largest_group_9",
+];
 
 /// A program with links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +55,10 @@ pub struct Step {
     pub text: String,
     /// Sets of pieces with a letter.
     pub fleets: Vec<(String, String)>,
+    /// The words that have a meaning; all if there are none.
+    pub only: Vec<String>,
+    /// Whether empty places at the end may be left out.
+    pub short: bool,
     /// Whether a link may end before it.
     pub optional: bool,
     /// The span of the step.
@@ -90,7 +104,7 @@ impl Step {
         self.over.iter().flat_map(|over| places(over, contents, size, frame)).collect()
     }
 
-    fn settings(&self, wanted: usize, size: (usize, usize)) -> Settings<'_> {
+    fn settings(&self, wanted: usize, size: (usize, usize), site: Site) -> Settings<'_> {
         let most = self.most.as_ref().and_then(|most| model::evaluate(most, &of_size(size)).ok());
         Settings {
             wanted,
@@ -101,7 +115,13 @@ impl Step {
             most: most.and_then(|most| usize::try_from(most).ok()),
             text: &self.text,
             fleets: &self.fleets,
+            short: self.short,
+            is_id: site == Site::Tatham,
         }
+    }
+
+    fn has_no_meaning(&self, word: &Word) -> bool {
+        !self.only.is_empty() && word.as_ref().is_some_and(|word| !self.only.contains(word))
     }
 
     /// Returns whether it reads regions.
@@ -118,6 +138,7 @@ fn of_size(size: (usize, usize)) -> impl Fn(&str) -> Option<i64> {
     move |name| match name {
         "rows" => i64::try_from(size.0).ok(),
         "columns" => i64::try_from(size.1).ok(),
+        "longest" => i64::try_from(size.0.max(size.1)).ok(),
         _ => None,
     }
 }
@@ -169,8 +190,11 @@ impl Link {
             let is_left_out = step.optional && body.rest().is_empty();
             let words = match is_left_out {
                 true => vec![None; places.len()],
-                false => (step.codec.read)(body, &step.settings(places.len(), size))?,
+                false => (step.codec.read)(body, &step.settings(places.len(), size, self.site))?,
             };
+            if let Some(place) = words.iter().position(|word| step.has_no_meaning(word)) {
+                return Err(meaningless(&places, &words, place, contents.columns));
+            }
             self.put(step, &places, &words, size, &mut contents);
         }
         self.computed(&mut contents)?;
@@ -246,7 +270,7 @@ impl Link {
         for step in &self.steps {
             let places = step.places(contents, size, self.frame_width());
             let words = self.words(step, &places, contents)?;
-            let settings = step.settings(places.len(), size);
+            let settings = step.settings(places.len(), size, self.site);
             let text = (step.codec.write)(&words, &settings).map_err(|unwritable| refused(step, &unwritable))?;
             bodies.push((text, step.optional && words.iter().all(Option::is_none)));
         }
@@ -270,7 +294,7 @@ impl Link {
         };
         let word = |at: usize| {
             let here: Vec<Option<&str>> = marks.iter().map(|marks| marks.get(at)?.as_deref()).collect();
-            word_for(&step.targets, &here).ok_or_else(|| {
+            word_for(&step.targets, &here, step.codec.usual()).ok_or_else(|| {
                 let shown: Vec<String> = here.iter().flatten().map(|mark| quote(mark)).collect();
                 let message =
                     format!("item {} of the code {} has no word for {}", at + 1, step.codec.name, shown.join(" and "));
@@ -279,6 +303,17 @@ impl Link {
         };
         if step.targets.is_empty() { Ok(Vec::new()) } else { (0..count).map(word).collect() }
     }
+}
+
+/// Returns the error for a word that the genre does not know.
+fn meaningless(places: &[Place], words: &[Word], place: usize, columns: usize) -> Diagnostic {
+    let cell = places.get(place).and_then(|place| place.cell);
+    let at = cell.map_or_else(
+        || format!("item {}", place + 1),
+        |cell| format!("row {}, column {}", cell / columns + 1, cell % columns + 1),
+    );
+    let word = words.get(place).cloned().flatten().unwrap_or_default();
+    Diagnostic::new("link-clue", format!("{at}: the clue {} has no meaning in this genre", quote(&word)))
 }
 
 fn refused(step: &Step, unwritable: &Unwritable) -> Diagnostic {
@@ -312,11 +347,13 @@ fn evaluate(expression: &str, contents: &Contents) -> Result<i64, Diagnostic> {
         let number = match name {
             "rows" => Some(rows),
             "columns" => Some(columns),
+            "longest" => Some(rows.max(columns)),
             "cells" => Some(rows * columns),
             "block_rows" => blocks.map(|(rows, _)| rows),
             "block_columns" => blocks.map(|(_, columns)| columns),
             "largest" => Some(numbers().unwrap_or(1).max(1)),
             "largest_group" => Some(group()),
+            "largest_group_9" => Some(group().min(9)),
             _ => None,
         };
         number.and_then(|number| i64::try_from(number).ok())

@@ -37,7 +37,8 @@ pub fn contents(link: &Link, model: &Model, source: &Source) -> Contents {
             }
         }
     }
-    for (name, _) in &link.set {
+    let of_options = link.options.iter().map(|(_, name)| name);
+    for name in link.set.iter().map(|(name, _)| name).chain(of_options) {
         contents.parameters.extend(model.parameters.value_of(name).map(|value| (name.clone(), value)));
     }
     if link.values.is_some() {

@@ -10,6 +10,8 @@ use super::rooms::Rooms;
 pub enum Over {
     /// The cells of the board of the link, in reading order.
     Cells,
+    /// The cells of the board of the model, in reading order: for models whose cells are the corners of the link's cells.
+    Board,
     /// The borders between cells of a row in reading order, then those between cells of a column.
     Borders,
     /// The points where four cells meet.
@@ -41,6 +43,7 @@ impl Over {
     pub fn of(word: &str) -> Option<Over> {
         Some(match word {
             "cells" => Over::Cells,
+            "board" => Over::Board,
             "borders" => Over::Borders,
             "corners" => Over::Corners,
             "points" => Over::Points,
@@ -61,7 +64,7 @@ impl Over {
     /// Returns the plural noun for messages.
     pub fn noun(&self) -> &'static str {
         match self {
-            Over::Cells | Over::Starts(_) => "cells",
+            Over::Cells | Over::Board | Over::Starts(_) => "cells",
             Over::Borders => "borders",
             Over::Corners | Over::Points => "corners",
             Over::Dots => "places for dots",
@@ -110,6 +113,10 @@ pub fn places(over: &Over, contents: &Contents, size: (usize, usize), frame: usi
         Over::Cells => {
             let place = |(row, column)| Place { cell: Some(cell(row, column)), ..Place::default() };
             grid(rows, columns).map(place).collect()
+        }
+        Over::Board => {
+            let place = |cell| Place { cell: Some(cell), ..Place::default() };
+            (0..contents.rows * contents.columns).map(place).collect()
         }
         Over::Borders => {
             let upright = grid(rows, columns - 1).map(|(row, column)| doubled(2 * row, 2 * column + 1));

@@ -50,7 +50,7 @@ fn plain(pairs: &[(Spanned<String>, Spanned<String>)]) -> Vec<(String, String)> 
 fn link(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Link {
     let text = |key: &str| table.text(key).unwrap_or_default().to_string();
     for key in ["rows", "columns"] {
-        check_expression(&text(key), table.span_of(key), &NAMES[..2], mistakes);
+        check_expression(&text(key), table.span_of(key), &NAMES[..3], mistakes);
     }
     for (name, value) in pairs(table, "set") {
         check_parameter(name, model, mistakes);
@@ -133,7 +133,7 @@ fn step(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Step {
         mistakes.push(Diagnostic::new("missing-key", message).at(table.span, format!("add `{key}`")));
     }
     if let Some(most) = table.text("most") {
-        check_expression(most, table.span_of("most"), &NAMES[..2], mistakes);
+        check_expression(most, table.span_of("most"), &NAMES[..3], mistakes);
     }
     Step {
         codec,
@@ -144,6 +144,8 @@ fn step(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Step {
         most: table.text("most").map(str::to_string),
         text: table.text("text").unwrap_or_default().to_string(),
         fleets: plain(pairs(table, "fleets")),
+        only: words(table, "only"),
+        short: table.boolean("short").unwrap_or(false),
         optional: table.boolean("optional").unwrap_or(false),
         span: table.span,
     }
@@ -175,7 +177,7 @@ fn over(table: &Table, mistakes: &mut Diagnostics) -> Vec<Over> {
         if found.is_none() {
             let message = format!("unknown places {}", quote(word));
             mistakes.push(Diagnostic::new("unknown-places", message).at(table.span_of("over"), "").help(
-                "places: cells, borders, corners, points, dots, columns, rows, top, bottom, left, right, column runs, \
+                "places: cells, board, borders, corners, points, dots, columns, rows, top, bottom, left, right, column runs, \
                         row runs, region PICTURE, once",
             ));
         }
@@ -257,7 +259,7 @@ fn check_place(target: &Target, over: &[Over], codec: &Codec, table: &Table, mis
         To::Slot(Slot::Between(_)) => matches!(over, Over::Borders | Over::Corners | Over::Dots),
         To::Slot(Slot::Corner(_)) => matches!(over, Over::Corners | Over::Points | Over::Dots),
         To::Slot(Slot::Picture(_)) if codec.name == "borders" => true,
-        To::Slot(_) => matches!(over, Over::Cells | Over::Region(_) | Over::Dots),
+        To::Slot(_) => matches!(over, Over::Cells | Over::Board | Over::Region(_) | Over::Dots),
         To::List(_) => matches!(over, Over::Beside(_) | Over::ColumnRuns | Over::RowRuns | Over::Region(_)),
         To::Parameter(_) | To::Rule(..) => *over == Over::Once,
     };

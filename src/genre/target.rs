@@ -55,7 +55,10 @@ impl Target {
         if self.letters {
             words.extend(number_of(mark).map(|number| Some(number.to_string())));
         }
-        words.push(Some(mark.to_string()));
+        // A mark that stands for any word is no word.
+        if !self.marks.iter().any(|(pattern, own)| own == mark && pattern.contains('*')) {
+            words.push(Some(mark.to_string()));
+        }
         words
     }
 
@@ -126,8 +129,8 @@ impl Target {
     }
 }
 
-/// Returns the word for which all targets have their marks.
-pub fn word_for(targets: &[Target], marks: &[Option<&str>]) -> Option<Word> {
+/// Returns the word for which all targets have their marks; `usual` is the word where the marks only say that there is one.
+pub fn word_for(targets: &[Target], marks: &[Option<&str>], usual: &str) -> Option<Word> {
     let has_mark = |word: &Word, target: &Target, mark: &Option<&str>| {
         mark.is_none_or(|mark| target.mark(word.as_deref()) == mark)
     };
@@ -137,8 +140,8 @@ pub fn word_for(targets: &[Target], marks: &[Option<&str>]) -> Option<Word> {
     // A word that has no mark anywhere is the last resort: pictures may not keep that there is a clue.
     let quiet = targets.iter().flat_map(|target| &target.marks).filter(|(pattern, _)| !pattern.contains('*'));
     let quiet = quiet.map(|(pattern, _)| Some(pattern.clone()));
-    let words = [None].into_iter().chain(of_targets).chain([Some("?".to_string())]);
-    let words = words.chain(quiet).chain([Some("1".to_string())]);
+    let words = [None].into_iter().chain(of_targets).chain([Some(usual.to_string())]);
+    let words = words.chain(quiet);
     words.into_iter().find(is_it)
 }
 

@@ -3,6 +3,8 @@
 //! Start here to add a format. Imports no format and not the registry.
 
 use crate::diagnostic::{Diagnostics, nearest_within};
+use crate::model::Field;
+use crate::puzzle;
 use crate::source::Source;
 
 /// The maximum number of pieces.
@@ -53,6 +55,11 @@ pub(super) struct Draft {
     pub(super) remarks: Vec<String>,
     /// The model as TOML.
     pub(super) model: String,
+}
+
+/// The keys of models of genres.
+pub(super) fn fields() -> &'static [Field] {
+    puzzle::find("grid").map_or(&[], puzzle::Puzzle::fields)
 }
 
 /// Returns the name that is one typing error away; a merely similar name does not count (`hashikake` is not `shikaku`).

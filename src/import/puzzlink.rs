@@ -9,8 +9,9 @@
 //! The kind names a genre ([`crate::genre`]), whose file says how the body is read. Source of the format: robx/pzprjs. Start with
 //! [`read`].
 
+use super::format::fields;
 use super::missing;
-use super::{Draft, Format, Options, fields, tatham};
+use super::{Draft, Format, Options, tatham};
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::genre::address::{Address, address, query};
@@ -110,16 +111,19 @@ fn unknown(address: &Address<'_>, kind: &str) -> Diagnostic {
     let same = kinds.iter().find(|(own, _)| aliases::are_one(own, kind));
     let wrong = match (same, missing::of(kind), aliases::names_of(kind)) {
         (Some((same, _)), ..) => Diagnostic::new("link-kind", message).help(format!("did you mean `{same}`?")),
-        (None, Some(missing), _) => {
-            let wrong = Diagnostic::new("link-kind", format!("{message}: {} is not supported", missing.name));
-            wrong.help(format!("what its rules need and the language lacks: {}", missing.lacks))
-        }
-        (None, None, Some(names)) => match tatham::name_of(kind) {
+        (None, missing, names) if missing.is_some() || names.is_some() => match tatham::name_of(kind) {
             Some(game) => Diagnostic::new("link-kind", message)
                 .help(format!("for this kind import a game ID of `{game}` from Simon Tatham's collection")),
-            None => Diagnostic::new("link-kind", format!("{message}: {}", aliases::not_supported(names))),
+            None => {
+                let missing = missing.or_else(|| names?.iter().find_map(|name| missing::of(&aliases::plain(name))));
+                let own = missing.map_or("", |missing| missing.name);
+                let known = names.map_or_else(|| format!("{own} is not supported"), aliases::not_supported);
+                let wrong = Diagnostic::new("link-kind", format!("{message}: {known}"));
+                let lacks = missing.map(|missing| format!("no genre yet: {}", missing.lacks));
+                lacks.into_iter().fold(wrong, Diagnostic::help)
+            }
         },
-        (None, None, None) => {
+        _ => {
             let near = super::near(kind, kinds.iter().map(|(own, _)| own.as_str()));
             let wrong = Diagnostic::new("link-kind", message);
             near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")))

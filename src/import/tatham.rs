@@ -7,8 +7,8 @@
 //!
 //! An ID does not state its game. A saved game names it, a name may precede the ID (`range 9x6:...`, or on a line of its
 //! own), and `--from` names it. Otherwise the game is the only one that can read the ID. [`GAMES`] lists the supported games,
-//! one per line. A game is a function in `games`, which reads the description with the decoders in `parts`; the rules come
-//! from a template. Source of the formats: the comments and `validate_desc` of each game in the collection.
+//! one per line, beside those of genre files. A game is a function in `games`, which reads the description with the decoders in
+//! `parts`; the rules come from a genre file. Source of the formats: the comments and `validate_desc` of each game in the collection.
 
 mod id;
 mod flip;
@@ -16,12 +16,18 @@ mod games;
 mod parts;
 
 use self::id::Id;
+use super::format::fields;
 use super::grid::Grid;
 use super::{Draft, Format, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::genre::files;
+use crate::genre::id::Parameters;
+use crate::genre::link::Site;
 use crate::genre::scan::Scan;
+use crate::genre::write;
 use crate::puzzle::aliases;
 use crate::source::{Source, Span};
+use std::sync::LazyLock;
 
 pub(super) const FORMAT: Format = Format {
     name: "a game ID of Simon Tatham's collection",
@@ -30,9 +36,6 @@ pub(super) const FORMAT: Format = Format {
     recognises,
     read,
 };
-
-/// The longest side of a board.
-const MAX_SIDE: usize = 200;
 
 /// The decoder of a description: to a grid, or to a model of another family.
 enum Read {
@@ -49,21 +52,11 @@ struct Game {
 
 static GAMES: &[Game] = &[
     Game { name: "dominosa", read: Read::Grid(games::dominosa) },
-    Game { name: "filling", read: Read::Grid(games::filling) },
     Game { name: "flip", read: Read::Model(flip::flip) },
     Game { name: "keen", read: Read::Grid(games::keen) },
-    Game { name: "lightup", read: Read::Grid(games::lightup) },
-    Game { name: "loopy", read: Read::Grid(games::loopy) },
     Game { name: "magnets", read: Read::Grid(games::magnets) },
-    Game { name: "mosaic", read: Read::Grid(games::mosaic) },
-    Game { name: "palisade", read: Read::Grid(games::palisade) },
     Game { name: "pattern", read: Read::Grid(games::pattern) },
-    Game { name: "pearl", read: Read::Grid(games::pearl) },
-    Game { name: "range", read: Read::Grid(games::range) },
-    Game { name: "rect", read: Read::Grid(games::rect) },
     Game { name: "signpost", read: Read::Grid(games::signpost) },
-    Game { name: "singles", read: Read::Grid(games::singles) },
-    Game { name: "slant", read: Read::Grid(games::slant) },
     Game { name: "solo", read: Read::Grid(games::solo) },
     Game { name: "tents", read: Read::Grid(games::tents) },
     Game { name: "towers", read: Read::Grid(games::towers) },
@@ -83,9 +76,19 @@ static OTHERS: &[(&str, &str)] = &[
 ];
 const RULES: &str = "there is no template of its rules";
 
+/// All supported games: those of this folder and those of genre files.
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let own = GAMES.iter().map(|game| game.name.to_string());
+    let mut names: Vec<String> =
+        own.chain(files::kinds(Site::Tatham, fields()).into_iter().map(|(kind, _)| kind)).collect();
+    names.sort();
+    names.dedup();
+    names
+});
+
 /// Returns the names of the supported games.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|game| game.name)
+    NAMES.iter().map(String::as_str)
 }
 
 /// Returns the supported game for the kind of puzzle of this name.
@@ -168,16 +171,14 @@ fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
     let model = match named {
         Some(game) => draft(game, parts)?,
         None => {
-            let mut read: Vec<_> = GAMES.iter().filter_map(|game| Some((game, draft(game, parts).ok()?))).collect();
+            let mut read: Vec<_> = names().filter_map(|game| Some((game, draft(game, parts).ok()?))).collect();
             match read.pop() {
                 Some((game, model)) if read.is_empty() => {
-                    remarks.push(format!("Assumed: the game is {}, the only one that can read this ID.", game.name));
+                    remarks.push(format!("Assumed: the game is {game}, the only one that can read this ID."));
                     model
                 }
                 last => {
-                    return Err(
-                        nameless(parts, read.into_iter().chain(last).map(|(game, _)| game.name).collect()).into()
-                    );
+                    return Err(nameless(parts, read.into_iter().chain(last).map(|(game, _)| game).collect()).into());
                 }
             }
         }
@@ -196,9 +197,9 @@ fn nameless(parts: Parts<'_>, mut read: Vec<&str>) -> Diagnostic {
         .help(format!("name the game with --from: {}", read.join(", ")))
 }
 
-fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
+fn find(name: &str, span: Option<Span>) -> Result<&'static str, Diagnostic> {
     let lower = name.to_ascii_lowercase().replace([' ', '-'], "");
-    if let Some(game) = GAMES.iter().find(|game| game.name == lower) {
+    if let Some(game) = names().find(|game| *game == lower) {
         return Ok(game);
     }
     let other = OTHERS.iter().find(|(other, _)| *other == lower);
@@ -222,24 +223,35 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static Game, Diagnostic> {
 }
 
 /// Reads the ID of a game as a model.
-fn draft(game: &Game, parts: Parts<'_>) -> Result<String, Diagnostic> {
-    let mut more = parts.parameters;
-    let columns = more.number();
-    let is_square = more.peek() != Some('x');
-    let rows = if is_square { columns } else { more.take().and_then(|_| more.number()) };
-    let is_side = |side: &usize| (1..=MAX_SIDE).contains(side);
-    let (Some(columns), Some(rows)) = (columns.filter(is_side), rows.filter(is_side)) else {
-        let message = format!("invalid size of a board: {}", quote(parts.parameters.rest()));
-        let accepted = format!("expected sides from 1 to {MAX_SIDE}");
-        return Err(Diagnostic::new("game-size", message).at(parts.parameters.span(), accepted));
+fn draft(game: &str, parts: Parts<'_>) -> Result<String, Diagnostic> {
+    let parameters = Parameters::read(parts.parameters)?;
+    let origin = format!("Simon Tatham's Portable Puzzle Collection, {game} {}", parts.parameters.rest());
+    let source = format!("{origin}:{}", parts.description.rest());
+    let Some(own) = GAMES.iter().find(|own| own.name == game) else {
+        return of_genre(game, parameters, parts.description, &source);
     };
+    let (rows, columns) = parameters.size;
+    let (more, is_square) = (parameters.letters, parameters.is_square);
     let mut id = Id { rows, columns, cells: rows * columns, more, is_square, description: parts.description };
-    let (parameters, description) = (parts.parameters.rest(), parts.description.rest());
-    let origin = format!("Simon Tatham's Portable Puzzle Collection, {} {parameters}", game.name);
-    let model = match game.read {
-        Read::Grid(read) => read(&mut id)?.toml(&format!("{origin}:{description}")),
+    let model = match own.read {
+        Read::Grid(read) => read(&mut id)?.toml(&source),
         Read::Model(read) => read(&mut id, &origin)?,
     };
     id.description.ends()?;
     Ok(model)
+}
+
+/// Reads the ID of a game that a genre file describes.
+fn of_genre(game: &str, parameters: Parameters<'_>, mut text: Scan<'_>, source: &str) -> Result<String, Diagnostic> {
+    let genres = files::of_kind(Site::Tatham, game, fields());
+    let links =
+        genres.iter().flat_map(|opened| opened.genre.links_of(Site::Tatham, game).map(move |link| (opened, link)));
+    let fitting = links.filter(|(_, link)| parameters.fit(link)).max_by_key(|(_, link)| link.when.len());
+    let Some((opened, link)) = fitting else {
+        let message = format!("no genre of {game} has these letters");
+        return Err(Diagnostic::new("game-variant", message).at(parameters.letters.span(), ""));
+    };
+    let contents = parameters.decode(link, &mut text)?;
+    text.ends()?;
+    Ok(write::model(&opened.source.text, &opened.genre.name, &contents, source))
 }

@@ -97,7 +97,7 @@ const LINK: &[Field] = &[
     Field {
         name: "options",
         kind: Kind::Pairs,
-        doc: "letters of a game ID with a number after them: the parameter that it sets, or a number that it must be",
+        doc: "letters of a game ID with a number after them: the parameter that it sets, or the number that it must be",
         example: "{ n = \"size\" }",
         ..TEXT
     },
@@ -137,7 +137,7 @@ const STEP: &[Field] = &[
     Field {
         name: "over",
         default: Some("\"cells\""),
-        doc: "what the code has an item for, in order, separated by commas: cells, borders, corners, points, dots, columns, rows, \
+        doc: "what the code has an item for, in order, separated by commas: cells, board, borders, corners, points, dots, columns, rows, \
             top, bottom, left, right, `column runs`, `row runs`, `region PICTURE`, once",
         example: "\"columns, rows\"",
         ..TEXT
@@ -164,6 +164,14 @@ const STEP: &[Field] = &[
         example: "{ a = \"2/11g/21o\" }",
         ..TEXT
     },
+    Field {
+        name: "only",
+        kind: WORDS,
+        doc: "the words that have a meaning; other words are errors",
+        example: "[\"0\", \"1\", \"?\"]",
+        ..TEXT
+    },
+    Field { name: "short", default: Some("false"), doc: "whether empty places at the end may be left out", ..FLAG },
     Field {
         name: "optional",
         default: Some("false"),

@@ -124,7 +124,7 @@ const OWN: &[(&str, &str)] = &[
     ("adjacent", "unequal 4a:0R,0L,0,0,0,0D,0RD,0DL,0R,2UL,0UR,0UL,0R,0L,0R,0L,"),
     ("akari", "https://puzz.link/p?akari/6/6/h.gbc.j.gcjbh.gc.g"),
     ("akari", "lightup 6x6:bBa1b2bBdBa2f1dBa2bBa"),
-    ("battleships", "https://puzz.link/p?battleship/6/6/211321311203i5zq6//c"),
+    ("battleships", "https://puzz.link/p?battleship/6/6/211321311203i54zp6//c"),
     ("binairo", "unruly 6x6u:CKDebaIAa"),
     ("dominion", "https://puzz.link/p?dominion/5/5/g1g2r3g3h3g3g"),
     ("dominosa", "dominosa 4:312240443102440142322331110003"),

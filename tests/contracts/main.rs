@@ -9,6 +9,7 @@ mod commands;
 mod diagnostics;
 mod errors;
 mod gallery;
+mod genres;
 mod grid_reference;
 mod names;
 mod outputs;

@@ -58,6 +58,7 @@ const ROLES: &[(&str, &str, Role)] = &[
     ("decode", "from", Reads),
     ("decode", "output", Writes),
     ("import", "file", Reads),
+    ("import", "genre", Reads),
     ("import", "output", Writes),
     ("compare", "files", Reads),
     ("compare", "folder", Role::Folder),

@@ -155,7 +155,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     ("render", &["answer", "board", "constraint", "diagnostic", "puzzle", "solution", "source", "task"]),
-    ("import", &["budget", "source", "diagnostic", "board", "genre", "puzzle"]),
+    ("import", &["budget", "source", "diagnostic", "board", "genre", "model", "puzzle"]),
 ];
 
 #[test]

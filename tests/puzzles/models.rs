@@ -81,7 +81,8 @@ fn every_model_opens_with_a_comment_and_expects_something() {
 fn the_folders_readme_names_every_model() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
     let readme = std::fs::read_to_string(root.join("README.md")).expect("the folder has a README");
-    for path in models() {
+    // `docs/genres.md` lists the genres.
+    for path in models().iter().filter(|path| !path.parent().is_some_and(|folder| folder.ends_with("genres"))) {
         let name = path.file_name().expect("it is a file").to_string_lossy();
         assert!(readme.contains(&format!("| `{name}` |")), "models/README.md does not name {}", path.display());
     }

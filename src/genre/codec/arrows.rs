@@ -2,9 +2,9 @@
 //!
 //! A word is a number or `?` and an arrow: `3>`, `?^`; without an arrow, the number alone. Imports `sequence` and `numbers`.
 
+use super::code::{Codec, Settings, Word};
 use super::numbers::natural;
 use super::sequence::{self, A_TO_Z, Found};
-use super::{Codec, Settings, Word};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
 

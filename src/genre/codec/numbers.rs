@@ -3,8 +3,8 @@
 //! *number16*, *number10*, *number4* (pzpr's 4cell), *number36* (of Hitori) and *things* (pzpr's 1cell). Imports the frame in
 //! `sequence`.
 
+use super::code::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
 use super::sequence::{self, A_TO_Z, Found, G_TO_Z};
-use super::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
 
@@ -192,7 +192,13 @@ fn number36(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, D
                 Some(number.to_string())
             }
             Some(character) => match character.to_digit(36) {
-                Some(number) => Some(number.to_string()),
+                Some(number) if settings.most.is_none_or(|most| (1..=most).contains(&(number as usize))) => {
+                    Some(number.to_string())
+                }
+                Some(_) => {
+                    let most = settings.most.unwrap_or_default();
+                    return Err(start.unexpected(&format!("a number from 1 to {most}, a for 10 and so on")));
+                }
                 None if matches!(character, '.' | '%' | '@') => None,
                 None => return Err(start.unexpected("a digit, a letter, `-` or `.`")),
             },

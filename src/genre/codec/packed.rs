@@ -2,8 +2,8 @@
 //!
 //! Imports the face of the codes and `sequence`. Start with [`digits`].
 
+use super::code::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
 use super::sequence::{Found, G_TO_Z};
-use super::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
 

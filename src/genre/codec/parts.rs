@@ -2,7 +2,7 @@
 //!
 //! Imports the face of the codes.
 
-use super::{Codec, Settings, Unwritable, Word, unwritable};
+use super::code::{Codec, Settings, Unwritable, Word, unwritable};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::genre::scan::Scan;
 

@@ -2,7 +2,7 @@
 //!
 //! Imports the face of the codes. Start with [`read`] and [`write()`].
 
-use super::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
+use super::code::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
 
@@ -56,10 +56,9 @@ impl<'s> Found<'s> {
         let left = self.settings.wanted - self.words.len();
         if count > left {
             let (found, wanted) = (self.words.len() + count, self.settings.wanted);
-            let message = format!("the link has at least {found} {}; expected {wanted}", self.settings.what);
-            return Err(
-                Diagnostic::new("link-cells", message).at(scan.since(start), format!("{count} where {left} are left"))
-            );
+            let (code, noun) = self.settings.subject();
+            let message = format!("the {noun} has at least {found} {}; expected {wanted}", self.settings.what);
+            return Err(Diagnostic::new(code, message).at(scan.since(start), format!("{count} where {left} are left")));
         }
         self.words.extend(std::iter::repeat_n(None, count));
         Ok(())
@@ -90,6 +89,8 @@ pub(super) fn read(
             found.words.push(Some(word.clone()));
         } else if let Some(word) = item(scan)? {
             found.words.push(Some(word));
+        } else if settings.short && scan.peek().is_none() {
+            found.words.resize(settings.wanted, None);
         } else if let Some(count) = scan.peek().and_then(|letter| runs.places(letter)) {
             scan.take();
             found.skip(count, scan, &start)?;

@@ -2,9 +2,9 @@
 //!
 //! Imports the face of the codes, `sequence` and `numbers`.
 
+use super::code::{Codec, Settings, Unwritable, Word, unwritable};
 use super::numbers::{natural, read16, write16};
 use super::sequence::{self, Found, G_TO_Z, Runs};
-use super::{Codec, Settings, Unwritable, Word, unwritable};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
 

@@ -1,10 +1,9 @@
 //! Decoders for the descriptions of game IDs, by game.
 
 use super::Id;
-use super::parts::{Digits, cells, numbers, rooms};
+use super::parts::{numbers, rooms};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::genre::rooms::Rooms;
-use crate::genre::rooms::largest_group;
 use crate::import::grid::{Entries, Grid, Marks};
 use crate::source::Span;
 
@@ -16,93 +15,6 @@ fn square(id: &Id<'_>) -> Result<usize, Diagnostic> {
         return Ok(id.rows);
     }
     Err(Diagnostic::new("game-size", "the size of this game is one number").at(id.more.span(), "as in `5:`"))
-}
-
-/// Returns a board with one picture of numbers.
-fn clued(id: &mut Id<'_>, kind: &'static str, digits: Digits) -> Drafted {
-    let clues = numbers(&mut id.description, id.cells, digits)?;
-    Ok(Grid::new(kind, id.rows, id.columns).picture("clue", Marks::of(id.columns, clues)))
-}
-
-pub(super) fn range(id: &mut Id<'_>) -> Drafted {
-    clued(id, "kurodoko", Digits::Number(id.rows + id.columns - 1))
-}
-
-pub(super) fn rect(id: &mut Id<'_>) -> Drafted {
-    clued(id, "shikaku", Digits::Number(id.cells))
-}
-
-pub(super) fn mosaic(id: &mut Id<'_>) -> Drafted {
-    clued(id, "mosaic", Digits::UpTo(9))
-}
-
-/// `t` and a number give the kind of grid; 0 is squares.
-pub(super) fn loopy(id: &mut Id<'_>) -> Drafted {
-    let grid = id.more;
-    if id.more.eats('t') && id.more.number() != Some(0) {
-        let message = "only Loopy on squares (`t0`) is supported";
-        return Err(Diagnostic::new("game-variant", message).at(id.more.since(&grid), "unsupported grid"));
-    }
-    clued(id, "slitherlink", Digits::UpTo(4))
-}
-
-/// `n` and a number give the size of the regions. Empty cells at the end may be omitted.
-pub(super) fn palisade(id: &mut Id<'_>) -> Drafted {
-    let size = if id.more.eats('n') { id.more.number() } else { Some(id.columns) };
-    let size = size.filter(|size| *size > 0).ok_or_else(|| id.more.unexpected("the size of the regions"))?;
-    let length =
-        |character: char| if character.is_ascii_lowercase() { character as usize - 'a' as usize + 1 } else { 1 };
-    let wanted = id.description.rest().chars().map(length).sum::<usize>().min(id.cells);
-    let mut values = numbers(&mut id.description, wanted, Digits::UpTo(4))?;
-    values.resize(id.cells, None);
-    let grid = Grid::new("palisade", id.rows, id.columns).picture("clue", Marks::of(id.columns, values));
-    Ok(grid.change("size = 5", format!("size = {size}")))
-}
-
-pub(super) fn lightup(id: &mut Id<'_>) -> Drafted {
-    let walls = cells(&mut id.description, id.cells, Digits::UpTo(4), Some, |other| (other == 'B').then_some(None))?;
-    let is_wall = walls.iter().map(|wall| wall.map(|_| '_'));
-    let mut grid = Grid::new("akari", id.rows, id.columns);
-    grid.cells = Some(Marks::of(id.columns, is_wall));
-    Ok(grid.picture("clue", Marks::of(id.columns, walls.iter().map(|wall| wall.flatten()))))
-}
-
-pub(super) fn pearl(id: &mut Id<'_>) -> Drafted {
-    let pearl = |other| match other {
-        'B' => Some('b'),
-        'W' => Some('w'),
-        _ => None,
-    };
-    // No digit is valid.
-    let mut digits = id.description;
-    if let Some(at) = digits.rest().find(|character: char| character.is_ascii_digit()) {
-        (0..at).for_each(|_| _ = digits.take());
-        return Err(digits.unexpected("B, W, or a to z for empty cells"));
-    }
-    let pearls = cells(&mut id.description, id.cells, Digits::UpTo(0), |_| 'w', pearl)?;
-    Ok(Grid::new("masyu", id.rows, id.columns).picture("pearl", Marks::of(id.columns, pearls)))
-}
-
-pub(super) fn filling(id: &mut Id<'_>) -> Drafted {
-    let clues = numbers(&mut id.description, id.cells, Digits::UpTo(9))?;
-    // Numbers have one digit in this game.
-    let most = largest_group(&clues, id.rows, id.columns).min(9);
-    Ok(Grid::new("fillomino", id.rows, id.columns).numbers(most).given(Marks::of(id.columns, clues)))
-}
-
-/// One character per cell: 1 to 9, a for 10, and so on.
-pub(super) fn singles(id: &mut Id<'_>) -> Drafted {
-    let most = id.rows.max(id.columns);
-    let mut values = Vec::new();
-    while values.len() < id.cells {
-        let start = id.description;
-        let number = id.description.take().and_then(|character| character.to_digit(36)).map(|number| number as usize);
-        let number = number.filter(|number| (1..=most).contains(number));
-        values.push(Some(
-            number.ok_or_else(|| start.unexpected(&format!("a number from 1 to {most}, a for 10 and so on")))?,
-        ));
-    }
-    Ok(Grid::new("hitori", id.rows, id.columns).picture("number", Marks::of(id.columns, values)))
 }
 
 /// With `u`, no two lines are equal. A letter is a run of empty cells (a is none, z is 25 cells and nothing else) and a value
@@ -292,15 +204,8 @@ pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
     if !id.description.eats(',') {
         return Ok(grid);
     }
-    let given = numbers(&mut id.description, side * side, Digits::Number(side))?;
+    let given = numbers(&mut id.description, side * side, side)?;
     Ok(grid.given(Marks::of(side, given)))
-}
-
-/// The numbers are at the corners of squares.
-pub(super) fn slant(id: &mut Id<'_>) -> Drafted {
-    let (rows, columns) = (id.rows + 1, id.columns + 1);
-    let clues = numbers(&mut id.description, rows * columns, Digits::UpTo(4))?;
-    Ok(Grid::new("slant", rows, columns).picture("clue", Marks::of(columns, clues)))
 }
 
 /// The size is the greatest number n: the dominoes 0-0 to n-n cover n + 1 by n + 2 cells. Numbers of two digits are in
@@ -514,7 +419,7 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
         id.cells
     };
     let is_killer = kinds.contains('k');
-    let given = numbers(&mut id.description, side * side, Digits::Number(side))?;
+    let given = numbers(&mut id.description, side * side, side)?;
     let mut grid = Grid::new(if is_killer { "killer" } else { "sudoku" }, side, side).numbers(side);
     grid = grid.given(Marks::of(side, given));
     let part = |id: &mut Id<'_>, what: &str| {
@@ -543,7 +448,7 @@ pub(super) fn solo(id: &mut Id<'_>) -> Drafted {
         part(id, "the cages")?;
         let cages = rooms(&mut id.description, side, false)?;
         part(id, "the sums of the cages")?;
-        let sums = numbers(&mut id.description, side * side, Digits::Number(side * side * side))?;
+        let sums = numbers(&mut id.description, side * side, side * side * side)?;
         let sum = |cage: usize| {
             let sum = sums.iter().zip(&cages.room).find_map(|(sum, &of)| sum.filter(|_| of == cage));
             sum.map_or_else(|| "\".\"".to_string(), |sum| sum.to_string())

@@ -5,28 +5,13 @@ use crate::diagnostic::Diagnostic;
 use crate::genre::rooms::Rooms;
 use crate::genre::scan::Scan;
 
-/// The meaning of a run of digits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Digits {
-    /// Each digit is a cell, up to this number.
-    UpTo(usize),
-    /// One number, up to this one; `_` separates numbers.
-    Number(usize),
-}
-
-/// Reads numbers and empty cells; `other` reads further characters.
-pub(super) fn cells<T: Clone>(
-    scan: &mut Scan<'_>,
-    wanted: usize,
-    digits: Digits,
-    number: impl Fn(usize) -> T,
-    other: impl Fn(char) -> Option<T>,
-) -> Result<Vec<Option<T>>, Diagnostic> {
-    let mut values: Vec<Option<T>> = Vec::new();
+/// Reads numbers up to the largest one, separated by `_`, and empty cells.
+pub(super) fn numbers(scan: &mut Scan<'_>, wanted: usize, most: usize) -> Result<Vec<Option<usize>>, Diagnostic> {
+    let mut values: Vec<Option<usize>> = Vec::new();
     while values.len() < wanted {
         let start = *scan;
-        let cell = match (scan.take(), digits) {
-            (Some(letter @ 'a'..='z'), _) => {
+        match scan.take() {
+            Some(letter @ 'a'..='z') => {
                 let (empty, left) = (letter as usize - 'a' as usize + 1, wanted - values.len());
                 if empty > left {
                     let message = format!("the ID has at least {} cells; expected {wanted}", values.len() + empty);
@@ -35,38 +20,21 @@ pub(super) fn cells<T: Clone>(
                         .at(place, format!("{empty} cells where {left} are left")));
                 }
                 values.extend(std::iter::repeat_n(None, empty));
-                continue;
             }
-            (Some('_'), Digits::Number(_)) => continue,
-            (Some(digit @ '0'..='9'), Digits::UpTo(most)) => {
-                let value = digit as usize - '0' as usize;
-                if value > most {
-                    return Err(start.unexpected(&format!("a number up to {most}")));
-                }
-                number(value)
-            }
-            (Some('0'..='9'), Digits::Number(most)) => {
+            Some('_') => {}
+            Some('0'..='9') => {
                 *scan = start;
                 let value = scan.number().filter(|value| (1..=most).contains(value));
-                number(value.ok_or_else(|| start.unexpected(&format!("a number from 1 to {most}")))?)
+                values.push(Some(value.ok_or_else(|| start.unexpected(&format!("a number from 1 to {most}")))?));
             }
-            (Some(character), _) => match other(character) {
-                Some(cell) => cell,
-                None => return Err(start.unexpected("a number, or a to z for empty cells")),
-            },
-            (None, _) => {
+            Some(_) => return Err(start.unexpected("a number, or a to z for empty cells")),
+            None => {
                 let message = format!("the ID has {} cells; expected {wanted}", values.len());
                 return Err(Diagnostic::new("game-cells", message).at(scan.here(), "it ends here"));
             }
-        };
-        values.push(Some(cell));
+        }
     }
     Ok(values)
-}
-
-/// Reads numbers and empty cells only.
-pub(super) fn numbers(scan: &mut Scan<'_>, wanted: usize, digits: Digits) -> Result<Vec<Option<usize>>, Diagnostic> {
-    cells(scan, wanted, digits, |number| number, |_| None)
 }
 
 /// Reads the borders of rooms on a square. A letter is a number of neighbouring pairs within one room (`_` is none) followed
@@ -119,21 +87,17 @@ mod tests {
 
     #[test]
     fn numbers_stand_apart() {
-        let values = numbers(&mut scan("a12_3b4"), 6, Digits::Number(12)).expect("the text is well formed");
+        let values = numbers(&mut scan("a12_3b4"), 6, 12).expect("the text is well formed");
         assert_eq!(values, [None, Some(12), Some(3), None, None, Some(4)]);
-        let values = numbers(&mut scan("a12b"), 5, Digits::UpTo(4)).expect("the text is well formed");
-        assert_eq!(values, [None, Some(1), Some(2), None, None]);
     }
 
     #[test]
     fn errors_state_the_counts() {
-        let wrong = |text: &str, wanted, digits| numbers(&mut scan(text), wanted, digits).unwrap_err().message;
-        assert_eq!(wrong("a1", 4, Digits::UpTo(4)), "the ID has 2 cells; expected 4");
-        assert_eq!(wrong("1z", 4, Digits::UpTo(4)), "the ID has at least 27 cells; expected 4");
-        assert_eq!(wrong("15", 4, Digits::UpTo(4)), "unexpected `5`");
-        assert_eq!(wrong("1_13", 4, Digits::Number(12)), "unexpected `1`");
-        assert_eq!(wrong("1_2", 4, Digits::UpTo(4)), "unexpected `_`");
-        assert_eq!(wrong("99999999999999999999999", 4, Digits::Number(12)), "unexpected `9`");
+        let wrong = |text: &str, wanted| numbers(&mut scan(text), wanted, 12).unwrap_err().message;
+        assert_eq!(wrong("a1", 4), "the ID has 2 cells; expected 4");
+        assert_eq!(wrong("1z", 4), "the ID has at least 27 cells; expected 4");
+        assert_eq!(wrong("1_13", 4), "unexpected `1`");
+        assert_eq!(wrong("99999999999999999999999", 4), "unexpected `9`");
     }
 
     /// `aab / acb / ccb`.

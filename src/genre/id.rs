@@ -1,0 +1,93 @@
+//! The parameters of game IDs of Simon Tatham's collection, `5x4n5:...`: the size, and letters with or without numbers.
+//!
+//! Imports `scan` and `link`. Start with [`Parameters::read`].
+
+use super::contents::Contents;
+use super::link::{Link, MAX_SIDE};
+use super::scan::Scan;
+use crate::diagnostic::{Diagnostic, quote};
+
+/// The parameters of an ID.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Parameters<'t> {
+    /// The rows and columns.
+    pub(crate) size: (usize, usize),
+    /// Whether the size is one number and not two.
+    pub(crate) is_square: bool,
+    /// What follows the size, such as `xk`.
+    pub(crate) letters: Scan<'t>,
+}
+
+impl<'t> Parameters<'t> {
+    /// Reads parameters.
+    pub(crate) fn read(parameters: Scan<'t>) -> Result<Self, Diagnostic> {
+        let mut more = parameters;
+        let columns = more.number();
+        let is_square = more.peek() != Some('x');
+        let rows = if is_square { columns } else { more.take().and_then(|_| more.number()) };
+        let is_side = |side: &usize| (1..=MAX_SIDE).contains(side);
+        let (Some(columns), Some(rows)) = (columns.filter(is_side), rows.filter(is_side)) else {
+            let message = format!("invalid size of a board: {}", quote(parameters.rest()));
+            let accepted = format!("expected sides from 1 to {MAX_SIDE}");
+            return Err(Diagnostic::new("game-size", message).at(parameters.span(), accepted));
+        };
+        Ok(Parameters { size: (rows, columns), is_square, letters: more })
+    }
+
+    /// Returns whether the letters are those of a link.
+    pub(crate) fn fit(&self, link: &Link) -> bool {
+        let letters = self.letters.rest();
+        link.when.chars().all(|letter| letters.contains(letter))
+    }
+
+    /// Reads the board of an ID.
+    pub(crate) fn decode(&self, link: &Link, text: &mut Scan<'_>) -> Result<Contents, Diagnostic> {
+        let set = self.set(link)?;
+        let mut contents = link.decode(text, self.size)?;
+        contents.parameters.extend(set);
+        Ok(contents)
+    }
+
+    /// Returns the parameters of the letters that a link knows.
+    fn set(&self, link: &Link) -> Result<Vec<(String, i64)>, Diagnostic> {
+        if link.square && !self.is_square {
+            let message = "the size of this game is one number";
+            return Err(Diagnostic::new("game-size", message).at(self.letters.span(), "as in `5:`"));
+        }
+        let mut rest = self.letters;
+        let mut set = Vec::new();
+        while let Some(letter) = rest.peek() {
+            let start = rest;
+            rest.take();
+            let number = rest.number();
+            let refused = link.refused.iter().find(|(own, _)| own.contains(letter));
+            if let Some((_, reason)) = refused {
+                let message = format!("the letter {} changes the rules: {reason}", quote(&letter.to_string()));
+                return Err(Diagnostic::new("game-variant", message).at(rest.since(&start), "not supported"));
+            }
+            let Some((_, to)) = link.options.iter().find(|(own, _)| own.starts_with(letter)) else { continue };
+            let Some(number) = number else { return Err(rest.unexpected("a number")) };
+            match to.parse::<usize>() {
+                Ok(wanted) if wanted != number => {
+                    let message = format!("only `{letter}{wanted}` is supported");
+                    return Err(Diagnostic::new("game-variant", message).at(rest.since(&start), "another variant"));
+                }
+                Ok(_) => {}
+                Err(_) => set.push((to.clone(), i64::try_from(number).unwrap_or(i64::MAX))),
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// Writes the parameters of an ID.
+pub(crate) fn written(link: &Link, size: (usize, usize), contents: &Contents) -> String {
+    let (rows, columns) = size;
+    let mut text = if link.square { columns.to_string() } else { format!("{columns}x{rows}") };
+    text.push_str(&link.when);
+    for (letter, to) in &link.options {
+        let number = contents.parameters.get(to).map_or_else(|| to.clone(), ToString::to_string);
+        text.push_str(&format!("{letter}{number}"));
+    }
+    text
+}
