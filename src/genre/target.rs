@@ -206,10 +206,8 @@ fn listed(list: &[(String, Entries)], places: &[Place]) -> Vec<Option<String>> {
             },
         }
     };
-    let or_nothing = |place: &Place, mark: Option<String>| match place.entry {
-        Some(_) => Some(mark.unwrap_or_else(|| ".".to_string())),
-        None => None,
-    };
+    let or_nothing =
+        |place: &Place, mark: Option<String>| place.entry.as_ref().map(|_| mark.unwrap_or_else(|| ".".to_string()));
     places.iter().map(|place| or_nothing(place, mark(place))).collect()
 }
 

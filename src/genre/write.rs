@@ -62,7 +62,7 @@ fn cut(source: &str) -> String {
 }
 
 /// Returns an entry up to the end of its value's last line; comments on lines of their own after it are left out.
-fn value_of<'t>(entry: &'t str) -> &'t str {
+fn value_of(entry: &str) -> &str {
     let trimmed = entry.trim_end();
     let mut end = trimmed.len();
     while let Some(start) = trimmed[..end].rfind('\n').filter(|at| trimmed[*at + 1..end].trim_start().starts_with('#'))

@@ -31,8 +31,7 @@ pub fn sections(text: &str) -> Vec<Section<'_>> {
     let mut sections = vec![Section { name: "", opening: "", entries: Vec::new() }];
     // Where the part that is being read starts: an opening or an entry.
     let (mut start, mut key) = (0, None);
-    let mut lines = Lines { text, at: 0 };
-    while let Some((from, line)) = lines.next() {
+    for (from, line) in (Lines { text, at: 0 }) {
         let trimmed = line.trim();
         let next = if trimmed.starts_with('[') {
             Some(None)

@@ -419,7 +419,7 @@ fn a_sweep_continues_from_its_checkpoint() {
 #[test]
 fn pieces_are_counted_by_cell() {
     const MODEL: &str = "models/dissection/mixture.toml";
-    let json = |arguments: &[&str]| -> serde_json::Value {
+    let json = |arguments: &[&str]| -> Value {
         serde_json::from_str(&boardwright(arguments).stdout).expect("the answer is JSON")
     };
     let listed = json(&["solve", MODEL, "--all", "--format", "json"]);
@@ -431,7 +431,7 @@ fn pieces_are_counted_by_cell() {
         assert_eq!(rows.len(), 4, "{counted}");
         for (row, numbers) in rows.iter().enumerate() {
             for (column, number) in numbers.as_array().expect("a row").iter().enumerate() {
-                let name = |board: &serde_json::Value| -> String {
+                let name = |board: &Value| -> String {
                     let row = board["board"][row].as_str().expect("a row");
                     row.split_whitespace().nth(column).expect("a cell").to_string()
                 };
@@ -442,7 +442,7 @@ fn pieces_are_counted_by_cell() {
         }
     }
     let squares = json(&["count", MODEL, "--by", "value=square", "--format", "json"]);
-    let of = |solution: &serde_json::Value| {
+    let of = |solution: &Value| {
         let placed = solution["placements"].as_array().expect("a list").iter();
         4 * placed.filter(|placement| placement["piece"] == "square").count() as u64
     };

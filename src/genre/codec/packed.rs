@@ -105,7 +105,7 @@ fn crosses(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Di
         let start = *scan;
         match scan.take() {
             Some('.') => found.skip(36, scan, &start)?,
-            Some(letter) if letter.to_digit(36).is_some() => {
+            Some(letter) if letter.is_digit(36) => {
                 let empty = letter.to_digit(36).map_or(0, |value| value as usize);
                 // The last run needs no mark after it.
                 found.skip(empty, scan, &start)?;
@@ -156,7 +156,7 @@ fn dots(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagn
         let start = *scan;
         let empty = match scan.take() {
             Some(letter @ 'g'..='z') => letter as usize - 'f' as usize,
-            Some(digit) if digit.to_digit(16).is_some() && !digit.is_ascii_uppercase() => {
+            Some(digit) if digit.is_ascii_hexdigit() && !digit.is_ascii_uppercase() => {
                 let value = digit.to_digit(16).map_or(0, |value| value as usize);
                 found.words.push(Some((value % 2 + 1).to_string()));
                 // The last dot of a board may encode empty places after it even if there are none.

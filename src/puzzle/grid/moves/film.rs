@@ -5,7 +5,7 @@
 //! rules of a board with a frame for each. Start with [`symbols`] and [`rule`].
 
 use crate::board::Cell;
-use crate::puzzle::grid::rule::{At, Element, Key, Member, Passed, Rule, Set, Time};
+use crate::puzzle::grid::rule::{Element, Key, Member, Passed, Rule, Set, Time};
 use crate::puzzle::grid::symbols::{Layer, Mark, Picture, Site, SymbolTable};
 use crate::puzzle::grid::topology::Topology;
 use std::collections::BTreeMap;
