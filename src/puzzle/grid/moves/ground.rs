@@ -155,11 +155,14 @@ pub(super) fn inverse(action: &Action) -> Action {
     Action { before: before.into_iter().collect(), after, piece: [to, from], ..action.clone() }
 }
 
+/// What makes two actions one: their kind, what they need, what they give, and the piece that goes.
+type Same = (usize, Vec<(usize, Need)>, Vec<(usize, Gives)>, [usize; 2]);
+
 /// The actions so far.
 struct Found<'g> {
     game: &'g Game,
     actions: Vec<Action>,
-    seen: HashSet<(usize, Vec<(usize, Need)>, Vec<(usize, Gives)>, [usize; 2])>,
+    seen: HashSet<Same>,
 }
 
 impl Found<'_> {

@@ -151,10 +151,10 @@ impl Columns {
     fn describe(&self, game: &Game, goal: &[u16], modulus: u64, weights: &[u64]) -> String {
         let mut sums = [0, 0];
         let mut terms: BTreeMap<(u64, u16), Vec<String>> = BTreeMap::new();
-        for cell in 0..game.cell_count() {
+        for (cell, &aim) in goal.iter().enumerate().take(game.cell_count()) {
             let weight = |value: u16| self.weight(cell, value).map_or(0, |weight| weights[weight]);
             sums[0] += weight(game.start[cell]);
-            sums[1] += weight(goal[cell]);
+            sums[1] += weight(aim);
             for value in 0..self.values as u16 {
                 if weight(value) != 0 {
                     terms.entry((weight(value), value)).or_default().push(game.place(cell).to_string());

@@ -99,9 +99,9 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
                 {
                     return Ok(result);
                 }
-                self.from_both(start, &ends)
+                self.both_ends(start, &ends)
             }
-            None => self.from_start(start),
+            None => self.one_end(start),
         }
     }
 
@@ -122,7 +122,7 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
     }
 
     /// Searches from both ends; all moves that count have one cost.
-    fn from_both(self, start: State<N>, ends: &[(State<N>, u128)]) -> Result<MethodResult, Cut> {
+    fn both_ends(self, start: State<N>, ends: &[(State<N>, u128)]) -> Result<MethodResult, Cut> {
         let space = self.space;
         let mut ahead = self.side(&start);
         let mut behind = Side::new(Time::Backward, self.request.count, ends);
@@ -147,7 +147,7 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
     }
 
     /// Searches from the start alone.
-    fn from_start(self, start: State<N>) -> Result<MethodResult, Cut> {
+    fn one_end(self, start: State<N>) -> Result<MethodResult, Cut> {
         let space = self.space;
         let mut ahead = self.side(&start);
         loop {

@@ -326,7 +326,7 @@ impl<'b> Walk<'b> {
         each: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         self.visited += 1;
-        if self.visited % BREATH == 0 && stop() {
+        if self.visited.is_multiple_of(BREATH) && stop() {
             return None;
         }
         let least = depth + self.bound[0].max(self.bound[1]);

@@ -55,7 +55,7 @@ impl<const N: usize> Dive<'_, '_, N> {
             return Ok(false);
         }
         self.visited += 1;
-        if self.visited % 256 == 0 && (self.stop)() {
+        if self.visited.is_multiple_of(256) && (self.stop)() {
             return Err(Cut::Stopped);
         }
         if self.dead.states.len() > MOST {

@@ -175,10 +175,9 @@ impl<const N: usize> Step<N> {
 
     /// Returns the position after the action, if it can be made.
     pub(super) fn apply(&self, packing: &Packing, state: &State<N>) -> Option<State<N>> {
-        for word in 0..N {
-            if state[word] & self.mask[word] != self.wanted[word] {
-                return None;
-            }
+        let fits = |word: usize| state[word] & self.mask[word] == self.wanted[word];
+        if !(0..N).all(fits) {
+            return None;
         }
         if !self.any.iter().all(|(slot, codes)| codes[usize::from(packing.code(state, *slot))]) {
             return None;

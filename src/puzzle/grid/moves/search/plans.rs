@@ -43,7 +43,7 @@ impl<'s, 'g, const N: usize> Shortest<'s, 'g, N> {
         let mut polled = 0usize;
         while let Some(index) = waiting.pop() {
             polled += 1;
-            if polled % 256 == 0 && stop() {
+            if polled.is_multiple_of(256) && stop() {
                 return Err(Cut::Stopped);
             }
             let distance = ahead.table.distance[index];

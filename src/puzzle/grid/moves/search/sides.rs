@@ -75,7 +75,7 @@ impl<const N: usize> Side<N> {
                 continue;
             }
             self.expanded += 1;
-            if self.expanded % BREATH == 0 && stop() {
+            if self.expanded.is_multiple_of(BREATH) && stop() {
                 return Err(Cut::Stopped);
             }
             if self.table.states.len() > MOST {
