@@ -77,9 +77,6 @@ const MAX_COVER: usize = 1_000;
 
 const OPTIONAL: Field = Field { name: "", kind: Kind::Boolean, required: false, default: None, doc: "", example: "" };
 
-/// A picture for each level.
-const LEVELS: Kind = Kind::List { item: &Kind::Drawing(GLYPHS), min: 1, max: 1000 };
-
 const FIELDS: &[Field] = &[
     Field {
         name: "shape",
@@ -91,7 +88,7 @@ const FIELDS: &[Field] = &[
     },
     Field {
         name: "board",
-        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), LEVELS]),
+        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), piece::LEVELS]),
         required: true,
         doc: "cells to cover, with their colours; for cubes, a picture for each level",
         example: "\"###\\n#_#\"",

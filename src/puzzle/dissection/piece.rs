@@ -40,6 +40,9 @@ const RANGE: &[Field] = &[
     },
 ];
 
+/// A picture for each level.
+pub(super) const LEVELS: Kind = Kind::List { item: &Kind::Drawing(GLYPHS), min: 1, max: 1000 };
+
 /// The keys of a `[[piece]]`.
 pub(super) const FIELDS: &[Field] = &[
     Field {
@@ -60,7 +63,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         name: "shape",
-        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), super::LEVELS]),
+        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), LEVELS]),
         required: true,
         default: None,
         doc: "cells of the piece, with their colours; they may be disconnected; for cubes, a picture for each level",
