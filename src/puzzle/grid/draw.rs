@@ -52,7 +52,7 @@ fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     let topology = &grid.symbols.topology;
     let panels = match &topology.tiling {
         _ if topology.height * topology.width > LARGE => vec![drawing.dense()],
-        Tiling::Cubes { rows } => shapes::levels(&drawing, drawing.panel(), *rows),
+        Tiling::Cubes { rows } => shapes::levels(&grid.symbols, position, drawing.panel(), *rows),
         _ => vec![drawing.panel()],
     };
     Picture { panels, captions: Vec::new() }

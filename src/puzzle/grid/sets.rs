@@ -4,6 +4,7 @@
 //! conditions depend on it.
 
 mod around;
+mod builder;
 mod collinear;
 mod no_sets;
 mod parts;
@@ -15,6 +16,7 @@ pub use self::around::{AROUND, ahead, around, arrow};
 pub(super) use self::collinear::gcd;
 pub use self::no_sets::{NoSets, UnknownMove, UnknownPicture};
 
+use self::builder::SetBuilder;
 use self::parts::{column, in_order, picture, row, set};
 use self::regions::{corners, parts_of_regions, regions};
 use super::rule::{Element, Key, Member, Set};
@@ -22,9 +24,8 @@ use super::symbols::SymbolTable;
 use super::topology::{Line, Topology};
 use crate::board::Cell;
 use crate::board::tiling::{Tiling, Unsupported};
-use crate::budget::{Budget, Stop};
+use crate::budget::Budget;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Deref;
 
 /// A kind of set by its name in `each`.
 pub struct Each {
@@ -36,29 +37,6 @@ pub struct Each {
     pub summary: &'static str,
     /// Makes the sets; the argument is the text that follows the name.
     make: fn(&SetBuilder<'_>, &str) -> Result<Vec<Set>, NoSets>,
-}
-
-/// The context in which sets are made: the symbols of the model, and the budget for kinds with many sets.
-pub struct SetBuilder<'v> {
-    symbols: &'v SymbolTable,
-    budget: &'v Budget,
-    /// The limit that was reached: no further set is made.
-    stopped: std::cell::Cell<Option<Stop>>,
-}
-
-impl Deref for SetBuilder<'_> {
-    type Target = SymbolTable;
-    fn deref(&self) -> &SymbolTable {
-        self.symbols
-    }
-}
-
-impl SetBuilder<'_> {
-    /// Checks whether a limit was reached.
-    fn is_stopped(&self) -> bool {
-        self.stopped.set(self.stopped.get().or_else(|| self.budget.check().err()));
-        self.stopped.get().is_some()
-    }
 }
 
 /// All kinds of sets. A name that another name begins with comes after that other name.
@@ -263,7 +241,7 @@ pub fn each(symbols: &SymbolTable, word: &str, budget: &Budget) -> Result<Vec<Se
     if kind.usage == kind.name && !rest.is_empty() {
         return Err(NoSets::Trailing(kind.name));
     }
-    shapes::supports(&symbols.topology.tiling, kind.name)?;
+    shapes::supports(&symbols.topology.tiling, kind.name, EACH.iter().map(|each| each.name))?;
     let builder = SetBuilder { symbols, budget, stopped: std::cell::Cell::new(None) };
     let sets = (kind.make)(&builder, rest)?;
     builder.stopped.get().map_or(Ok(sets), |stop| Err(stop.into()))

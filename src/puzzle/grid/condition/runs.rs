@@ -3,8 +3,10 @@
 //! `[2, 1]` is the word `.* ## .+ # .*`; `"?"` in a list is a run of any length. A wall between two members ends a
 //! run. An empty list and `[0]` mean that there is no run. On a ring, the lengths are in any order (`runs/ring`).
 
+mod clue;
 mod ring;
 
+use self::clue::Clue;
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::{MAX_SIDE, NUMBER, OPTIONAL};
@@ -110,28 +112,6 @@ fn too_long(reading: &Reading<'_>, clue: &Clue, set: &Set, given: &Spanned<Value
 fn wrong(lengths: &[Option<i64>]) -> Option<String> {
     let bad = lengths.iter().flatten().find(|&&length| length < 0 || (length == 0 && lengths.len() > 1))?;
     Some(format!("invalid run length {bad}: expected 1 or more; [] or [0] means no run"))
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Clue {
-    Fixed(Vec<Option<i64>>),
-    Number(Number),
-}
-
-impl Clue {
-    /// Returns the lengths for a set, `None` for any length; no list where the model gives none.
-    fn lengths(&self, symbols: &super::super::symbols::SymbolTable, set: &Set) -> Option<Vec<Option<usize>>> {
-        let lengths = match self {
-            Clue::Fixed(lengths) => lengths.clone(),
-            Clue::Number(number) => match number.of(symbols, set) {
-                Resolved::Absent | Resolved::Cell(..) | Resolved::Word(_) => return None,
-                Resolved::Number(length) => vec![Some(length)],
-                Resolved::Numbers(lengths) => lengths.to_vec(),
-            },
-        };
-        let lengths = lengths.into_iter().filter(|length| *length != Some(0));
-        Some(lengths.map(|length| length.and_then(|length| usize::try_from(length).ok())).collect())
-    }
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]

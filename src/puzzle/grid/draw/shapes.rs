@@ -1,9 +1,9 @@
 //! Boards that are not of squares: the outlines of hexagons, triangles and vertices, and the levels of cubes side by side.
 
-use super::Drawing;
 use crate::board::Cell;
 use crate::board::picture::{OutlineShape, Outlines, Panel};
 use crate::board::tiling::{Outline, Tiling};
+use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::symbols::SymbolTable;
 
 /// Returns the outlines of cells that are no squares.
@@ -29,10 +29,15 @@ pub(super) fn outlines(symbols: &SymbolTable) -> Option<Outlines> {
 }
 
 /// Returns a panel for each level; lines between levels are arrows up (to the previous level) and down in both cells.
-pub(super) fn levels(drawing: &Drawing<'_>, mut panel: Panel, rows: usize) -> Vec<Panel> {
-    let topology = &drawing.grid.symbols.topology;
+pub(super) fn levels(
+    symbols: &SymbolTable,
+    position: Option<&Position<'_>>,
+    mut panel: Panel,
+    rows: usize,
+) -> Vec<Panel> {
+    let topology = &symbols.topology;
     let mut strokes = vec![Vec::new(); topology.height / rows];
-    let lines = drawing.grid.symbols.lines.as_ref().zip(drawing.position);
+    let lines = symbols.lines.as_ref().zip(position);
     let there = lines.iter().flat_map(|(lines, position)| {
         (0..lines.lines.len()).filter(|&line| position.lines[line]).map(|line| lines.lines[line].ends)
     });

@@ -5,7 +5,7 @@
 use crate::board::Cell;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::grid::rule::Rule;
-use crate::puzzle::grid::symbols::{SymbolTable, Test};
+use crate::puzzle::grid::symbols::{Atom, SymbolTable, Test};
 use crate::source::Span;
 
 /// The values of all cells, in the order of the cells.
@@ -178,4 +178,14 @@ impl Game {
     pub(super) fn all_moves_count(&self) -> bool {
         self.moves.iter().all(|one| one.cost > 0)
     }
+}
+
+/// Returns the values that pass a test of values; `None` for another test.
+pub(super) fn mask_of(test: &Test, count: usize) -> Option<Vec<bool>> {
+    let mut accepted = vec![false; count];
+    for (negated, atom) in &test.any {
+        let Atom::Value(_, wanted) = atom else { return None };
+        wanted.iter().zip(&mut accepted).for_each(|(wanted, accepted)| *accepted |= wanted != negated);
+    }
+    Some(accepted)
 }

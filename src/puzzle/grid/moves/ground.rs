@@ -4,8 +4,7 @@
 //! before. Every action determines the position before from the one after, so that the search can go back; moves for
 //! which this is not so are split by values. Start with [`all`].
 
-use super::board::{After, Before, By, Change, Form, Game, Move, Pattern, Piece};
-use super::read::mask_of;
+use super::board::{After, Before, By, Change, Form, Game, Move, Pattern, Piece, mask_of};
 use crate::puzzle::grid::symbols::{Atom, Test};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

@@ -2,7 +2,7 @@
 //!
 //! Start with [`read`]. Imports the reader of grids, whose tests and symbols moves use.
 
-use super::board::{After, Before, By, Change, Form, Game, Goal, Move, Pattern, Piece, Repeat, Values};
+use super::board::{After, Before, By, Change, Form, Game, Goal, Move, Pattern, Piece, Repeat, Values, mask_of};
 use super::{counts, film, ground};
 use crate::board::tiling::Tiling;
 use crate::board::{Cell, reach};
@@ -13,7 +13,7 @@ use crate::puzzle::LoadError;
 use crate::puzzle::grid::reading::{self, Reading};
 use crate::puzzle::grid::rule::{Rule, Time};
 use crate::puzzle::grid::sets;
-use crate::puzzle::grid::symbols::{Atom, Test};
+use crate::puzzle::grid::symbols::Atom;
 use std::collections::BTreeSet;
 
 /// The parts of a game that are read together with the rules.
@@ -302,16 +302,6 @@ fn mask(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Vec<bool>> 
         reading.wrong.push(Diagnostic::new("unknown-value", message).at(given.span, ""));
     }
     mask
-}
-
-/// Returns the values that pass a test of values; `None` for another test.
-pub(super) fn mask_of(test: &Test, count: usize) -> Option<Vec<bool>> {
-    let mut accepted = vec![false; count];
-    for (negated, atom) in &test.any {
-        let Atom::Value(_, wanted) = atom else { return None };
-        wanted.iter().zip(&mut accepted).for_each(|(wanted, accepted)| *accepted |= wanted != negated);
-    }
-    Some(accepted)
 }
 
 fn piece(reading: &mut Reading<'_>, table: &Table, given: &Spanned<Value>) -> Option<Piece> {

@@ -5,7 +5,7 @@
 
 mod graph;
 
-use super::mistake;
+use super::resolve::mistake;
 use crate::board::tiling::{RowStarts, Tiling};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Marks, Table};

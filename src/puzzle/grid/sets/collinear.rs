@@ -2,7 +2,7 @@
 //!
 //! A board of 3x3 squares has eight such lines of three cells, a cube of 27 cells has 49.
 
-use super::SetBuilder;
+use super::builder::SetBuilder;
 use super::parts::{in_order, set};
 use crate::board::Cell;
 use crate::board::tiling::Tiling;

@@ -1,8 +1,8 @@
 //! Sets of cells that are no squares: which kinds a shape has, and the levels, pillars and columns of cubes.
 
+use super::builder::SetBuilder;
 use super::no_sets::NoSets;
 use super::parts::set;
-use super::{EACH, SetBuilder};
 use crate::board::tiling::Tiling;
 use crate::puzzle::grid::rule::{Key, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
@@ -13,8 +13,8 @@ const ALL: &[&str] = &["cell", "pair", "region", "point", "lines between", "edge
 const ROWS: &[&str] = &["row", "across", "from left", "from right", "diagonal", "antidiagonal", "line", "two rows"];
 const CUBES: &[&str] = &["row", "column", "pillar", "level", "line", "diagonal line", "straight"];
 
-/// Checks whether a shape has sets of this kind.
-pub(super) fn supports(tiling: &Tiling, name: &str) -> Result<(), NoSets> {
+/// Checks whether a shape has sets of this kind, one of all kinds.
+pub(super) fn supports(tiling: &Tiling, name: &str, all: impl Iterator<Item = &'static str>) -> Result<(), NoSets> {
     let kinds: &[&[&str]] = match tiling {
         Tiling::Square if ["pillar", "level"].contains(&name) => &[],
         Tiling::Square => return Ok(()),
@@ -26,7 +26,7 @@ pub(super) fn supports(tiling: &Tiling, name: &str) -> Result<(), NoSets> {
     if kinds.iter().any(|kinds| kinds.contains(&name)) {
         return Ok(());
     }
-    let known = EACH.iter().map(|each| each.name).filter(|name| kinds.iter().any(|kinds| kinds.contains(name)));
+    let known = all.filter(|name| kinds.iter().any(|kinds| kinds.contains(name)));
     Err(NoSets::WrongShape { name: name.to_string(), shape: tiling.name(), known: known.collect() })
 }
 

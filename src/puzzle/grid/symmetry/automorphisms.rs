@@ -3,7 +3,7 @@
 //! The search maps the vertices one after the other, each to a vertex of its class; classes are refined until vertices of a
 //! class have equally many neighbours in each class. The cycle of five vertices has ten automorphisms, the Petersen graph 120.
 
-use super::{Signatures, printed};
+use super::signatures::{Signatures, printed};
 use crate::board::symmetry::{Group, NamedPermutation, Permutation};
 use crate::puzzle::capability::symmetry::NoSymmetries;
 use crate::puzzle::grid::Grid;

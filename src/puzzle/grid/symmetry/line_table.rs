@@ -41,7 +41,7 @@ impl LineTable {
             through_cells: symbols.lines.as_ref().is_none_or(Lines::through_cells),
             by_ends: ends.iter().enumerate().map(|(index, &ends)| (ends, index)).collect(),
             ends,
-            sides: super::isometries::sides(symbols),
+            sides: super::motions::sides(symbols),
         }
     }
 

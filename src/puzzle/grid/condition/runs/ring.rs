@@ -3,7 +3,7 @@
 //! A ring has no first cell and no direction, so the lengths are in any order. Two cells of the ring follow one another if
 //! they have a side in common; a wall or the edge of the board between them ends a run.
 
-use super::Clue;
+use super::clue::Clue;
 use crate::puzzle::grid::breach::Breach;
 use crate::puzzle::grid::constrain::{Builder, Candidate, Truth};
 use crate::puzzle::grid::position::Position;

@@ -12,7 +12,8 @@
 //! Without `cells` the vertices are those of `edges`, in the order of their first mention, and drawn on a circle. The edges
 //! may also be in the DIMACS format: `p edge 3 2`, `e 1 2`, `e 2 3`.
 
-use super::{MAX_SIDE, Tiling, Topology, mistake};
+use super::super::resolve::mistake;
+use super::{MAX_SIDE, Tiling, Topology};
 use crate::board::Cell;
 use crate::board::tiling::GraphEdges;
 use crate::diagnostic::{Diagnostics, nearest};
