@@ -27,16 +27,18 @@ mod junction;
 mod margin;
 mod outlined;
 mod paint;
+mod symbols;
 #[cfg(test)]
 mod tests;
 
 use self::junction::junction;
 use self::layout::Layout;
 use self::paint::{Line, Paint};
+use self::symbols::{solid, symbol};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
 use super::strokes::Strokes;
-use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square};
+use crate::board::picture::{Ground, Lines, Panel, Picture, Square};
 use std::collections::BTreeMap;
 
 /// The rendering options.
@@ -408,48 +410,5 @@ impl<'a> Layout<'a> {
         let same = cells.iter().all(|&cell| region(cell) == region(cells[0]));
         let piece = region(cells[0]).filter(|_| same).and_then(|region| self.colours.get(&region));
         piece.map_or(Paint::PLAIN, |&piece| Paint::ground(Some(piece), Ground::Plain, false))
-    }
-}
-
-/// Returns the fill character of a solid cell.
-fn solid(square: Option<&Square>) -> Option<char> {
-    match square?.ground {
-        Ground::Wall | Ground::Filled => Some('█'),
-        Ground::Stone => Some('░'),
-        _ => None,
-    }
-}
-
-/// Returns the symbol of a cell; `empty` if there is nothing on it.
-fn symbol(square: &Square, empty: &str) -> String {
-    if let Some([below, beside]) = &square.halves {
-        return format!("{below}\\{beside}");
-    }
-    let solid = solid(Some(square)).map(String::from);
-    let mark = match square.mark {
-        Mark::None if !square.text.is_empty() => "",
-        Mark::None if square.ground == Ground::Lit => "■",
-        Mark::None => solid.as_deref().unwrap_or(empty),
-        Mark::Knight => "♞",
-        Mark::Queen => "♛",
-        Mark::King => "♚",
-        Mark::Rook => "♜",
-        Mark::Bishop => "♝",
-        Mark::Press | Mark::Black => "●",
-        Mark::White => "○",
-        Mark::Heads => "H",
-        Mark::Tails => "T",
-        Mark::Dot => "·",
-    };
-    // A blank separates them if they would run together: the coin `H` and its name `flip`.
-    let words = |one: &str, other: &str| {
-        let apart = one.ends_with(char::is_alphabetic) && other.starts_with(char::is_alphanumeric);
-        format!("{one}{}{other}", if apart { " " } else { "" })
-    };
-    let text = words(mark, &square.text);
-    match (square.second.as_str(), text.chars().count()) {
-        ("", _) => text,
-        (second, 0 | 1) if second.chars().count() == 1 => format!("{text}{second}"),
-        (second, _) => format!("{text} {second}"),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Their outlines are slightly inside the cells' sides, to distinguish them from the lines of blocks.
 
-use super::layout::CELL;
+use super::element::CELL;
 use super::number;
 use crate::board::picture::Panel;
 

@@ -1,6 +1,6 @@
 //! Signs at the corners of cells: circles, and texts in circles.
 
-use super::layout::CELL;
+use super::element::CELL;
 use super::{BASELINE, INK, Text};
 use crate::board::picture::Panel;
 

@@ -1,5 +1,8 @@
 //! The parts of a drawing that all files of this folder write: numbers, colours, texts and runs of cells.
 
+/// The side length of a cell.
+pub(super) const CELL: f64 = 40.0;
+
 /// The distance from the middle of a line of capitals or digits to its baseline, relative to the font size.
 pub(super) const BASELINE: f64 = 0.36;
 

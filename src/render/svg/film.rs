@@ -4,7 +4,7 @@
 //! with [`with_screen`].
 
 use super::layout::Place;
-use super::{draw_panel, number};
+use super::{number, panel};
 use crate::board::picture::{Panel, Picture};
 
 /// The seconds for which a frame is shown.
@@ -38,7 +38,7 @@ pub(super) fn draw(out: &mut String, place: &Place<'_>, frames: &[Panel], letter
             "<g visibility=\"{visibility}\"><animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"{values}\" \
              keyTimes=\"{times}\" dur=\"{duration}s\" repeatCount=\"indefinite\"/>\n"
         );
-        draw_panel(out, &Place { panel, ..*place }, letter);
+        panel::draw(out, &Place { panel, ..*place }, letter);
         *out += "</g>\n";
     }
 }

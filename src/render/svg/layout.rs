@@ -5,10 +5,9 @@
 //! wider panel has its own shelf. Captions are wrapped between words. Text widths are estimated, because no font is
 //! available.
 
+use super::element::CELL;
 use crate::board::picture::{Panel, Picture};
 
-/// The side length of a cell.
-pub(super) const CELL: f64 = 40.0;
 /// The margin of the document.
 pub(super) const MARGIN: f64 = 20.0;
 /// The distance between a row and its label.
@@ -97,7 +96,7 @@ impl<'a> Layout<'a> {
 /// Returns the width of the cells alone.
 pub(super) fn grid_width(panel: &Panel) -> f64 {
     if let Some(outlines) = &panel.outlines {
-        return super::outlined::size(outlines).0;
+        return super::points::size(outlines).0;
     }
     if panel.dense.is_empty() { panel.width() as f64 * CELL } else { SHELF }
 }
@@ -105,7 +104,7 @@ pub(super) fn grid_width(panel: &Panel) -> f64 {
 /// Returns the height of the cells alone.
 fn grid_height(panel: &Panel) -> f64 {
     if let Some(outlines) = &panel.outlines {
-        return super::outlined::size(outlines).1;
+        return super::points::size(outlines).1;
     }
     let dense = panel.dense.len() as f64 * dense_cell(panel);
     if panel.dense.is_empty() { panel.height() as f64 * CELL } else { dense }

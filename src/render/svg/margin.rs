@@ -1,6 +1,7 @@
 //! Texts beside a panel's cells, centred on their rows and columns.
 
-use super::layout::{CELL, MARGIN_LETTER, MARGIN_LINE, grid_width, texts_width};
+use super::element::CELL;
+use super::layout::{MARGIN_LETTER, MARGIN_LINE, grid_width, texts_width};
 use super::{BASELINE, Text};
 use crate::board::picture::Panel;
 

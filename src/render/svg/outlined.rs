@@ -3,35 +3,20 @@
 //! A hexagon is 44 units wide, a triangle has sides of 68 units, so that the contents of a square fit inside; a vertex is
 //! a circle of 32 units.
 
-use super::layout::{CELL, MARGIN_LETTER, texts_width};
+use super::element::CELL;
+use super::ground::{PIECES, fill};
+use super::layout::{MARGIN_LETTER, texts_width};
+use super::points::at;
 use super::squares::{RIM, STANDS_OUT, draw_mark, draw_texts};
-use super::{BASELINE, FINE, FOUND, INK, PIECES, Text, fill, number};
+use super::{BASELINE, FINE, FOUND, INK, Text, number};
 use crate::board::picture::{Ground, Lines, OutlineShape, Outlines, Panel, Square};
 use crate::board::tiling::Outline;
 use crate::render::colouring::colouring;
 use crate::render::edges::Weight;
 use crate::render::outlined::{Point, Side, sides};
 
-/// The distance between the board and its frame, which half of a heavy line needs.
-const EDGE: f64 = 2.0;
 /// The radius of a vertex.
 const RADIUS: f64 = 16.0;
-
-/// Returns the width and height of the cells.
-pub(super) fn size(outlines: &Outlines) -> (f64, f64) {
-    let cells = || outlines.cells.iter().flatten();
-    let corners = || cells().flat_map(|cell| cell.corners.iter().copied().chain([cell.centre]));
-    let end = |of: fn(Point) -> usize| corners().map(of).max().unwrap_or(0);
-    let (down, right) = at(outlines, (end(|point| point.0), end(|point| point.1)));
-    let beyond = if outlines.shape == OutlineShape::Circles { CELL / 2.0 } else { EDGE / 2.0 };
-    (right + beyond, down + beyond)
-}
-
-/// Returns the place of a point in the drawing: down and to the right.
-fn at(outlines: &Outlines, (down, right): Point) -> (f64, f64) {
-    let scale = |units: usize, unit: u32| units as f64 * f64::from(unit) * CELL / 1000.0 + EDGE / 2.0;
-    (scale(down, outlines.unit.0), scale(right, outlines.unit.1))
-}
 
 /// Draws a panel.
 pub(super) fn draw(out: &mut String, panel: &Panel, outlines: &Outlines) {

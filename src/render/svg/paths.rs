@@ -3,7 +3,7 @@
 //! They are drawn above the grounds and below the lines between cells, dark and transparent, so that every cell colour
 //! remains visible.
 
-use super::layout::CELL;
+use super::element::CELL;
 use super::{INK, number};
 use crate::board::Cell;
 use crate::board::picture::{Panel, Path};

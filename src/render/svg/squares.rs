@@ -2,7 +2,8 @@
 //!
 //! Solution lines are drawn above the marks and below the texts, which then have a light outline.
 
-use super::layout::{CELL, CHARACTER};
+use super::element::CELL;
+use super::layout::CHARACTER;
 use super::{BASELINE, FOUND, INK, Text, number, runs, strokes};
 use crate::board::picture::{Ground, Lines, Mark, Panel, Square};
 

@@ -1,6 +1,6 @@
 //! Lines of the solution, and the dots that they join.
 
-use super::layout::CELL;
+use super::element::CELL;
 use super::{BASELINE, FOUND, INK, Text, number};
 use crate::board::picture::{Lines, Panel, Shade, Stroke};
 

@@ -11,7 +11,7 @@
 //! centre to centre, and then cells have no sides.
 
 use super::paint::{Glyph, Line, Paint};
-use super::{solid, symbol};
+use super::symbols::{solid, symbol};
 use crate::board::picture::{Lines, OutlineShape, Outlines, Panel};
 use crate::render::edges::Weight;
 use crate::render::outlined::{Point, Side, sides};
