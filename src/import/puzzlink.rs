@@ -15,7 +15,7 @@ use super::{Draft, Format, Options, tatham};
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::genre::address::{Address, address, query};
-use crate::genre::files::{self, FILES, Opened};
+use crate::genre::files::{self, Opened};
 use crate::genre::link::{Link, Site};
 use crate::genre::{Genre, write};
 use crate::puzzle::aliases;
@@ -130,7 +130,7 @@ fn unknown(address: &Address<'_>, kind: &str) -> Diagnostic {
         }
     };
     let wrong = wrong.at(address.kind.span(), "unknown kind");
-    wrong.help(format!("{} genres are supported: `boardwright list kinds`", FILES.len()))
+    wrong.help("`boardwright list kinds` lists the genres that are supported")
 }
 
 /// Reads a genre from a file of a user.

@@ -278,6 +278,8 @@ const RULES: [&str; 20] = [
 fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
     let page = std::fs::read_to_string("docs/grid.md").expect("the reference is there");
     let examples = page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    // A puzzle of positions has no clues.
+    let examples = examples.filter(|text| !text.contains("[[move]]"));
     let head = if_missing("puzzle = \"grid\"\n");
     let mut models: Vec<String> = examples.map(head).collect();
     let given = PRINTED.replace("[picture]", "given = '''\n1._\n.3.\n'''\n[picture]");

@@ -206,9 +206,9 @@ fn values_are_not_given_where_that_would_say_more() {
 /// Without its last number a picture of signs and numbers would be one of signs, which ask for more.
 #[test]
 fn the_last_number_stays_where_signs_would_be_rules() {
-    let text = "puzzle = 'grid'\n[grid]\nvalues = ['.', 'P']\n[picture]\nlit = '''\n??0\n'''\n\
+    let text = "puzzle = 'grid'\n[grid]\nvalues = ['.', 'P']\n[picture]\nlit = '''\nxx0\n'''\n\
                 [[rule]]\naround = 'wazir'\nincluding = true\nparity = { P = 'lit' }\n[[rule]]\nexactly = { P = 1 }\n";
-    assert_eq!((solutions(text), solutions(&text.replace("??0", "??."))), (1, 1));
+    assert_eq!((solutions(text), solutions(&text.replace("xx0", "xx."))), (1, 1));
     let run = boardwright_with(&["generate", "--from", "-"], text, &[]);
     assert!(run.stdout.contains("# 1 clue of 1; no clue can be left out.\n"), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.ends_with(&text[15..]), "{}", run.stdout);

@@ -170,9 +170,17 @@ const OWN: &[(&str, &str)] = &[
     ("yajilin", "https://puzz.link/p?yajilin/6/6/e31a0.0.e0.b0.a0.21h0.d11a"),
 ];
 
-/// Returns everything in a model except its origin.
+/// Returns everything in a model except its origin. A board without given values is its size.
 fn content(model: &str) -> toml::Table {
     let mut table: toml::Table = model.parse().expect("it is TOML");
+    if let Some(grid) = table.get_mut("grid").and_then(|grid| grid.as_table_mut())
+        && let Some(given) = grid.get("given").and_then(|given| given.as_str()).map(str::to_string)
+        && given.chars().all(|character| ".\n".contains(character))
+    {
+        grid.remove("given");
+        grid.insert("rows".into(), (given.lines().count() as i64).into());
+        grid.insert("columns".into(), (given.lines().next().map_or(0, str::len) as i64).into());
+    }
     for key in ["title", "source", "expect", "genre"] {
         table.remove(key);
     }
