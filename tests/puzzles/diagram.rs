@@ -175,8 +175,6 @@ fn questions_without_a_meaning_are_refused() {
     let plan = "puzzle = 'alternation'\nstart = 'BBBWWW..'\n";
     assert!(refused(plan, Ask::Random(1)).contains("not supported for plans"));
     assert!(refused(plan, Ask::CountBy(By::Cell)).contains("not supported for plans"));
-    let dissection = "puzzle = 'dissection'\nboard = '''\n###\n###'''\n[[piece]]\ncopies = 3\nshape = '##'\n";
-    assert!(refused(dissection, Ask::CountBy(By::Cell)).contains("not cells with values"));
     let queens = std::fs::read_to_string("models/grid/queens-6.toml").expect("it is shipped");
     assert!(refused(&queens, Ask::Best(3)).contains("requires a model with an objective"));
     assert!(refused(&queens, Ask::CountBy(By::Objective)).contains("requires a model with an objective"));

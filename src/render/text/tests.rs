@@ -1,6 +1,7 @@
 //! The text renderer: small pictures in full, and properties of every picture.
 
 use super::*;
+use crate::board::picture::Mark;
 use crate::random::Random;
 use crate::render::examples;
 
