@@ -1,7 +1,7 @@
 //! Genres: kinds of puzzles that people know by name, each a model file with a `[genre]` table.
 //!
 //! A file `models/genres/<name>.toml` is a puzzle with its rules; its table has the names, and for each program with links the
-//! steps that turn a link into the model's pictures and lists, and back. A step is a [code](codec) and a [target](target). The
+//! steps that turn a link into the model's pictures and lists, and back. A step is a code and a target. The
 //! files are part of the program ([`files`]): a new genre is a new file. `docs/genres-format.md` is the reference.
 //!
 //! ```text

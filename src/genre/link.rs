@@ -1,6 +1,6 @@
 //! How links of one site encode a genre: the size, the steps, and the numbers that follow from them.
 //!
-//! Imports `codec`, `contents`, `places` and `target`. Start with [`Link::decode`] and [`Link::encode`].
+//! Imports `codec`, `contents`, `places` and `target`. Start with `Link::decode` and `Link::encode`.
 
 use super::codec::{Codec, Settings, Unwritable, Word};
 use super::contents::{Contents, Marks, Slot, region_name};

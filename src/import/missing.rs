@@ -1,7 +1,7 @@
 //! The kinds of puzz.link that no genre has, and what the language lacks for their rules.
 //!
 //! `missing.txt` is the list: the kind, the usual name, and what is missing, separated by ` | `. A genre file for a kind takes its
-//! line out; a test holds both apart. Imports nothing. Start with [`of`].
+//! line out; a test holds both apart. Imports nothing. Start with `of`.
 
 /// A kind without a genre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 //! - `reading/resolve` (names in a model), [`condition`] (one file for each kind, and the registry), [`fields`] (the keys),
 //!   [`reading`] (from a model to an instance);
 //! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `cells`, `symmetry`, `edit`, `printed`, `warnings`;
-//! - `moves` (puzzles of positions: [[move]] and [goal]);
+//! - `moves` (puzzles of positions: `[[move]]` and `[goal]`);
 //! - this file, which offers the capabilities of the family.
 
 mod board;
