@@ -158,6 +158,11 @@ impl Contents {
         self.slots.get(slot).cloned().unwrap_or_else(|| Marks::blank(rows, columns))
     }
 
+    /// Returns whether a place of the board is no cell, as `cells` or `given` say.
+    pub fn is_hole(&self, cell: usize) -> bool {
+        [Slot::Walls, Slot::Given].iter().any(|slot| self.slots.get(slot).is_some_and(|marks| marks.at(cell) == "_"))
+    }
+
     /// Returns the picture of a slot in order to change it.
     pub fn slot_mut(&mut self, slot: &Slot) -> &mut Marks {
         let (rows, columns) = self.size_of(slot);

@@ -5,7 +5,7 @@
 use super::codec::{Codec, Settings, Unwritable, Word};
 use super::contents::{Contents, Marks, Slot, region_name};
 use super::places::{Over, Place, places};
-use super::rooms::{Rooms, largest_group};
+use super::rooms::{NO_ROOM, Rooms, largest_group};
 use super::scan::Scan;
 use super::target::{Target, To, word_for};
 use crate::diagnostic::{Diagnostic, quote};
@@ -185,6 +185,7 @@ impl Link {
             return Err(Diagnostic::new("link-size", message));
         };
         let mut contents = Contents::new(rows, columns);
+        let mut rooms: Vec<(&Step, Vec<Word>)> = Vec::new();
         for step in &self.steps {
             let places = step.places(&contents, size, self.frame_width());
             let is_left_out = step.optional && body.rest().is_empty();
@@ -195,44 +196,33 @@ impl Link {
             if let Some(place) = words.iter().position(|word| step.has_no_meaning(word)) {
                 return Err(meaningless(&places, &words, place, contents.columns));
             }
-            self.put(step, &places, &words, size, &mut contents);
+            match step.regions() {
+                Some(_) => put_rooms(step, &words, &mut contents),
+                None => self.put(step, &places, &words, size, &mut contents),
+            }
+            // Holes part rooms; links have them after the borders.
+            if step.targets.iter().any(|target| target.to == To::Slot(Slot::Walls)) {
+                rooms.iter().for_each(|(step, words)| put_rooms(step, words, &mut contents));
+            }
+            if step.regions().is_some() {
+                rooms.push((step, words));
+            }
         }
         self.computed(&mut contents)?;
         Ok(contents)
     }
 
     fn put(&self, step: &Step, places: &[Place], words: &[Word], size: (usize, usize), contents: &mut Contents) {
-        if step.regions().is_none() {
-            let is_list = |target: &&Target| matches!(target.to, To::List(_));
-            step.targets
-                .iter()
-                .filter(|target| !is_list(target))
-                .for_each(|target| target.put(places, words, contents));
-            // Runs lie between the walls of the same step.
-            let places = step.places(contents, size, self.frame_width());
-            step.targets.iter().filter(is_list).for_each(|target| target.put(&places, words, contents));
-            step.targets
-                .iter()
-                .filter(|target| !is_list(target))
-                .for_each(|target| target.put(&places, words, contents));
-            return;
-        }
-        let (rows, columns) = (contents.rows, contents.columns);
-        let upright = rows * columns.saturating_sub(1);
-        let is_open = |from: usize, to: usize| {
-            let (row, column) = (from / columns, from % columns);
-            let border = if to == from + 1 { row * (columns - 1) + column } else { upright + from };
-            words.get(border).is_none_or(Option::is_none)
+        let is_list = |target: &&Target| matches!(target.to, To::List(_));
+        let put = |places: &[Place], lists: bool, contents: &mut Contents| {
+            let targets = step.targets.iter().filter(|target| is_list(target) == lists);
+            targets.for_each(|target| target.put(places, words, contents));
         };
-        let rooms = Rooms::of(rows, columns, is_open);
-        let names: Vec<Word> = rooms.room.iter().map(|room| Some(rooms.name(*room))).collect();
-        let cells: Vec<Place> = (0..names.len()).map(|cell| Place { cell: Some(cell), ..Place::default() }).collect();
-        for target in &step.targets {
-            match &target.to {
-                To::Slot(Slot::Between(_)) => target.put(places, words, contents),
-                _ => target.put(&cells, &names, contents),
-            }
-        }
+        put(places, false, contents);
+        // Runs lie between the walls of the same step.
+        let places = step.places(contents, size, self.frame_width());
+        put(&places, true, contents);
+        put(&places, false, contents);
     }
 
     /// Sets what is computed from the size and the clues.
@@ -302,6 +292,34 @@ impl Link {
             })
         };
         if step.targets.is_empty() { Ok(Vec::new()) } else { (0..count).map(word).collect() }
+    }
+}
+
+/// Writes the rooms between borders into pictures, and the borders themselves.
+fn put_rooms(step: &Step, words: &[Word], contents: &mut Contents) {
+    let (rows, columns) = (contents.rows, contents.columns);
+    let upright = rows * columns.saturating_sub(1);
+    let is_open = |from: usize, to: usize| {
+        let (row, column) = (from / columns, from % columns);
+        let border = if to == from + 1 { row * (columns - 1) + column } else { upright + from };
+        words.get(border).is_none_or(Option::is_none)
+    };
+    let rooms = Rooms::within(rows, columns, |cell| !contents.is_hole(cell), is_open);
+    let names: Vec<Word> = rooms.names().collect();
+    let cells: Vec<Place> = (0..names.len()).map(|cell| Place { cell: Some(cell), ..Place::default() }).collect();
+    for target in &step.targets {
+        match &target.to {
+            To::Slot(slot @ Slot::Picture(_)) => {
+                // What was written before the holes were known goes.
+                contents.slots.remove(slot);
+                target.put(&cells, &names, contents);
+            }
+            To::Slot(Slot::Between(_)) => {
+                let places = places(&Over::Borders, contents, (rows, columns), 0);
+                target.put(&places, words, contents);
+            }
+            _ => target.put(&cells, &names, contents),
+        }
     }
 }
 
@@ -385,10 +403,15 @@ fn blocks(side: usize) -> Option<(usize, usize)> {
 pub(super) fn rename(contents: &mut Contents, slot: &Slot) -> Vec<(String, String)> {
     let marks = contents.slot(slot);
     let (rows, columns) = (contents.rows, contents.columns);
-    let rooms = Rooms::of(rows, columns, |from, to| marks.at(from) == marks.at(to));
+    let is_cell = |cell: usize| !contents.is_hole(cell);
+    let rooms = Rooms::within(rows, columns, is_cell, |from, to| marks.at(from) == marks.at(to));
     let picture = contents.slot_mut(slot);
     let mut names = Vec::new();
     for (cell, room) in rooms.room.iter().enumerate() {
+        if *room == NO_ROOM {
+            picture.set(cell, ".");
+            continue;
+        }
         let name = region_name(*room, rooms.count);
         if names.len() == *room {
             names.push((marks.at(cell).to_string(), name.clone()));

@@ -192,7 +192,8 @@ fn starts(way: &'static str, contents: &Contents) -> Vec<Place> {
 /// Returns the regions of a picture: connected cells with the same mark.
 pub(super) fn regions(contents: &Contents, picture: &str) -> Rooms {
     let marks = contents.slot(&Slot::Picture(picture.to_string()));
-    Rooms::of(contents.rows, contents.columns, |from, to| marks.at(from) == marks.at(to))
+    let is_cell = |cell: usize| !contents.is_hole(cell);
+    Rooms::within(contents.rows, contents.columns, is_cell, |from, to| marks.at(from) == marks.at(to))
 }
 
 fn grid(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {

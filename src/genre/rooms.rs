@@ -2,6 +2,9 @@
 
 use super::contents::{Marks, region_name};
 
+/// The room of a hole.
+pub(crate) const NO_ROOM: usize = usize::MAX;
+
 /// The room of every cell; rooms are numbered in reading order of their first cells.
 pub(crate) struct Rooms {
     columns: usize,
@@ -13,10 +16,20 @@ pub(crate) struct Rooms {
 impl Rooms {
     /// Joins neighbouring cells if `is_open` returns true for a cell and the one to its right or below it.
     pub(crate) fn of(rows: usize, columns: usize, is_open: impl Fn(usize, usize) -> bool) -> Self {
-        let mut room = vec![usize::MAX; rows * columns];
+        Rooms::within(rows, columns, |_| true, is_open)
+    }
+
+    /// The same for the cells that are not holes; a hole is in no room.
+    pub(crate) fn within(
+        rows: usize,
+        columns: usize,
+        is_cell: impl Fn(usize) -> bool,
+        is_open: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        let mut room = vec![NO_ROOM; rows * columns];
         let mut count = 0;
         for first in 0..rows * columns {
-            if room[first] != usize::MAX {
+            if room[first] != NO_ROOM || !is_cell(first) {
                 continue;
             }
             room[first] = count;
@@ -25,7 +38,7 @@ impl Rooms {
                 for (next, is_joined) in
                     neighbours(cell, rows, columns).map(|next| (next, is_open(cell.min(next), cell.max(next))))
                 {
-                    if is_joined && room[next] == usize::MAX {
+                    if is_joined && room[next] == NO_ROOM && is_cell(next) {
                         room[next] = count;
                         open.push(next);
                     }
@@ -42,13 +55,18 @@ impl Rooms {
     }
 
     pub(crate) fn marks(&self) -> Marks {
-        Marks::of(self.columns, self.room.iter().map(|&room| Some(self.name(room))))
+        Marks::of(self.columns, self.names())
+    }
+
+    /// Returns the name of the room of each cell; a hole has none.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Option<String>> {
+        self.room.iter().map(|&room| (room != NO_ROOM).then(|| self.name(room)))
     }
 
     /// Returns the number of cells of each room.
     pub(crate) fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.count];
-        self.room.iter().for_each(|&room| sizes[room] += 1);
+        self.room.iter().filter(|room| **room != NO_ROOM).for_each(|&room| sizes[room] += 1);
         sizes
     }
 }
@@ -91,6 +109,13 @@ mod tests {
         let rooms = Rooms::of(3, 3, |from, to| from != 4 && to != 4);
         assert_eq!(rooms.room, [0, 0, 0, 0, 1, 0, 0, 0, 0]);
         assert_eq!(rooms.sizes(), [8, 1]);
+    }
+
+    #[test]
+    fn holes_part_rooms() {
+        let rooms = Rooms::within(1, 4, |cell| cell != 1, |_, _| true);
+        assert_eq!(rooms.room, [0, NO_ROOM, 1, 1]);
+        assert_eq!((rooms.sizes(), rooms.marks().toml()), (vec![1, 2], "\"\"\"\na.bb\n\"\"\"".to_string()));
     }
 
     #[test]

@@ -239,7 +239,7 @@ pub fn shapes(pieces: &[&str]) -> String {
         }
     }
     let shape = |piece: &str| match piece.contains('/') {
-        true => format!("\"\"\"\n{}\n\"\"\"", piece.replace('/', "\n").replace('.', "_")),
+        true => format!("\"\"\"\n{}\n\"\"\"", piece.replace('/', "\n")),
         false => format!("\"{piece}\""),
     };
     let lines: Vec<String> = counted

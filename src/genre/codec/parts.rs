@@ -88,12 +88,15 @@ fn shape(mut part: Scan<'_>) -> Result<String, Diagnostic> {
         return Err(Diagnostic::new("link-fleet", message).at(whole.span(), "expected its width, height and cells"));
     };
     let mut cells = String::new();
-    while cells.len() < width * height {
+    // pzpr leaves out zeros at the end.
+    while cells.len() < width * height && part.peek().is_some() {
         let value = part.digits(1, 32).ok_or_else(|| part.unexpected("0 to 9 or a to v"))?;
         cells.extend((0..5).rev().map(|bit| if value >> bit & 1 == 1 { '#' } else { '.' }));
     }
-    cells.truncate(width * height);
     part.ends()?;
+    let count = width * height;
+    cells = format!("{cells:.<count$}");
+    cells.truncate(count);
     let rows: Vec<&str> = (0..height).map(|row| &cells[row * width..(row + 1) * width]).collect();
     Ok(rows.join("/"))
 }
@@ -113,7 +116,7 @@ fn written(shape: &str) -> Option<String> {
         let value = (0..5).fold(0, |value, bit| 2 * value + u32::from(bits.get(bit) == Some(&b'#')));
         text.extend(char::from_digit(value, 32));
     }
-    Some(text)
+    Some(text.trim_end_matches('0').to_string())
 }
 
 fn write_pieces(words: &[Word], settings: &Settings<'_>) -> Result<String, Unwritable> {
