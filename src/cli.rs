@@ -18,6 +18,7 @@ mod count;
 mod decode;
 mod events;
 mod explain;
+mod export;
 mod files;
 mod generate;
 mod heap;
@@ -101,6 +102,8 @@ enum Task {
     Decode(decode::Arguments),
     /// Convert a puzzle of another program into a model
     Import(import::Arguments),
+    /// Convert a model into a link or a game ID of another program
+    Export(export::Arguments),
     /// Compare formulations, encodings and backends on models
     Compare(compare::Arguments),
     /// Plan a comparison, run it on a cluster and merge the results
@@ -172,6 +175,7 @@ impl Task {
             Task::Compile(arguments) => arguments.limits(),
             Task::Decode(arguments) => arguments.limits(),
             Task::Import(arguments) => arguments.limits(),
+            Task::Export(arguments) => arguments.limits(),
             Task::Sequence(arguments) => arguments.limits(),
             _ => return None,
         })
@@ -211,6 +215,7 @@ impl Task {
             Task::Compile(arguments) => compile::run(arguments, session),
             Task::Decode(arguments) => decode::run(arguments, session),
             Task::Import(arguments) => import::run(arguments, session),
+            Task::Export(arguments) => export::run(arguments, session),
             Task::Compare(arguments) => compare::run(arguments, session),
             Task::Campaign(arguments) => campaign::run(arguments, session),
             Task::Worker(arguments) => worker::run(arguments),

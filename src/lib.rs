@@ -40,7 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`import`](mod@import) converts puzzles of other programs to models.
+//! [`import`](mod@import) converts puzzles of other programs to models, and [`export`](mod@export) models to their links.
 //!
 //! [`task::problem::assignments`] solves a problem that was built by hand, without a puzzle.
 
@@ -71,5 +71,6 @@ pub mod task;
 pub mod compare;
 pub mod render;
 pub mod import;
+pub mod export;
 #[cfg(feature = "cli")]
 pub mod cli;

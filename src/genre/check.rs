@@ -41,8 +41,9 @@ fn example(link: &Link, model: &Model, source: &Source) -> Result<(), Diagnostic
             .at(link.example_span, "another puzzle")
             .help(format!("the link of this model is {written}"))
     };
-    let read = read(link).map_err(|wrong| at_example(wrong).help(format!("the link of this model is {written}")))?;
-    if let Some(what) = difference(&read, &own) {
+    let read = read(link, &link.example)
+        .map_err(|wrong| at_example(wrong).help(format!("the link of this model is {written}")))?;
+    if let Some(what) = differences(&read, &own).first() {
         return Err(differs(format!("the example is not the model's own puzzle: {what}")));
     }
     if written != link.example {
@@ -65,11 +66,15 @@ pub fn written(link: &Link, contents: &Contents) -> Result<String, Diagnostic> {
     })
 }
 
-fn read(link: &Link) -> Result<Contents, Diagnostic> {
+/// Reads the text of a link, or a game ID with the name of its game.
+///
+/// # Errors
+/// The first error in it.
+pub(crate) fn read(link: &Link, text: &str) -> Result<Contents, Diagnostic> {
     if link.site == Site::Tatham {
-        return read_id(link);
+        return read_id(link, text);
     }
-    let mut address = address(&link.example)?;
+    let mut address = address(text)?;
     check_kind(link, &address.kind_name())?;
     let size = address.size()?;
     let contents = link.decode(&mut address.rest, size)?;
@@ -85,8 +90,7 @@ fn check_kind(link: &Link, kind: &str) -> Result<(), Diagnostic> {
 }
 
 /// Reads `GAME PARAMETERS:DESCRIPTION`.
-fn read_id(link: &Link) -> Result<Contents, Diagnostic> {
-    let text = &link.example;
+fn read_id(link: &Link, text: &str) -> Result<Contents, Diagnostic> {
     let mut rest = Scan::new(text, 0, text.len());
     check_kind(link, rest.until(' ').rest())?;
     let parameters = Parameters::read(rest.until(':'))?;
@@ -95,60 +99,44 @@ fn read_id(link: &Link) -> Result<Contents, Diagnostic> {
     Ok(contents)
 }
 
-/// Returns the first difference between what a link says and what the model says.
-fn difference(link: &Contents, model: &Contents) -> Option<String> {
+/// Returns the differences between what a link says and what the model says.
+pub(crate) fn differences(link: &Contents, model: &Contents) -> Vec<String> {
     if (link.rows, link.columns) != (model.rows, model.columns) {
         let (rows, columns) = (link.rows, link.columns);
-        return Some(format!(
-            "the link has a board of {rows} x {columns}, the model one of {} x {}",
-            model.rows, model.columns
-        ));
+        let model = format!("{} x {}", model.rows, model.columns);
+        return vec![format!("the link has a board of {rows} x {columns}, the model one of {model}")];
     }
+    let mut found = Vec::new();
     for (slot, picture) in &link.slots {
         let own = model.slot(slot);
         let width = link.size_of(slot).1.max(1);
-        let at = (0..picture.marks().len()).find(|at| picture.at(*at) != own.at(*at));
-        if let Some(at) = at {
+        for at in (0..picture.marks().len()).filter(|at| picture.at(*at) != own.at(*at)) {
             let (row, column) = (at / width + 1, at % width + 1);
-            let name = format!("{slot:?}");
-            return Some(format!(
-                "{name}, row {row}, column {column}: {} in the link, {} in the model",
-                quote(picture.at(at)),
-                quote(own.at(at))
-            ));
+            let (theirs, own) = (quote(picture.at(at)), quote(own.at(at)));
+            found.push(format!("{slot}, row {row}, column {column}: {theirs} in the link, {own} in the model"));
         }
     }
     for (name, entries) in &link.lists {
         let own = model.lists.get(name).map_or(&[][..], Vec::as_slice);
         for (key, entry) in entries {
-            let found = own.iter().find(|(own, _)| own == key).map(|(_, entry)| entry);
-            if found != Some(entry) {
-                let model = found.map_or("nothing".to_string(), super::contents::Entries::toml);
-                return Some(format!(
-                    "list {}, {key}: {} in the link, {model} in the model",
-                    quote(name),
-                    entry.toml()
-                ));
+            let same = own.iter().find(|(own, _)| own == key).map(|(_, entry)| entry);
+            if same != Some(entry) {
+                let model = same.map_or("nothing".to_string(), super::contents::Entries::toml);
+                found.push(format!("list {}, {key}: {} in the link, {model} in the model", quote(name), entry.toml()));
             }
         }
     }
-    for (name, value) in &link.parameters {
-        if model.parameters.get(name) != Some(value) {
-            return Some(format!("parameter {} is {value} in the link", quote(name)));
-        }
-    }
+    let of_parameters = link.parameters.iter().filter(|(name, value)| model.parameters.get(*name) != Some(value));
+    found.extend(of_parameters.map(|(name, value)| format!("parameter {} is {value} in the link", quote(name))));
     for ((rule, key), value) in &link.rules {
         if model.rules.get(&(rule.clone(), key.clone())) != Some(value) {
-            return Some(format!("{} of the rule {} is {value} in the link", quote(key), quote(rule)));
+            found.push(format!("{} of the rule {} is {value} in the link", quote(key), quote(rule)));
         }
     }
     if link.values != model.values {
         let shown = |values: &Option<String>| values.clone().unwrap_or_default();
-        return Some(format!(
-            "`values` is {} for the link, {} in the model",
-            shown(&link.values),
-            shown(&model.values)
-        ));
+        let (theirs, own) = (shown(&link.values), shown(&model.values));
+        found.push(format!("`values` is {theirs} for the link, {own} in the model"));
     }
-    None
+    found
 }

@@ -15,12 +15,28 @@ pub enum Slot {
     Between(String),
     /// An entry of `[corner]`.
     Corner(String),
+    /// An entry of `[anywhere]`.
+    Anywhere(String),
     /// `given` of `[grid]`.
     Given,
     /// `given` of a layer.
     Layer(String),
     /// `cells` of `[grid]`.
     Walls,
+}
+
+impl std::fmt::Display for Slot {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Slot::Picture(name) => write!(to, "picture `{name}`"),
+            Slot::Between(name) => write!(to, "picture `{name}` between cells"),
+            Slot::Corner(name) => write!(to, "picture `{name}` of corners"),
+            Slot::Anywhere(name) => write!(to, "picture `{name}` of cells, sides and corners"),
+            Slot::Given => write!(to, "`given`"),
+            Slot::Layer(name) => write!(to, "`given` of the layer `{name}`"),
+            Slot::Walls => write!(to, "`cells`"),
+        }
+    }
 }
 
 /// Rows of marks; a mark has one or more characters.
@@ -146,7 +162,7 @@ impl Contents {
     pub fn size_of(&self, slot: &Slot) -> (usize, usize) {
         let (rows, columns) = (self.rows, self.columns);
         match slot {
-            Slot::Between(_) => ((2 * rows).saturating_sub(1), (2 * columns).saturating_sub(1)),
+            Slot::Between(_) | Slot::Anywhere(_) => ((2 * rows).saturating_sub(1), (2 * columns).saturating_sub(1)),
             Slot::Corner(_) => (rows + 1, columns + 1),
             _ => (rows, columns),
         }

@@ -103,6 +103,7 @@ mod tests {
         let mut wrong = String::new();
         for file in FILES {
             let opened = open(file, fields());
+            assert!(!opened.genre.summary.is_empty() && !opened.genre.rules.is_empty(), "{} has no rules", file.name);
             if let Err(mistakes) = examples(&opened.genre, &opened.model, &opened.source) {
                 wrong.push_str(&mistakes.render(&opened.source, false));
             }

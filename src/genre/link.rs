@@ -24,6 +24,7 @@ pub const NAMES: &[&str] = &[
     "block_rows",
     "block_columns",
     "largest",
+    "marks",
     "largest_group",
     "largest_group_9",
 ];
@@ -261,7 +262,9 @@ impl Link {
             let places = step.places(contents, size, self.frame_width());
             let words = self.words(step, &places, contents)?;
             let settings = step.settings(places.len(), size, self.site);
-            let text = (step.codec.write)(&words, &settings).map_err(|unwritable| refused(step, &unwritable))?;
+            let text = (step.codec.write)(&words, &settings).map_err(|unwritable| {
+                refused(step, &unwritable, &located(&places, unwritable.place, contents.columns))
+            })?;
             bodies.push((text, step.optional && words.iter().all(Option::is_none)));
         }
         while bodies.last().is_some_and(|(_, is_idle)| *is_idle) {
@@ -286,8 +289,8 @@ impl Link {
             let here: Vec<Option<&str>> = marks.iter().map(|marks| marks.get(at)?.as_deref()).collect();
             word_for(&step.targets, &here, step.codec.usual()).ok_or_else(|| {
                 let shown: Vec<String> = here.iter().flatten().map(|mark| quote(mark)).collect();
-                let message =
-                    format!("item {} of the code {} has no word for {}", at + 1, step.codec.name, shown.join(" and "));
+                let (at, code) = (located(places, at, contents.columns), step.codec.name);
+                let message = format!("{at}: the code {code} has no word for {}", shown.join(" and "));
                 Diagnostic::new("link-mark", message)
             })
         };
@@ -325,18 +328,23 @@ fn put_rooms(step: &Step, words: &[Word], contents: &mut Contents) {
 
 /// Returns the error for a word that the genre does not know.
 fn meaningless(places: &[Place], words: &[Word], place: usize, columns: usize) -> Diagnostic {
-    let cell = places.get(place).and_then(|place| place.cell);
-    let at = cell.map_or_else(
-        || format!("item {}", place + 1),
-        |cell| format!("row {}, column {}", cell / columns + 1, cell % columns + 1),
-    );
+    let at = located(places, place, columns);
     let word = words.get(place).cloned().flatten().unwrap_or_default();
     Diagnostic::new("link-clue", format!("{at}: the clue {} has no meaning in this genre", quote(&word)))
 }
 
-fn refused(step: &Step, unwritable: &Unwritable) -> Diagnostic {
-    let (word, place) = (quote(&unwritable.word), unwritable.place + 1);
-    Diagnostic::new("link-mark", format!("item {place}: the code {} cannot write {word}", step.codec.name))
+/// Returns the words for an item: its cell, if it has one.
+fn located(places: &[Place], place: usize, columns: usize) -> String {
+    let cell = places.get(place).and_then(|place| place.cell);
+    cell.map_or_else(
+        || format!("item {}", place + 1),
+        |cell| format!("row {}, column {}", cell / columns + 1, cell % columns + 1),
+    )
+}
+
+fn refused(step: &Step, unwritable: &Unwritable, at: &str) -> Diagnostic {
+    let word = quote(&unwritable.word);
+    Diagnostic::new("link-mark", format!("{at}: the code {} cannot write {word}", step.codec.name))
 }
 
 /// Returns the borders between regions.
@@ -356,6 +364,7 @@ fn evaluate(expression: &str, contents: &Contents) -> Result<i64, Diagnostic> {
         let marks = contents.slots.values().flat_map(Marks::marks);
         marks.filter_map(|mark| mark.parse::<usize>().ok()).max()
     };
+    let marks = || contents.slots.values().flat_map(Marks::marks).filter(|mark| *mark != ".").count();
     let group = || {
         let given = contents.slot(&Slot::Given);
         let clues: Vec<Option<usize>> = given.marks().iter().map(|mark| mark.parse().ok()).collect();
@@ -370,6 +379,7 @@ fn evaluate(expression: &str, contents: &Contents) -> Result<i64, Diagnostic> {
             "block_rows" => blocks.map(|(rows, _)| rows),
             "block_columns" => blocks.map(|(_, columns)| columns),
             "largest" => Some(numbers().unwrap_or(1).max(1)),
+            "marks" => Some(marks()),
             "largest_group" => Some(group()),
             "largest_group_9" => Some(group().min(9)),
             _ => None,

@@ -44,6 +44,15 @@ pub fn contents(link: &Link, model: &Model, source: &Source) -> Contents {
     if link.values.is_some() {
         contents.values = values(source);
     }
+    let has_walls = link.steps.iter().flat_map(|step| &step.targets).any(|target| target.to == To::Slot(Slot::Walls));
+    if let Some(walls) =
+        picture(model, &Slot::Walls).filter(|_| !has_walls && contents.slots.contains_key(&Slot::Given))
+    {
+        // The link has its holes in `given`.
+        let holes = walls.marks().iter().enumerate().filter(|(_, mark)| *mark == "_").map(|(cell, _)| cell);
+        let given = contents.slot_mut(&Slot::Given);
+        holes.for_each(|cell| given.set(cell, "_"));
+    }
     for slot in link.steps.iter().filter_map(super::link::Step::regions) {
         let names = rename(&mut contents, slot);
         let Slot::Picture(picture) = slot else { continue };
@@ -65,7 +74,7 @@ pub fn contents(link: &Link, model: &Model, source: &Source) -> Contents {
 }
 
 /// Returns the rows and columns of a board.
-fn size(model: &Model) -> (usize, usize) {
+pub fn size(model: &Model) -> (usize, usize) {
     let grid = model.fields.table("grid");
     let side = |key: &str| {
         let side = grid.and_then(|grid| grid.integer(key));
@@ -77,7 +86,8 @@ fn size(model: &Model) -> (usize, usize) {
     (side("rows").unwrap_or(height), side("columns").unwrap_or(width))
 }
 
-fn picture(model: &Model, slot: &Slot) -> Option<Marks> {
+/// Returns the picture of a slot, if the model has it.
+pub fn picture(model: &Model, slot: &Slot) -> Option<Marks> {
     let grid = model.fields.table("grid");
     let of = |map: &str, name: &str| {
         let found = model.fields.map(map).iter().find(|(own, _)| own.value == name)?;
@@ -87,6 +97,7 @@ fn picture(model: &Model, slot: &Slot) -> Option<Marks> {
         Slot::Picture(name) => of("picture", name)?,
         Slot::Between(name) => of("between", name)?,
         Slot::Corner(name) => of("corner", name)?,
+        Slot::Anywhere(name) => of("anywhere", name)?,
         Slot::Given => grid?.marks("given")?.clone(),
         Slot::Walls => grid?.marks("cells")?.clone(),
         Slot::Layer(name) => {
@@ -101,7 +112,8 @@ fn picture(model: &Model, slot: &Slot) -> Option<Marks> {
     Some(Marks::of(marks.width(), marks.cells().map(|(_, own)| mark(own))))
 }
 
-fn list(model: &Model, name: &str) -> Option<Vec<(String, Entries)>> {
+/// Returns the entries of a list, if the model has it.
+pub fn list(model: &Model, name: &str) -> Option<Vec<(String, Entries)>> {
     let (_, found) = model.fields.map("list").iter().find(|(own, _)| own.value == name)?;
     let entries = found.value.as_map()?.iter();
     Some(entries.map(|(key, value)| (key.value.clone(), read(&value.value))).collect())

@@ -188,7 +188,7 @@ fn over(table: &Table, mistakes: &mut Diagnostics) -> Vec<Over> {
 }
 
 /// The keys that name a target.
-const TARGETS: &str = "picture, between, corner, given, layer, walls, list, parameter, or rule and key";
+const TARGETS: &str = "picture, between, corner, anywhere, given, layer, walls, list, parameter, or rule and key";
 
 fn no_target(table: &Table, mistakes: &mut Diagnostics) {
     let message = "the step says nowhere where its words go";
@@ -203,6 +203,7 @@ fn target(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Option<Ta
         named("picture").map(|name| ("picture", To::Slot(Slot::Picture(name)))),
         named("between").map(|name| ("between", To::Slot(Slot::Between(name)))),
         named("corner").map(|name| ("corner", To::Slot(Slot::Corner(name)))),
+        named("anywhere").map(|name| ("anywhere", To::Slot(Slot::Anywhere(name)))),
         is_set("given").then_some(("given", To::Slot(Slot::Given))),
         named("layer").map(|name| ("layer", To::Slot(Slot::Layer(name)))),
         is_set("walls").then_some(("walls", To::Slot(Slot::Walls))),
@@ -235,6 +236,7 @@ fn check_name(to: &To, key: &str, table: &Table, model: &Model, mistakes: &mut D
         To::Slot(Slot::Picture(name)) => (has("picture", name), name),
         To::Slot(Slot::Between(name)) => (has("between", name), name),
         To::Slot(Slot::Corner(name)) => (has("corner", name), name),
+        To::Slot(Slot::Anywhere(name)) => (has("anywhere", name), name),
         To::Slot(Slot::Layer(name)) => (has("layer", name), name),
         To::Slot(_) => return,
         To::List(name) => (has("list", name), name),
@@ -257,6 +259,7 @@ fn check_name(to: &To, key: &str, table: &Table, model: &Model, mistakes: &mut D
 fn check_place(target: &Target, over: &[Over], codec: &Codec, table: &Table, mistakes: &mut Diagnostics) {
     let fits = |over: &Over| match &target.to {
         To::Slot(Slot::Between(_)) => matches!(over, Over::Borders | Over::Corners | Over::Dots),
+        To::Slot(Slot::Anywhere(_)) => *over == Over::Dots,
         To::Slot(Slot::Corner(_)) => matches!(over, Over::Corners | Over::Points | Over::Dots),
         To::Slot(Slot::Picture(_)) if codec.name == "borders" => true,
         To::Slot(_) => matches!(over, Over::Cells | Over::Board | Over::Region(_) | Over::Dots),

@@ -52,6 +52,9 @@ impl Target {
     fn words(&self, mark: &str) -> Vec<Word> {
         let keys = self.marks.iter().filter(|(pattern, own)| own == mark && !pattern.contains('*'));
         let mut words: Vec<Word> = keys.map(|(pattern, _)| Some(pattern.clone())).collect();
+        // `0:*` with the mark `*`: the mark has what the word says.
+        let both = self.marks.iter().filter(|(pattern, own)| pattern.contains('*') && own.contains('*'));
+        words.extend(both.filter_map(|(pattern, own)| Some(Some(pattern.replace('*', matched(own, mark)?)))));
         if self.letters {
             words.extend(number_of(mark).map(|number| Some(number.to_string())));
         }
@@ -148,7 +151,7 @@ pub fn word_for(targets: &[Target], marks: &[Option<&str>], usual: &str) -> Opti
 /// Returns the place in the picture of a slot.
 fn index(slot: &Slot, place: &Place) -> Option<usize> {
     match slot {
-        Slot::Between(_) => place.between,
+        Slot::Between(_) | Slot::Anywhere(_) => place.between,
         Slot::Corner(_) => place.corner,
         _ => place.cell,
     }

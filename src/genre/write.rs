@@ -1,6 +1,6 @@
 //! Writes contents and the file of a genre as a model: the file with its board replaced.
 //!
-//! Rules, names and layers are kept as they stand, with their comments; `[genre]` and `[expect]` are left out. Imports `model` for
+//! Rules, names and layers are kept as they stand, with their comments; of `[genre]` the name is kept, and `[expect]` is left out. Imports `model` for
 //! the parts of a text. Start with [`model()`].
 
 use super::contents::{Contents, Entries, Marks, Slot, escaped};
@@ -20,6 +20,7 @@ pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> Strin
             "picture" => pictures(&section, contents, &Slot::Picture),
             "between" => pictures(&section, contents, &Slot::Between),
             "corner" => pictures(&section, contents, &Slot::Corner),
+            "anywhere" => pictures(&section, contents, &Slot::Anywhere),
             "list" => lists(&section, contents),
             "parameter" => parameters(&section, contents),
             "rule" => rule(&section, contents),
@@ -44,9 +45,10 @@ pub fn template(text: &str) -> String {
 fn top(section: &Section<'_>, name: &str, contents: &Contents, source: &str) -> String {
     let title = format!("{name}, {} x {}", contents.rows, contents.columns);
     let mut out = format!("puzzle = \"grid\"\ntitle = \"{}\"\nsource = \"{}\"\n", escaped(&title), cut(source));
+    out.push_str(&format!("genre = {{ name = \"{}\" }}\n", escaped(name)));
     for (key, entry) in &section.entries {
         match *key {
-            "puzzle" | "title" | "source" => {}
+            "puzzle" | "title" | "source" | "genre" => {}
             "parameter" => out.push_str(&inline_parameters(entry, contents)),
             _ => out.push_str(value_of(entry)),
         }
@@ -79,7 +81,11 @@ fn header(section: &Section<'_>) -> String {
 fn grid(section: &Section<'_>, contents: &Contents) -> String {
     let mut out = header(section);
     let drawn = |slot: &Slot, key: &str| contents.slots.get(slot).map(|marks| format!("{key} = {}\n", marks.toml()));
-    let (cells, given) = (drawn(&Slot::Walls, "cells"), drawn(&Slot::Given, "given"));
+    let (mut cells, given) = (drawn(&Slot::Walls, "cells"), drawn(&Slot::Given, "given"));
+    let has_holes = contents.slot(&Slot::Walls).marks().iter().any(|mark| mark == "_");
+    if !has_holes && section.entry("cells").is_none() {
+        cells = None;
+    }
     if cells.is_none() && given.is_none() {
         out.push_str(&format!("rows = {}\ncolumns = {}\n", contents.rows, contents.columns));
     }

@@ -106,6 +106,7 @@ impl Grid {
         let template = Template::of(self.kind);
         let title = format!("{}, {} x {}", sentence(self.kind), self.rows, self.columns);
         let mut out = format!("puzzle = \"grid\"\ntitle = \"{title}\"\nsource = \"{}\"\n", quoted(source));
+        out.push_str(&format!("genre = {{ name = \"{}\" }}\n", self.kind));
         if let Some(line) = template.line("hidden") {
             out.push_str(&format!("{line}\n"));
         }

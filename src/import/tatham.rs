@@ -67,8 +67,6 @@ static GAMES: &[Game] = &[
 
 /// Games that are not supported, and the reason.
 static OTHERS: &[(&str, &str)] = &[
-    ("bridges", RULES),
-    ("galaxies", RULES),
     ("map", RULES),
     ("mines", "its IDs contain the mines; the puzzle arises only while it is played"),
     ("net", RULES),

@@ -19,10 +19,15 @@ const FLAG: Field = Field { kind: Kind::Boolean, example: "true", ..TEXT };
 const WORDS: Kind = Kind::List { item: &Kind::Text, min: 1, max: 100 };
 
 const FIELDS: &[Field] = &[
-    Field { name: "name", required: true, doc: "the usual name", example: "\"Nurikabe\"", ..TEXT },
+    Field {
+        name: "name",
+        required: true,
+        doc: "the usual name; without `link`, the genre of the program with this name",
+        example: "\"Nurikabe\"",
+        ..TEXT
+    },
     Field {
         name: "summary",
-        required: true,
         doc: "the rules in a line, for `boardwright list kinds`",
         example: "\"islands of given sizes in a connected sea\"",
         ..TEXT
@@ -181,6 +186,7 @@ const STEP: &[Field] = &[
     PICTURE,
     BETWEEN,
     CORNER,
+    ANYWHERE,
     GIVEN,
     LAYER,
     WALLS,
@@ -202,13 +208,15 @@ const STEP: &[Field] = &[
 ];
 
 const TARGET: &[Field] =
-    &[PICTURE, BETWEEN, CORNER, GIVEN, LAYER, WALLS, LIST, PARAMETER, RULE, KEY, MARKS, LETTERS, FIRST, RING];
+    &[PICTURE, BETWEEN, CORNER, ANYWHERE, GIVEN, LAYER, WALLS, LIST, PARAMETER, RULE, KEY, MARKS, LETTERS, FIRST, RING];
 
 const PICTURE: Field = Field { name: "picture", doc: "write the marks into this picture", example: "\"clue\"", ..TEXT };
 const BETWEEN: Field =
     Field { name: "between", doc: "write the marks into this picture of `[between]`", example: "\"dot\"", ..TEXT };
 const CORNER: Field =
     Field { name: "corner", doc: "write the marks into this picture of `[corner]`", example: "\"clue\"", ..TEXT };
+const ANYWHERE: Field =
+    Field { name: "anywhere", doc: "write the marks into this picture of `[anywhere]`", example: "\"star\"", ..TEXT };
 const GIVEN: Field = Field { name: "given", doc: "write the marks into `given`", ..FLAG };
 const LAYER: Field =
     Field { name: "layer", doc: "write the marks into `given` of this layer", example: "\"colour\"", ..TEXT };

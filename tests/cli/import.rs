@@ -171,7 +171,7 @@ const OWN: &[(&str, &str)] = &[
 ];
 
 /// Returns everything in a model except its origin. A board without given values is its size.
-fn content(model: &str) -> toml::Table {
+pub(crate) fn content(model: &str) -> toml::Table {
     let mut table: toml::Table = model.parse().expect("it is TOML");
     if let Some(grid) = table.get_mut("grid").and_then(|grid| grid.as_table_mut())
         && let Some(given) = grid.get("given").and_then(|given| given.as_str()).map(str::to_string)
@@ -253,7 +253,7 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     assert!(alone.contains("# Assumed: the game is lightup, the only one that can read this ID."), "{alone}");
 }
 
-/// Hashikake is Bridges, not the similarly spelled Shikaku.
+/// Hashiwokakero is Bridges, not the similarly spelled Shikaku.
 #[test]
 fn unsupported_kinds_are_known_by_their_other_names() {
     let refusal = |text: &str| {
@@ -261,17 +261,19 @@ fn unsupported_kinds_are_known_by_their_other_names() {
         found.lines().filter(|line| !line.contains("help: supported: ")).collect::<Vec<_>>().join("\n")
     };
     let link = |kind: &str| refusal(&format!("https://puzz.link/p?{kind}/5/5/abc"));
-    for name in ["hashikake", "hashi", "hashiwokakero", "bridges"] {
+    for name in ["goishi", "hiroimono", "goishihiroi"] {
         let found = link(name);
-        assert!(found.contains("Bridges is not supported (also called Hashiwokakero, Hashikake, Hashi"), "{found}");
+        assert!(found.contains("Goishi Hiroi is not supported (also called Goishi, Hiroimono"), "{found}");
         assert!(!found.contains("did you mean"), "{found}");
     }
-    assert!(link("tapa").contains("Tapa is not supported"), "{}", link("tapa"));
+    assert!(link("hashiwokakero").contains("did you mean `hashikake`?"), "{}", link("hashiwokakero"));
+    assert!(link("herugolf").contains("Herugolf is not supported"), "{}", link("herugolf"));
     assert!(link("kuromasu").contains("did you mean `kurodoko`?"), "{}", link("kuromasu"));
     assert!(link("slitherlnk").contains("did you mean `slitherlink`?"), "{}", link("slitherlnk"));
     assert!(link("kenken").contains("import a game ID of `keen`"));
     assert!(!link("qwertz").contains("did you mean"), "{}", link("qwertz"));
-    assert!(refusal("hashi 7x7:abc").contains("Bridges is not supported"), "{}", refusal("hashi 7x7:abc"));
+    assert!(refusal("goishi 7x7:abc").contains("Goishi Hiroi is not supported"), "{}", refusal("goishi 7x7:abc"));
+    assert!(refusal("hashi 7x7:abc").contains("did you mean `bridges`?"), "{}", refusal("hashi 7x7:abc"));
     assert!(refusal("kuromasu 7x7:abc").contains("did you mean `range`?"), "{}", refusal("kuromasu 7x7:abc"));
     assert!(refusal("undead 4x4:abc").contains("IDs of undead are not supported"), "{}", refusal("undead 4x4:abc"));
 }

@@ -8,6 +8,7 @@ mod compile;
 mod count;
 mod events;
 mod explain;
+mod export;
 mod generate;
 mod generate_rules;
 mod import;

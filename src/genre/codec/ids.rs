@@ -4,7 +4,7 @@
 
 use super::code::{Codec, Settings, Unwritable, Word, unwritable};
 use super::numbers::natural;
-use super::sequence::{self, A_TO_Z};
+use super::sequence::{self, A_TO_Z, Found};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
 
@@ -41,6 +41,60 @@ fn digits(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Dia
         scan.take();
         Ok(Some(digit.to_string()))
     })
+}
+
+/// Marks with the number of empty places before them.
+pub(super) const GAPS: Codec = Codec {
+    name: "gaps",
+    summary: "a to y is 0 to 24 empty places and a mark after them (the word 1; A to Y: the word 2), z is 25 empty places; empty places \
+        at the end are left out; of game IDs",
+    example: "azcB",
+    read: gaps,
+    write: write_gaps,
+};
+
+fn gaps(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
+    let mut found = Found::new(settings);
+    while found.are_missing() && scan.peek().is_some() {
+        let start = *scan;
+        let Some(letter) = scan.take().filter(char::is_ascii_alphabetic) else {
+            return Err(start.unexpected("a to z or A to Y"));
+        };
+        let gap = letter.to_ascii_lowercase() as usize - 'a' as usize;
+        found.skip(gap, scan, &start)?;
+        if letter.eq_ignore_ascii_case(&'z') {
+            continue;
+        }
+        if !found.are_missing() {
+            return Err(start.unexpected("no mark after the last place"));
+        }
+        found.words.push(Some(if letter.is_ascii_lowercase() { "1" } else { "2" }.to_string()));
+    }
+    found.words.resize(settings.wanted, None);
+    Ok(found.words)
+}
+
+fn write_gaps(words: &[Word], _: &Settings<'_>) -> Result<String, Unwritable> {
+    let (mut text, mut gap) = (String::new(), 0_u8);
+    for (place, word) in words.iter().enumerate() {
+        let first = match word.as_deref() {
+            None => {
+                gap += 1;
+                if gap == 25 {
+                    text.push('z');
+                    gap = 0;
+                }
+                continue;
+            }
+            Some("1") => b'a',
+            Some("2") => b'A',
+            Some(_) => return Err(unwritable(words, place)),
+        };
+        text.push(char::from(first + gap));
+        gap = 0;
+    }
+    // Empty places at the end are left out.
+    Ok(text.trim_end_matches('z').to_string())
 }
 
 /// Numbers of any length.

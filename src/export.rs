@@ -1,0 +1,44 @@
+//! Converts models to links and game IDs of other programs: the way back from [`import`](mod@crate::import).
+//!
+//! Links of puzz.link and IDs of Simon Tatham's collection are written by the codes of the model's [`genre`](crate::genre). Penpa takes any
+//! square grid with what is printed on it, and f-puzzles models like a Sudoku. What a format cannot say is a remark, not an error,
+//! as long as something sensible remains. Start with [`export()`].
+//!
+//! Imports `genre`, `model`, `board`, `source` and `diagnostic`. It reads no files.
+
+mod fpuzzles;
+mod kind;
+mod link;
+mod penpa;
+mod request;
+mod sheet;
+
+pub use self::request::{Exported, Format, Request};
+use crate::diagnostic::Diagnostic;
+use crate::genre::link::Site;
+
+/// Writes the link of a model.
+///
+/// # Errors
+/// The reason why the format cannot say the puzzle.
+pub fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
+    let model = request.model;
+    let shape = model.fields.table("grid").and_then(|grid| grid.text("shape")).unwrap_or("square");
+    if model.puzzle != "grid" {
+        let message = format!("`export` does not support `{}` models", model.puzzle);
+        return Err(Diagnostic::new("export-family", message).help("it supports models of the family `grid`"));
+    }
+    if shape != "square" {
+        let message = format!("no format of `export` has boards of the shape `{shape}`");
+        return Err(Diagnostic::new("export-shape", message));
+    }
+    if !model.fields.tables("move").is_empty() {
+        return Err(Diagnostic::new("export-family", "no format of `export` has puzzles with moves"));
+    }
+    match request.format {
+        Format::PuzzLink => link::export(request, Site::PuzzLink),
+        Format::Tatham => link::export(request, Site::Tatham),
+        Format::Penpa => penpa::export(request),
+        Format::FPuzzles => fpuzzles::export(model),
+    }
+}

@@ -1,0 +1,135 @@
+//! The genre of a model: named by the user or by the model, or found by its title or its rules.
+//!
+//! Imports `genre` and `model`. Start with [`of`].
+
+use super::request::Request;
+use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::genre::Genre;
+use crate::genre::files::{self, FILES, File, Opened};
+use crate::model::{Section, sections};
+
+/// A genre, and how it was found if the model does not say it.
+pub(super) struct Found {
+    pub(super) opened: Opened,
+    pub(super) remark: Option<String>,
+}
+
+/// Returns the genre of a model.
+///
+/// # Errors
+/// That the name is unknown, or that no genre was found.
+pub(super) fn of(request: &Request<'_>) -> Result<Found, Diagnostic> {
+    if let Some(name) = request.genre {
+        let opened = named(name, request).ok_or_else(|| unknown(name))?;
+        return Ok(Found { opened, remark: None });
+    }
+    if let Ok(Some(genre)) = crate::genre::read(request.model) {
+        return of_model(genre, request);
+    }
+    if let Some(opened) = titled(request) {
+        let remark = format!("assumed by the title: the genre is {}", opened.genre.name);
+        return Ok(Found { opened, remark: Some(remark) });
+    }
+    let own = rules(&request.source.text);
+    let mut same = FILES.iter().filter(|file| rules(file.text) == own);
+    if let (Some(file), None) = (same.next(), same.next()) {
+        let opened = files::open(file, request.fields);
+        let remark = format!("assumed by the rules: the genre is {}", opened.genre.name);
+        return Ok(Found { opened, remark: Some(remark) });
+    }
+    Err(Diagnostic::new("no-genre", "the genre of the model is not known")
+        .help("name it with --genre NAME, or in the model: genre = { name = \"...\" }")
+        .help("`boardwright list kinds` lists the genres"))
+}
+
+/// Returns the genre of a model with `[genre]`: its own links, or those of the genre that it names.
+fn of_model(genre: Genre, request: &Request<'_>) -> Result<Found, Diagnostic> {
+    if genre.links.is_empty() {
+        let opened = named(&genre.name, request).ok_or_else(|| {
+            let span = request.model.genre.as_ref().map(|table| table.span_of("name"));
+            span.into_iter().fold(unknown(&genre.name), |wrong, span| wrong.at(span, ""))
+        })?;
+        return Ok(Found { opened, remark: None });
+    }
+    let opened = Opened { source: request.source.clone(), model: request.model.clone(), genre };
+    Ok(Found { opened, remark: None })
+}
+
+/// Returns the genre whose name the title has, up to a comma.
+fn titled(request: &Request<'_>) -> Option<Opened> {
+    let title = request.model.title.as_deref()?;
+    named(title.split(',').next().unwrap_or(title), request)
+}
+
+/// Returns the genre of this name: that of a file, of the genre or another one, or a kind of links.
+fn named(name: &str, request: &Request<'_>) -> Option<Opened> {
+    let wanted = plain(name);
+    if let Some(file) = FILES.iter().find(|file| plain(file.name) == wanted) {
+        return Some(files::open(file, request.fields));
+    }
+    let opened = |file: &'static File| files::open(file, request.fields);
+    let has_name = |opened: &Opened| opened.genre.names().any(|own| plain(own) == wanted);
+    let has_kind = |opened: &Opened| {
+        let plainly = opened.genre.links.iter().filter(|link| link.when.is_empty());
+        plainly.flat_map(|link| &link.kinds).any(|kind| *kind == wanted)
+    };
+    FILES.iter().map(opened).find(|opened| plain(&opened.genre.name) == wanted).or_else(|| {
+        let by_name = FILES.iter().map(opened).find(has_name);
+        by_name.or_else(|| FILES.iter().map(opened).find(has_kind))
+    })
+}
+
+/// Returns a name as it is compared: without case, blanks and signs.
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    let wrong = Diagnostic::new("unknown-genre", format!("unknown genre {}", quote(name)));
+    let near = nearest(name, FILES.iter().map(|file| file.name));
+    let wrong = near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")));
+    wrong.help("`boardwright list kinds` lists the genres")
+}
+
+/// Returns the rules of a text without names, comments and layout, sorted.
+pub(super) fn rules(text: &str) -> Vec<String> {
+    let of_rule = |section: &Section<'_>| {
+        let kept = section.entries.iter().filter(|(key, _)| *key != "name");
+        let mut entries: Vec<String> = kept.map(|(_, entry)| bare(entry)).collect();
+        entries.sort();
+        entries.join("; ")
+    };
+    let mut rules: Vec<String> = sections(text).iter().filter(|section| section.name == "rule").map(of_rule).collect();
+    rules.sort();
+    rules
+}
+
+/// Returns an entry without comments and without blanks at line breaks.
+pub(super) fn bare(entry: &str) -> String {
+    let (mut out, mut is_text, mut is_comment) = (String::new(), false, false);
+    for character in entry.chars() {
+        match character {
+            '\n' => is_comment = false,
+            '#' if !is_text => is_comment = true,
+            '"' if !is_comment => is_text = !is_text,
+            _ => {}
+        }
+        if !is_comment {
+            out.push(character);
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_compared_without_names_and_comments() {
+        let one = "[[rule]]\nname = \"a\"\nis = \"#\" # painted\nat = \"clue\"\n";
+        let two = "# first\n[[rule]]\nat = \"clue\"\n\nis = \"#\"\n";
+        assert_eq!(rules(one), rules(two));
+        assert_eq!(rules(one), ["at = \"clue\"; is = \"#\""]);
+    }
+}

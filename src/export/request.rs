@@ -1,0 +1,42 @@
+//! What is exported, to which format, and what comes of it.
+//!
+//! Imports `model` and `source`.
+
+use crate::model::{Field, Model};
+use crate::source::Source;
+
+/// A format of another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A link of puzz.link.
+    PuzzLink,
+    /// A link of penpa-edit.
+    Penpa,
+    /// A game ID of Simon Tatham's collection.
+    Tatham,
+    /// A link of f-puzzles.
+    FPuzzles,
+}
+
+/// What [`export()`] reads.
+pub struct Request<'r> {
+    /// The text of the model.
+    pub source: &'r Source,
+    /// The model.
+    pub model: &'r Model,
+    /// The name of the genre; none to find it.
+    pub genre: Option<&'r str>,
+    /// The format.
+    pub format: Format,
+    /// The keys of models of genres.
+    pub fields: &'static [Field],
+}
+
+/// A link, and what it does not say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exported {
+    /// The link or the ID.
+    pub text: String,
+    /// Assumptions, and the parts of the model that the link does not say, a line each.
+    pub remarks: Vec<String>,
+}

@@ -1,0 +1,120 @@
+//! What a model prints, as every format with free drawings needs it: regions, blocks, paths, and the numbers beside the board.
+//!
+//! Imports `model` and the pictures of `genre`. Start with [`Printed`].
+
+use crate::genre::contents::{Contents, Entries, Marks, Slot};
+use crate::genre::own;
+use crate::model::{self, Model, Table, Value};
+
+/// A path of a rule, its cells counted from 0.
+pub(super) struct Path {
+    pub(super) cells: Vec<(usize, usize)>,
+    pub(super) kind: PathKind,
+}
+
+/// How a path is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PathKind {
+    Thermometer,
+    Arrow,
+    Line,
+}
+
+/// The parts of a model that are printed.
+pub(super) struct Printed<'m> {
+    pub(super) model: &'m Model,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// The pictures of regions: names that a rule has in `region NAME`.
+    pub(super) regions: Vec<(String, Marks)>,
+    /// The other pictures.
+    pub(super) pictures: Vec<(String, Marks)>,
+    /// The rows and columns of the blocks.
+    pub(super) blocks: Option<(usize, usize)>,
+    pub(super) paths: Vec<Path>,
+}
+
+impl<'m> Printed<'m> {
+    pub(super) fn of(model: &'m Model) -> Self {
+        let (rows, columns) = own::size(model);
+        let sets: Vec<String> = model.fields.tables("rule").iter().flat_map(|rule| words(rule, "each")).collect();
+        let hidden: Vec<String> = words(&model.fields, "hidden");
+        let all = model.fields.map("picture").iter().filter(|(name, _)| !hidden.contains(&name.value));
+        let all = all.filter_map(|(name, _)| {
+            let marks = own::picture(model, &Slot::Picture(name.value.clone()))?;
+            Some((name.value.clone(), marks))
+        });
+        let is_region = |name: &str| sets.iter().any(|set| set.ends_with(&format!("region {name}")));
+        let (regions, pictures) = all.partition(|(name, _): &(String, Marks)| is_region(name));
+        let blocks = sets.iter().find_map(|set| block(set, model));
+        let rules = model.fields.tables("rule").iter();
+        let drawn = rules.filter(|rule| rule.text("name").is_none_or(|name| !hidden.iter().any(|own| own == name)));
+        Printed { model, rows, columns, regions, pictures, blocks, paths: drawn.flat_map(paths).collect() }
+    }
+
+    /// Returns the board's holes and given values, as marks.
+    pub(super) fn slot(&self, slot: &Slot) -> Option<Marks> {
+        own::picture(self.model, slot)
+    }
+
+    /// Returns the cells that are holes.
+    pub(super) fn holes(&self) -> Vec<bool> {
+        let mut contents = Contents::new(self.rows, self.columns);
+        for slot in [Slot::Walls, Slot::Given] {
+            if let Some(marks) = self.slot(&slot) {
+                contents.slots.insert(slot, marks);
+            }
+        }
+        (0..self.rows * self.columns).map(|cell| contents.is_hole(cell)).collect()
+    }
+
+    /// Returns the lists.
+    pub(super) fn lists(&self) -> Vec<(String, Vec<(String, Entries)>)> {
+        let names = self.model.fields.map("list").iter().map(|(name, _)| name.value.clone());
+        names.filter_map(|name| own::list(self.model, &name).map(|entries| (name, entries))).collect()
+    }
+}
+
+/// Returns a text or a list of texts.
+pub(super) fn words(table: &Table, key: &str) -> Vec<String> {
+    match table.get(key).map(|entry| &entry.value) {
+        Some(Value::Text(text)) => vec![text.clone()],
+        Some(Value::List(items)) => items.iter().filter_map(|item| item.value.as_text().map(str::to_string)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the sides of `block 2x3`, where a side may be a parameter.
+pub(super) fn block(set: &str, model: &Model) -> Option<(usize, usize)> {
+    let (rows, columns) = set.strip_prefix("block ")?.split_once('x')?;
+    let side = |text: &str| {
+        let value = model::evaluate(text, &|name: &str| model.parameters.value_of(name)).ok()?;
+        usize::try_from(value).ok().filter(|side| *side > 0)
+    };
+    Some((side(rows)?, side(columns)?))
+}
+
+/// Returns the paths of a rule.
+pub(super) fn paths(rule: &Table) -> Vec<Path> {
+    let Some(along) = rule.get("along").and_then(|along| along.value.as_list()) else { return Vec::new() };
+    let kind = if rule.get("increasing").is_some() {
+        PathKind::Thermometer
+    } else if rule.boolean("including") == Some(false) && rule.text("sum") == Some("value") {
+        PathKind::Arrow
+    } else {
+        PathKind::Line
+    };
+    let cell = |value: &Value| -> Option<(usize, usize)> {
+        let sides = value.as_list()?;
+        let side = |at: usize| usize::try_from(sides.get(at)?.value.as_integer()?.checked_sub(1)?).ok();
+        Some((side(0)?, side(1)?))
+    };
+    let path = |items: &[model::Spanned<Value>]| -> Option<Vec<(usize, usize)>> {
+        items.iter().map(|item| cell(&item.value)).collect()
+    };
+    let found: Vec<Vec<(usize, usize)>> = match path(along) {
+        Some(one) => vec![one],
+        None => along.iter().filter_map(|item| path(item.value.as_list()?)).collect(),
+    };
+    found.into_iter().map(|cells| Path { cells, kind }).collect()
+}

@@ -1,0 +1,191 @@
+//! Links of models: written by the codes of genres and read back, and the contents of those of other formats.
+
+use crate::import::content;
+use crate::support::{boardwright, boardwright_with};
+use boardwright::budget::Budget;
+use boardwright::export::{Exported, Format, Request, export};
+use boardwright::genre::files::{FILES, open};
+use boardwright::genre::link::Site;
+use boardwright::import::{Options, import};
+use boardwright::puzzle::{self, Puzzle};
+use boardwright::source::Source;
+use flate2::read::DeflateDecoder;
+use serde_json::{Value, json};
+use std::io::Read;
+use std::path::Path;
+
+const NOTHING: Options = Options { flip: false, board: None, problem: None, from: None };
+
+fn exported(text: &str, format: Format, genre: Option<&str>) -> Exported {
+    let source = Source::new("-", text);
+    let loaded =
+        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
+    let request = Request { source: &source, model: &loaded.model, genre, format, fields };
+    export(&request).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.message))
+}
+
+/// What is imported from a link is exported to it, and is the genre's own example.
+#[test]
+fn the_examples_of_all_genres_go_there_and_back() {
+    let fields = puzzle::find("grid").expect("a family").fields();
+    let mut links = 0;
+    for file in FILES {
+        for link in &open(file, fields).genre.links {
+            let format = if link.site == Site::Tatham { Format::Tatham } else { Format::PuzzLink };
+            let model = import("-", link.example.as_bytes(), &NOTHING, &Budget::none())
+                .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+            let back = exported(&model, format, None);
+            // A genre may have two links of a site; both are links of the model.
+            let is_other = open(file, fields).genre.links.iter().any(|other| other.example == back.text);
+            assert!(is_other, "{}: {} instead of {}", file.name, back.text, link.example);
+            assert_eq!(back.remarks, Vec::<String>::new(), "{}", file.name);
+            let again = import("-", back.text.as_bytes(), &NOTHING, &Budget::none()).expect("it is a link");
+            assert_eq!(content(&again), content(file.text), "{}", file.name);
+            links += 1;
+        }
+    }
+    assert!(links >= 85, "{links} links");
+}
+
+/// Unpacks a link of penpa: its lines, with the substitutions undone that keys need.
+fn penpa(link: &str) -> Vec<String> {
+    let packed = link.split("#m=edit&p=").nth(1).expect("an edit link").trim();
+    let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bits: Vec<u8> = packed
+        .chars()
+        .filter_map(|digit| digits.find(digit))
+        .flat_map(|value| (0..6).rev().map(move |bit| (value >> bit & 1) as u8))
+        .collect();
+    let bytes: Vec<u8> = bits.chunks_exact(8).map(|byte| byte.iter().fold(0, |value, bit| value << 1 | bit)).collect();
+    let mut text = String::new();
+    DeflateDecoder::new(&bytes[..]).read_to_string(&mut text).expect("it is deflated");
+    let known =
+        [("zN", "number"), ("zY", "symbol"), ("zS", "surface"), ("zE", "lineE"), ("z1", "numberS"), ("zT", "thermo")];
+    let more = [("z6", "killercages"), ("zR", "command_redo"), ("zU", "command_undo"), ("z8", "command_replay")];
+    let rest = [("z_", "__a"), ("z3", "arrows"), ("zD", "direction"), ("z0", "squareframe"), ("z5", "polygon")];
+    let last =
+        [("zL", "line"), ("zW", "wall"), ("zC", "cage"), ("z4", "deletelineE"), ("z7", "nobulbthermo"), ("zG", "grid")];
+    for (short, long) in known.into_iter().chain(more).chain(rest).chain(last) {
+        text = text.replace(short, &format!("\"{long}\""));
+    }
+    text.replace("zZ", "z").lines().map(str::to_string).collect()
+}
+
+#[test]
+fn penpa_has_what_every_genre_prints() {
+    for file in FILES {
+        let lines = penpa(&exported(file.text, Format::Penpa, None).text);
+        assert!(lines[0].starts_with("square,") && lines.len() == 11, "{}", file.name);
+        for line in &lines[1..] {
+            serde_json::from_str::<Value>(line).unwrap_or_else(|wrong| panic!("{}: {wrong}: {line}", file.name));
+        }
+    }
+}
+
+/// On a board of 5 x 5, the margin of two cells makes rows of nine points; the first cell is 2 x 9 + 2.
+#[test]
+fn penpa_counts_points_with_its_margin() {
+    let text = std::fs::read_to_string("models/genres/slitherlink.toml").expect("it is there");
+    let lines = penpa(&exported(&text, Format::Penpa, None).text);
+    let question: Value = serde_json::from_str(&lines[3]).expect("it is JSON");
+    assert_eq!(question["number"]["20"], json!(["3", 1, "1"]));
+    assert_eq!(question["number"]["51"], json!(["2", 1, "1"]));
+    assert_eq!(question["number"].as_object().map(serde_json::Map::len), Some(11));
+    assert_eq!(&lines[5][..11], "[20,1,1,1,1");
+    let kropki = std::fs::read_to_string("models/genres/kropki.toml").expect("it is there");
+    let lines = penpa(&exported(&kropki, Format::Penpa, None).text);
+    let question: Value = serde_json::from_str(&lines[3]).expect("it is JSON");
+    let dots = question["symbol"].as_object().expect("dots are symbols");
+    assert!(dots.values().all(|dot| dot[1] == "circle_SS" && (dot[0] == 1 || dot[0] == 2)), "{dots:?}");
+}
+
+/// Unpacks a link of f-puzzles.
+fn fpuzzles(name: &str) -> (Value, Vec<String>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name);
+    let exported = exported(&std::fs::read_to_string(path).expect("it is there"), Format::FPuzzles, None);
+    let packed = exported.text.strip_prefix("https://f-puzzles.com/?load=").expect("a link");
+    let units = lz_str::decompress_from_base64(packed).expect("it is packed");
+    let text = String::from_utf16(&units).expect("it is text");
+    (serde_json::from_str(&text).expect("it is JSON"), exported.remarks)
+}
+
+#[test]
+fn fpuzzles_has_the_constraints_of_sudokus() {
+    let none = Vec::<String>::new();
+    let (killer, remarks) = fpuzzles("grid/sudoku-killer.toml");
+    assert_eq!(killer["killercage"].as_array().map(Vec::len), Some(31));
+    assert!(
+        killer["killercage"]
+            .as_array()
+            .is_some_and(|cages| cages.contains(&json!({ "cells": ["R1C1", "R1C2", "R2C2"], "value": "4" }))
+                || cages.contains(&json!({ "cells": ["R1C1", "R1C2"], "value": "4" })))
+    );
+    assert_eq!((killer["size"].clone(), remarks), (json!(9), none.clone()));
+    let (thermometers, remarks) = fpuzzles("grid/sudoku-thermometer.toml");
+    assert_eq!(thermometers["thermometer"][4], json!({ "lines": [["R5C5", "R4C5"]] }));
+    assert_eq!(remarks, none);
+    let (arrows, remarks) = fpuzzles("grid/sudoku-arrow.toml");
+    assert_eq!(arrows["arrow"][0], json!({ "cells": ["R8C4"], "lines": [["R8C4", "R8C5", "R7C4"]] }));
+    assert_eq!(
+        (arrows["grid"][0][4].clone(), remarks),
+        (json!({ "value": 6, "given": true, "region": 1 }), none.clone())
+    );
+    let (knight, remarks) = fpuzzles("grid/sudoku-anti-knight.toml");
+    assert_eq!((knight["antiknight"].clone(), remarks), (json!(true), none.clone()));
+    let (diagonals, _) = fpuzzles("grid/sudoku-x.toml");
+    assert_eq!((diagonals["diagonal+"].clone(), diagonals["diagonal-"].clone()), (json!(true), json!(true)));
+    let (sandwich, remarks) = fpuzzles("grid/sudoku-sandwich.toml");
+    assert_eq!(sandwich["sandwichsum"][0], json!({ "cell": "R1C0", "value": "7" }));
+    assert_eq!((sandwich["sandwichsum"][9].clone(), remarks), (json!({ "cell": "R0C1", "value": "4" }), none.clone()));
+    let (jigsaw, _) = fpuzzles("grid/sudoku-jigsaw.toml");
+    assert_eq!((jigsaw["grid"][0][8]["region"].clone(), jigsaw["grid"][8][8]["region"].clone()), (json!(2), json!(6)));
+    let (kropki, remarks) = fpuzzles("genres/kropki.toml");
+    assert_eq!((kropki["negative"].clone(), remarks), (json!(["difference", "ratio"]), none));
+    assert!(kropki["difference"].is_array() && kropki["ratio"].is_array());
+}
+
+#[test]
+fn what_a_link_cannot_say_is_listed() {
+    let link = b"https://puzz.link/p?slither/5/5/3222ddj1362ci";
+    let text = import("-", link, &NOTHING, &Budget::none()).expect("it is a link");
+    let more = format!(
+        "{}\n[[rule]]\nname = \"short\"\nat = \"clue=3\"\nis = \"inside\"\n",
+        text.replace("\n32223", "\n32225")
+    );
+    let run = boardwright_with(&["export", "-", "--to", "puzz.link"], &more, &[]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("row 1, column 5: the code number4 cannot write `5`"), "{}", run.stderr);
+    let more = more.replace("\n32225", "\n32223");
+    let run = boardwright_with(&["export", "-", "--to", "puzz.link"], &more, &[]);
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (0, "https://puzz.link/p?slither/5/5/3222ddj1362ci\n"),
+        "{}",
+        run.stderr
+    );
+    let warned =
+        "warning: the link has the rules of Slitherlink, without the model's `at = \"clue=3\"; is = \"inside\"`\n";
+    assert_eq!(run.stderr, warned);
+}
+
+#[test]
+fn a_model_without_a_link_is_refused_with_the_reason() {
+    let refused = |model: &str, more: &[&str]| {
+        let run = boardwright(&[&["export", model], more].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{model}");
+        run.stderr
+    };
+    let none = refused("models/grid/queens-8.toml", &["--to", "puzz.link"]);
+    assert!(none.contains("error[no-genre]") && none.contains("--genre NAME"), "{none}");
+    let other = refused("models/grid/queens-8.toml", &["--to", "puzz.link", "--genre", "slither"]);
+    assert!(other.contains("it has no picture `clue`"), "{other}");
+    let unknown = refused("models/grid/queens-8.toml", &["--to", "penpa", "--genre", "slitherlnik"]);
+    assert!(unknown.contains("did you mean `slitherlink`?"), "{unknown}");
+    let family = refused("models/knightdoku/regular.toml", &["--to", "penpa"]);
+    assert!(family.contains("`export` does not support `knightdoku` models"), "{family}");
+    let shape = refused("models/grid/hexagonal-slitherlink.toml", &["--to", "penpa"]);
+    assert!(shape.contains("boards of the shape `hexagons`"), "{shape}");
+    let like = refused("models/grid/nurikabe.toml", &["--to", "fpuzzles"]);
+    assert!(like.contains("f-puzzles has only puzzles like a Sudoku"), "{like}");
+}
