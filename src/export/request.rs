@@ -18,7 +18,7 @@ pub enum Format {
     FPuzzles,
 }
 
-/// What [`export()`] reads.
+/// What [`export`](crate::export::export) reads.
 pub struct Request<'r> {
     /// The text of the model.
     pub source: &'r Source,
