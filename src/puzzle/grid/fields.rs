@@ -122,7 +122,7 @@ const ENTRY: Kind = Kind::OneOf(&[
 
 const ENTRIES: Kind = Kind::OneOf(&[
     Kind::Integer { min: -1_000_000_000, max: 1_000_000_000 },
-    Kind::Text,
+    Kind::Phrase,
     Kind::List { item: &ENTRY, min: 0, max: 1_000_000 },
 ]);
 
@@ -282,7 +282,8 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
         Field {
             name: "list",
             kind: Kind::Map(&Kind::Map(&ENTRIES)),
-            doc: "numbers beside the board: rows, columns, left, right, top, bottom, across, down, or by the marks of regions",
+            doc: "numbers beside the board: rows, columns, left, right, top, bottom, across, down, or by the marks of regions; \
+                \"1..9\" is a list of numbers",
             example: "{ count = { rows = [1, 2], columns = [2, 1] } }",
             ..OPTIONAL
         },

@@ -218,8 +218,8 @@ fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>
     }
     let text = given.value.as_text().unwrap_or_default();
     let range = text.split_once("..").and_then(|(from, to)| {
-        if let (Ok(from), Ok(to)) = (from.parse::<i64>(), to.parse::<i64>()) {
-            return (from <= to && to - from < 1000).then(|| (from..=to).map(|n| n.to_string()).collect());
+        if let Some(numbers) = range(text) {
+            return Some(numbers.map(|number| number.to_string()).collect());
         }
         let letter = |text: &str| text.chars().next().filter(|_| text.chars().count() == 1);
         let (from, to) = (letter(from)?, letter(to)?);
@@ -299,7 +299,11 @@ fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, w
         let side = SIDES.contains(&key.value.as_str());
         let items: Vec<(Entry, Span)> = match value.value.as_list().filter(|_| side) {
             Some(items) => items.iter().map(|item| (entry(symbols, item, wrong), item.span)).collect(),
-            None => vec![(entry(symbols, value, wrong), value.span)],
+            None => match value.value.as_text().and_then(range).filter(|_| side) {
+                // The entries have one place in the text, so that none of them counts as a clue that can be removed.
+                Some(numbers) => numbers.map(|number| (Entry::Number(number), value.span)).collect(),
+                None => vec![(entry(symbols, value, wrong), value.span)],
+            },
         };
         let topology = &symbols.topology;
         if let Some(reason) = lacks_side(topology, &key.value) {
@@ -324,6 +328,13 @@ fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, w
         entries.insert(key.value.clone(), (items, value.span));
     }
     List { name: name.value.clone(), entries, span: name.span }
+}
+
+/// Returns the numbers of `1..9`; `None` for other texts, and for ranges that are empty or too long for a board.
+fn range(text: &str) -> Option<std::ops::RangeInclusive<i64>> {
+    let (from, to) = text.split_once("..")?;
+    let (from, to): (i64, i64) = (from.parse().ok()?, to.parse().ok()?);
+    (from <= to && to.checked_sub(from)? < super::fields::MAX_SIDE).then_some(from..=to)
 }
 
 /// Returns the error if a board does not have the side that a list names.

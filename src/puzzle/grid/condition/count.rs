@@ -119,7 +119,7 @@ impl Condition for Count {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::agree;
+    use super::super::super::tests::{agree, mistakes};
 
     #[test]
     fn numbers_beside_the_value_of_a_cell() {
@@ -137,6 +137,24 @@ mod tests {
             agree(&super::super::super::tests::model(2, 2, "'0..3'", &rule));
         }
         agree(&super::super::super::tests::model(1, 4, "'0..3'", "[[rule]]\ngroup = 'same'\nsize = 'value + 1'"));
+    }
+
+    #[test]
+    fn a_list_may_be_a_range() {
+        let rows = |list: &str| {
+            let rest = format!(
+                "[parameter]\nn = 3\n[list]\nq = {{ rows = {list} }}\n[[rule]]\neach = 'row'\nexactly = {{ 1 = 'q' }}"
+            );
+            super::super::super::tests::model(3, 3, "'0..1'", &rest)
+        };
+        // One of three cells, then two, then all: 3 * 3 * 1.
+        for list in ["[1, 2, 3]", "'1..3'", "'1..n'", "'n-2..n'"] {
+            assert_eq!(agree(&rows(list)), 9, "{list}");
+        }
+        for list in ["'1..4'", "'3..1'", "'1..m'", "'1..99999999999'"] {
+            assert!(!mistakes(&rows(list)).is_empty(), "{list}");
+        }
+        assert!(mistakes(&rows("'1..4'")).contains("has 4 entries; expected 3"), "{}", mistakes(&rows("'1..4'")));
     }
 
     /// A wall with a number counts the cells around it, and is not a cell that must be lit.
