@@ -37,6 +37,7 @@ mod sequence;
 mod settings;
 mod solve;
 mod standard;
+mod steps;
 mod stream;
 mod trust;
 mod unanswered;
@@ -86,6 +87,8 @@ enum Task {
     Verify(verify::Arguments),
     /// Explain why there is no solution, where solutions differ, or which clues force the only one
     Explain(explain::Arguments),
+    /// Print the way to the solution as steps with smallest reasons, or the next step from a position
+    Steps(steps::Arguments),
     /// Print facts about a puzzle that need no search, or instructions for solving it by hand
     Analyze(analyze::Arguments),
     /// Print a commented model of a kind of puzzle as a start
@@ -169,6 +172,7 @@ impl Task {
             Task::Count(arguments) => arguments.limits(),
             Task::Verify(arguments) => arguments.limits(),
             Task::Explain(arguments) => arguments.limits(),
+            Task::Steps(arguments) => arguments.limits(),
             Task::Analyze(arguments) => arguments.limits(),
             Task::Generate(arguments) => arguments.limits(),
             Task::Check(arguments) => arguments.limits(),
@@ -207,6 +211,7 @@ impl Task {
             Task::Sequence(arguments) => sequence::run(arguments, session),
             Task::Verify(arguments) => verify::run(arguments, session),
             Task::Explain(arguments) => explain::run(arguments, session),
+            Task::Steps(arguments) => steps::run(arguments, session),
             Task::Analyze(arguments) => analyze::run(arguments, session),
             Task::New(arguments) => new::run(arguments),
             Task::Generate(arguments) => generate::run(arguments, session),

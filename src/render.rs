@@ -15,5 +15,6 @@ pub mod json;
 mod number;
 mod outlined;
 mod strokes;
+pub mod steps;
 pub mod svg;
 pub mod text;

@@ -39,6 +39,7 @@ mod search;
 mod setup;
 mod shapes;
 pub mod sizes;
+pub mod steps;
 mod strategy;
 mod symmetries;
 mod turns;

@@ -51,6 +51,8 @@ struct Batsat {
     graphs: Graphs,
     /// The clause that is being added: formulas have too many to allocate each.
     clause: Vec<::batsat::Lit>,
+    /// By variable, whether decisions prefer true; batsat reads it when a variable is created.
+    preferred: Vec<Option<bool>>,
 }
 
 /// Implements [`Callbacks::stop`].
@@ -73,6 +75,7 @@ impl Batsat {
             solver: Solver::new(SolverOpts::default(), Watch::default()),
             graphs: Graphs::new(policy),
             clause: Vec::new(),
+            preferred: Vec::new(),
         }
     }
 
@@ -112,7 +115,22 @@ fn ours(literal: ::batsat::Lit) -> Lit {
 impl Sat for Batsat {
     fn reserve(&mut self, variables: usize) {
         while (self.solver.num_vars() as usize) < variables {
-            self.solver.new_var_default();
+            let preferred = self.preferred.get(self.solver.num_vars() as usize).copied().flatten();
+            match preferred {
+                None => self.solver.new_var_default(),
+                Some(true) => self.solver.new_var(lbool::TRUE, true),
+                Some(false) => self.solver.new_var(lbool::FALSE, true),
+            };
+        }
+    }
+
+    fn prefer(&mut self, literals: &[Lit]) {
+        for literal in literals {
+            let variable = literal.variable() as usize;
+            if self.preferred.len() <= variable {
+                self.preferred.resize(variable + 1, None);
+            }
+            self.preferred[variable] = Some(!literal.negated());
         }
     }
 

@@ -44,6 +44,11 @@ pub trait Sat {
     /// Ensures that variables `0..variables` exist; every model covers them.
     fn reserve(&mut self, variables: usize);
 
+    /// Makes decisions prefer these literals, whose variables are reserved later. A solver may ignore it.
+    fn prefer(&mut self, literals: &[Lit]) {
+        let _ = literals;
+    }
+
     /// Adds a permanent clause over reserved variables. The empty clause makes the formula unsatisfiable.
     fn add(&mut self, clause: &[Lit]);
 

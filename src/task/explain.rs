@@ -33,7 +33,7 @@ mod different;
 mod explainer;
 mod explanation;
 mod forced;
-mod groups;
+pub(super) mod groups;
 mod subset;
 
 pub use self::explanation::{

@@ -21,22 +21,22 @@ use crate::task::Failure;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constraints that a person regards as one thing.
-pub(super) struct Group {
+pub(in crate::task) struct Group {
     /// Their origin.
-    pub(super) origin: Origin,
+    pub(in crate::task) origin: Origin,
     /// Their indices in the problem.
-    constraints: Vec<usize>,
+    pub(in crate::task) constraints: Vec<usize>,
 }
 
 impl Group {
     /// Whether it has a place in the model.
-    pub(super) fn is_clue(&self) -> bool {
+    pub(in crate::task) fn is_clue(&self) -> bool {
         self.origin.kind == OriginKind::Clue
     }
 }
 
 /// Returns the required constraints of a problem, grouped by rule and detail, in the order of their first constraints.
-pub(super) fn groups(problem: &Problem) -> Vec<Group> {
+pub(in crate::task) fn groups(problem: &Problem) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut by_name: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for (index, posted) in problem.constraints().iter().enumerate() {
@@ -66,7 +66,7 @@ pub(super) enum Tested {
 
 /// A variable of the problem, Boolean or integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Variable {
+pub(in crate::task) enum Variable {
     Boolean(BoolVar),
     Integer(IntVar),
 }
@@ -215,7 +215,7 @@ impl<'a> Oracle<'a> {
 }
 
 /// Returns the variables of a constraint, each once.
-fn variables(constraint: &Constraint) -> Vec<Variable> {
+pub(in crate::task) fn variables(constraint: &Constraint) -> Vec<Variable> {
     let of_literal = |literal: Literal| match literal.atom {
         Atom::Boolean(variable) => Variable::Boolean(variable),
         Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => Variable::Integer(variable),

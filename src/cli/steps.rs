@@ -1,0 +1,117 @@
+//! `boardwright steps MODEL`: the way to the solution as steps that a person can follow.
+//!
+//! `render::steps` writes them.
+
+use super::files::print_error;
+use super::input::Session;
+use super::limits::Limits;
+use super::outputs::Output;
+use super::settings::Settings;
+use super::unanswered::{AnswerForm, Unanswered};
+use super::watch::{self, Phase};
+use super::{Exit, Quit};
+use crate::answer::Answer;
+use crate::puzzle::capability::cells::Cells;
+use crate::render::{steps as render, text};
+use crate::task::steps::{self, CALLS, StepsRequest};
+use clap::{Args, ValueEnum};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Instant;
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// Model file, or - for standard input
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
+    /// Print only the next steps from a position, up to the next value or line; - for standard input
+    ///
+    /// The position is a board in the symbols of the model, where ? is an unknown cell, or facts such as r3c4=5 and r1c1-r1c2, one a
+    /// line, or JSON with `board` or `known`.
+    #[arg(long, value_name = "STATE", help_heading = "Question")]
+    hint: Option<PathBuf>,
+    /// Name the wrong entries of the position; without it, a position with wrong entries is an error
+    #[arg(long, requires = "hint", help_heading = "Question")]
+    check: bool,
+    /// Print the file, line and column of each clue and rule
+    #[arg(long, help_heading = "Output")]
+    places: bool,
+    /// Use this formulation; see `list formulations` [default: auto]
+    #[arg(long, value_name = "NAME", help_heading = "Method")]
+    formulation: Option<String>,
+    /// Search for a smaller reason with at most N solver calls for each step
+    ///
+    /// A step whose search ends at the limit has a lower bound instead of a certificate.
+    #[arg(long, value_name = "N", default_value_t = CALLS, help_heading = "Limits")]
+    calls: u64,
+    #[command(flatten)]
+    limits: Limits,
+    /// Print the steps as text, json, svg or html
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the steps to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Print only errors on stderr
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Svg,
+    Html,
+}
+
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
+        let form = match self.format {
+            Format::Text => AnswerForm::Text,
+            Format::Json => AnswerForm::Object,
+            Format::Svg | Format::Html => AnswerForm::File,
+        };
+        (&self.limits, Unanswered::new(&self.model, form, &self.output))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    let output = Output::open(&arguments.output)?;
+    let (source, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
+    let mut request = StepsRequest {
+        formulation: arguments.formulation.clone(),
+        calls: arguments.calls,
+        ..StepsRequest::new(&loaded)
+    };
+    if let Some(path) = &arguments.hint {
+        let state = session.read_source(path)?;
+        let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+        let entries = steps::entries(&state.text, loaded.puzzle.name(), &sheet);
+        request.from = Some(entries.map_err(|reason| Quit::wrong(format!("{}: {reason}", state.name)))?);
+    }
+    let start = Instant::now();
+    watch::enter(Phase::Solve);
+    let found = steps::run(&request, &session.budget)?;
+    watch::enter(Phase::Answer);
+    if !found.wrong.is_empty() && !arguments.check {
+        return Err(Quit::wrong("the position contradicts the solution; --check names the wrong entries"));
+    }
+    let answer = match arguments.format {
+        Format::Text => {
+            let style = text::Style { colour: output.colour(), width: output.width() };
+            render::text(&source, &loaded, &found, arguments.places, style)
+        }
+        Format::Json => format!("{:#}\n", render::json(&source, &loaded, &found)),
+        Format::Svg => render::film(&loaded, &found),
+        Format::Html => render::page(&source, &loaded, &found),
+    };
+    output.write(&answer)?;
+    if !arguments.quiet && std::io::stderr().is_terminal() {
+        print_error(&format!("{:.3} s for {} steps\n", start.elapsed().as_secs_f64(), found.steps.len()));
+    }
+    let open = found.stopped || found.answer == Answer::Unknown;
+    Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
+}

@@ -1,0 +1,40 @@
+//! Steps as text, as data, as a film strip and as a page.
+//!
+//! `words` has the sentences, `json` the keys, `frames` the pictures of positions, `page` the HTML. Start with [`text()`].
+
+mod frames;
+mod json;
+mod page;
+mod words;
+
+use super::text::Style;
+use super::{svg, text};
+use crate::puzzle::Loaded;
+use crate::source::Source;
+use crate::task::steps::Steps;
+
+pub use json::steps as json;
+pub use page::page;
+
+/// Returns the steps for a person; with the place of each reason in the model if `places`.
+pub fn text(source: &Source, loaded: &Loaded, steps: &Steps, places: bool, style: Style) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(loaded.model.title.as_ref().map(|title| format!("{title}\n")));
+    parts.push(words::beginning(steps));
+    parts.push((0..steps.steps.len()).map(|index| words::step(source, steps, index, places)).collect());
+    if let Some(solution) = &steps.solution {
+        let picture = match steps.facts.len() == words::known_at(steps, steps.steps.len()).len() {
+            true if steps.unique == Some(true) => loaded.instance.draw(solution),
+            _ => frames::position(loaded, steps, steps.steps.len()),
+        };
+        parts.push(text::render(&picture, style));
+    }
+    parts.push(words::ending(steps));
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n")
+}
+
+/// Returns the positions after each step as one picture.
+pub fn film(loaded: &Loaded, steps: &Steps) -> String {
+    svg::titled(&frames::film(loaded, steps), loaded.model.title.as_deref())
+}

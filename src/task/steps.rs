@@ -1,0 +1,61 @@
+//! The way to a solution as steps that a person can follow: what follows, from which clues and rules.
+//!
+//! A *fact* is a decision on which all solutions agree: the value of a cell, a value that a cell does not have, a line. A *step*
+//! has a reason, which is a set of clues and instances of rules, and the facts that follow from it together with the facts
+//! known so far. Its size is the number of clues and instances of rules; known facts have weight 0, since they are on the
+//! board. [`run`] always takes a smallest reason, as far as its work limit allows, and states a proved lower bound.
+//!
+//! - `fact`: the facts of a board. `prover`: one incremental solver for every choice of groups and facts.
+//! - `step`: the types. `work`: the state. `chain`: the loop over the steps. `single`: reasons of size 1. `smallest`: larger ones, by implicit hitting sets.
+//! - `grade`: the difficulty. `position`: a board typed by hand.
+//!
+//! May import `explain::groups` and what tasks import. Start with [`run`].
+
+mod chain;
+mod fact;
+pub mod grade;
+mod position;
+mod prover;
+mod single;
+mod smallest;
+mod step;
+#[cfg(test)]
+mod tests;
+mod work;
+
+pub use self::fact::{Fact, Subject};
+pub use self::position::{BadPosition, Entry, entries};
+pub use self::step::{Argument, CALLS, Step, Steps, StepsRequest};
+
+use self::work::Work;
+use super::explain::Halt;
+use super::failure::Failure;
+use crate::answer::Answer;
+use crate::budget::Budget;
+
+/// Returns the steps of a model, on the calling thread; at a limit, those so far. Every step is verified by another solver.
+///
+/// # Errors
+/// If the model has no steps (plans), a formulation does not apply, or an internal check fails.
+pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Steps, Failure> {
+    let mut steps = Steps {
+        answer: Answer::Unknown,
+        unique: None,
+        solution: None,
+        facts: Vec::new(),
+        given: Vec::new(),
+        steps: Vec::new(),
+        wrong: Vec::new(),
+        reason: String::new(),
+        stopped: false,
+        formulation: "",
+        calls: 0,
+    };
+    match Work::start(request, budget, &mut steps)
+        .and_then(|work| work.map_or(Ok(()), |work| chain::run(work, &mut steps)))
+    {
+        Ok(()) => Ok(steps),
+        Err(Halt::Stopped(stop)) => Ok(Steps { stopped: true, reason: stop.describe().into(), ..steps }),
+        Err(Halt::Failed(failure)) => Err(failure),
+    }
+}

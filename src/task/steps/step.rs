@@ -1,0 +1,98 @@
+//! The types of a request for steps and of its result.
+
+use super::fact::Fact;
+use super::position::Entry;
+use crate::answer::Answer;
+use crate::constraint::Origin;
+use crate::puzzle::Loaded;
+use crate::solution::Solution;
+
+/// The default limit of the search for a smallest reason, in solver calls for each step.
+pub const CALLS: u64 = 10_000;
+
+/// A request for steps.
+#[derive(Clone)]
+pub struct StepsRequest {
+    /// The model.
+    pub loaded: Loaded,
+    /// The name of the formulation; by default the family's choice for SAT.
+    pub formulation: Option<String>,
+    /// The limit of the search for a smallest reason, in solver calls for each step.
+    pub calls: u64,
+    /// The position from which a hint is wanted; `None` for the whole way.
+    pub from: Option<Vec<Entry>>,
+}
+
+impl StepsRequest {
+    /// Returns a request for the whole way.
+    pub fn new(loaded: &Loaded) -> StepsRequest {
+        StepsRequest { loaded: loaded.clone(), formulation: None, calls: CALLS, from: None }
+    }
+}
+
+/// Why the new facts of a step follow, where it is a matter of counting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// So many more are needed, and no other places remain.
+    Remaining(i64),
+    /// All are there already.
+    Complete(i64),
+    /// Another argument.
+    Other,
+}
+
+/// One step.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// The clues and instances of rules of the reason, clues first.
+    pub reason: Vec<Origin>,
+    /// The known facts that are used, as indices; none can be left out of an inclusion-minimal set for the first new fact.
+    pub uses: Vec<usize>,
+    /// The new facts, as indices.
+    pub new: Vec<usize>,
+    /// A proved lower bound on the size of a reason for any new fact.
+    pub at_least: usize,
+    /// The number of smallest reasons at this position: exact for size 1, otherwise a lower bound.
+    pub choices: usize,
+    /// The argument.
+    pub argument: Argument,
+}
+
+impl Step {
+    /// Returns the size: the number of clues and instances of rules.
+    pub fn size(&self) -> usize {
+        self.reason.len()
+    }
+
+    /// Returns whether it is proved that no reason is smaller.
+    pub fn is_certified(&self) -> bool {
+        self.at_least >= self.size()
+    }
+}
+
+/// The steps of a model.
+#[derive(Debug, Clone)]
+pub struct Steps {
+    /// As [`crate::answer::Report::answer`].
+    pub answer: Answer,
+    /// Whether the solution is the only one; `None` if that is unknown.
+    pub unique: Option<bool>,
+    /// A verified solution.
+    pub solution: Option<Solution>,
+    /// The facts of all solutions.
+    pub facts: Vec<Fact>,
+    /// The facts that the model gives, or the position of a hint, as indices.
+    pub given: Vec<usize>,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// Entries of the position that contradict the solution.
+    pub wrong: Vec<String>,
+    /// The reason why steps are missing; empty if none are.
+    pub reason: String,
+    /// Whether a limit was reached.
+    pub stopped: bool,
+    /// The formulation whose constraints are the rules.
+    pub formulation: &'static str,
+    /// The number of solver calls.
+    pub calls: u64,
+}

@@ -1,0 +1,121 @@
+//! Steps of small puzzles against brute force.
+
+use super::*;
+use crate::backend;
+use crate::budget::Budget;
+use crate::cnf::graph::Graphs;
+use crate::constraint::Roles;
+use crate::pipeline::LoweringRequest;
+use crate::puzzle::Loaded;
+use crate::source::Source;
+use crate::task::explain::groups::groups;
+use prover::{Guarded, Prover};
+
+fn steps_of(model: &str) -> (Loaded, Steps) {
+    let source = Source::new("model.toml", model);
+    let loaded = crate::puzzle::load(&source, &Budget::none())
+        .unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let steps = run(&StepsRequest::new(&loaded), &Budget::none()).expect("steps");
+    (loaded, steps)
+}
+
+/// Returns a result without a limit.
+fn done<T, E>(result: Result<T, E>) -> T {
+    result.unwrap_or_else(|_| panic!("there is no limit"))
+}
+
+/// Compares the size of every step with all subsets of the groups, smallest first, by a solver of its own.
+fn compare_with_brute_force(model: &str) -> Vec<usize> {
+    let (loaded, steps) = steps_of(model);
+    let formulated = loaded.instance.constrain_by_clue(steps.formulation, &Budget::none()).expect("it was used");
+    let problem = &formulated.problem;
+    let budget = Budget::none();
+    let mut lowered = done(LoweringRequest::automatic(problem, Roles::REQUIRED, &budget).to_cnf(Graphs::Decomposed));
+    let groups = groups(problem);
+    let mut group_of = vec![None; problem.constraints().len()];
+    for (number, group) in groups.iter().enumerate() {
+        group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
+    }
+    let literals: Vec<_> = steps.facts.iter().map(|fact| lowered.cube(&[fact.literal]).expect("it holds")[0]).collect();
+    let guarded = Guarded::new(&mut lowered, &group_of, groups.len());
+    let varisat = backend::default_for(backend::Route::Sat);
+    let mut prover = done(Prover::new(&guarded, varisat, &budget, &[]));
+    let given: Vec<usize> = (0..groups.len()).filter(|&group| groups[group].origin.rule == "given").collect();
+    let others: Vec<usize> = (0..groups.len()).filter(|group| !given.contains(group)).collect();
+    let mut known: Vec<usize> = steps.given.clone();
+    let mut sizes = Vec::new();
+    for (number, step) in steps.steps.iter().enumerate() {
+        assert!(step.is_certified(), "a small step is certified");
+        let open: Vec<usize> = (0..literals.len()).filter(|fact| !known.contains(fact)).collect();
+        // A larger set implies what a smaller one does, so one size less is enough.
+        let size = step.size() - 1;
+        let mut chosen: Vec<usize> = (0..size).collect();
+        loop {
+            let own: Vec<usize> = chosen.iter().map(|&index| others[index]).chain(given.iter().copied()).collect();
+            let mut left = open.clone();
+            while let Some(fact) = left.pop() {
+                let mut assumed: Vec<_> = known.iter().map(|&fact| literals[fact]).collect();
+                assumed.push(!literals[fact]);
+                let prover::Proof::Model(model) = done(prover.solve(&own, &assumed)) else {
+                    panic!("step {} has size {}, but {own:?} imply {}", number + 1, size + 1, steps.facts[fact].name);
+                };
+                left.retain(|&other| literals[other].holds_in(&model));
+            }
+            // The next subset in order.
+            let Some(at) = (0..size).rev().find(|&at| chosen[at] < others.len() - size + at) else { break };
+            chosen[at] += 1;
+            for index in at + 1..size {
+                chosen[index] = chosen[index - 1] + 1;
+            }
+        }
+        sizes.push(step.size());
+        known.extend(&step.new);
+    }
+    known.sort_unstable();
+    assert_eq!(known, (0..literals.len()).collect::<Vec<_>>(), "every fact is known once");
+    sizes
+}
+
+const LATIN: &str = "puzzle = 'grid'\n[grid]\nvalues = '1..4'\ngiven = \"\"\"\n1...\n..3.\n.4..\n3..2\n\"\"\"\n\
+    [[rule]]\nname = 'lines'\neach = ['row', 'column']\nall-different = true\n";
+
+/// One star in each row and column, and none touch: two solutions, which have the empty corners and middle in common.
+const STARS: &str = "puzzle = 'grid'\n[grid]\nrows = 4\ncolumns = 4\nvalues = ['.', '*']\n[[rule]]\nname = 'one'\n\
+    each = ['row', 'column']\nexactly = { '*' = 1 }\n[[rule]]\nname = 'apart'\neach = 'window 2x2'\nat-most = { '*' = 1 }\n";
+
+#[test]
+fn steps_of_a_latin_square_are_smallest() {
+    assert!(compare_with_brute_force(LATIN).iter().all(|&size| size == 1));
+}
+
+#[test]
+fn steps_of_stars_are_smallest() {
+    let sizes = compare_with_brute_force(STARS);
+    assert_eq!((sizes[0], sizes.len()), (6, 8), "no fact has a smaller reason at first, and each has its own step");
+    let (_, steps) = steps_of(STARS);
+    assert_eq!(steps.unique, Some(false));
+}
+
+#[test]
+fn a_hint_stops_at_the_first_value() {
+    let (loaded, whole) = steps_of(LATIN);
+    let from = vec![Entry("r1c1=1".into())];
+    let hint = run(&StepsRequest { from: Some(from), ..StepsRequest::new(&loaded) }, &Budget::none()).expect("a hint");
+    assert!(hint.steps.len() <= whole.steps.len());
+    let positive = |step: &Step| step.new.iter().any(|&fact| hint.facts[fact].is_positive());
+    assert!(hint.steps.last().is_some_and(positive), "the last step of a hint has a value");
+    let wrong = vec![Entry("r1c1=2".into())];
+    let hint = run(&StepsRequest { from: Some(wrong), ..StepsRequest::new(&loaded) }, &Budget::none()).expect("a hint");
+    assert_eq!((hint.wrong, hint.steps.len()), (vec!["r1c1=2".to_string()], 0));
+}
+
+#[test]
+fn a_position_is_read() {
+    let (loaded, _) = steps_of(LATIN);
+    let sheet = loaded.instance.cells().expect("a grid has cells").sheet();
+    let read = entries("1?..\n....\n....\n...2\nr2c2!=3\n", "grid", &sheet).expect("rows and a fact");
+    assert_eq!(read.iter().map(|entry| entry.0.as_str()).collect::<Vec<_>>(), ["r1c1=1", "r4c4=2", "r2c2!=3"]);
+    assert_eq!(entries("1...\n", "grid", &sheet), Err(BadPosition::Rows { expected: 4, found: 1 }));
+    let bad = entries("1...\n..x.\n....\n....\n", "grid", &sheet);
+    assert!(matches!(bad, Err(BadPosition::Value { ref cell, .. }) if cell == "r2c3"), "{bad:?}");
+}
