@@ -111,7 +111,7 @@ pub(super) fn known_at(steps: &Steps, count: usize) -> Vec<usize> {
     steps.given.iter().chain(steps.steps[..count].iter().flat_map(|step| &step.new)).copied().collect()
 }
 
-/// Returns what is said before the steps.
+/// Returns the text before the steps.
 pub(super) fn beginning(steps: &Steps) -> String {
     let mut words = match (steps.answer, steps.unique) {
         (Answer::Unsatisfiable, _) => String::from("unsatisfiable"),
