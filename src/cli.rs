@@ -5,6 +5,7 @@
 
 mod exit;
 mod analyze;
+mod booklet;
 mod by;
 mod campaign;
 mod check;
@@ -16,10 +17,13 @@ mod compare;
 mod compile;
 mod count;
 mod decode;
+mod draw;
 mod events;
 mod explain;
 mod export;
 mod files;
+#[cfg(feature = "print")]
+mod fonts;
 mod generate;
 mod heap;
 mod import;
@@ -31,6 +35,7 @@ mod new;
 mod outputs;
 mod pages;
 mod play;
+mod printing;
 mod proof;
 mod schema;
 mod sequence;
@@ -89,6 +94,10 @@ enum Task {
     Explain(explain::Arguments),
     /// Print the way to the solution as steps with smallest reasons, or the next step from a position
     Steps(steps::Arguments),
+    /// Draw the puzzle without its solution, as text, SVG, PNG or PDF
+    Draw(draw::Arguments),
+    /// Write puzzles with their rules and solutions as a booklet, in PDF or HTML
+    Booklet(booklet::Arguments),
     /// Print facts about a puzzle that need no search, or instructions for solving it by hand
     Analyze(analyze::Arguments),
     /// Print a commented model of a kind of puzzle as a start
@@ -173,6 +182,8 @@ impl Task {
             Task::Verify(arguments) => arguments.limits(),
             Task::Explain(arguments) => arguments.limits(),
             Task::Steps(arguments) => arguments.limits(),
+            Task::Draw(arguments) => arguments.limits(),
+            Task::Booklet(arguments) => arguments.limits(),
             Task::Analyze(arguments) => arguments.limits(),
             Task::Generate(arguments) => arguments.limits(),
             Task::Check(arguments) => arguments.limits(),
@@ -212,6 +223,8 @@ impl Task {
             Task::Verify(arguments) => verify::run(arguments, session),
             Task::Explain(arguments) => explain::run(arguments, session),
             Task::Steps(arguments) => steps::run(arguments, session),
+            Task::Draw(arguments) => draw::run(arguments, session),
+            Task::Booklet(arguments) => booklet::run(arguments, session),
             Task::Analyze(arguments) => analyze::run(arguments, session),
             Task::New(arguments) => new::run(arguments),
             Task::Generate(arguments) => generate::run(arguments, session),

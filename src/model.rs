@@ -281,6 +281,8 @@ pub struct Model {
     pub title: Option<String>,
     /// The source of the puzzle, if given.
     pub origin: Option<String>,
+    /// The rules in words, if given.
+    pub instructions: Option<String>,
     /// The expected answer, if given.
     pub expect: Option<Expect>,
     /// `[parameter]`.

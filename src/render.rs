@@ -5,6 +5,7 @@
 //! (`colouring`). Imports boards, solutions, reports and explanations: `board`, `solution`, `answer`, `task`, `puzzle`,
 //! `constraint`, `diagnostic` and `source`. Start with [`text`] or [`svg`].
 pub mod breakdown;
+pub mod booklet;
 mod colouring;
 mod edges;
 pub mod events;
@@ -14,7 +15,11 @@ pub mod explanation;
 pub mod json;
 mod number;
 mod outlined;
+pub mod page;
+#[cfg(feature = "print")]
+pub mod print;
 mod strokes;
 pub mod steps;
 pub mod svg;
 pub mod text;
+pub mod theme;

@@ -77,6 +77,49 @@ impl Mark {
     }
 }
 
+/// A figure that puzzles print, drawn where there is room for it; elsewhere the text of its cell stands for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Figure {
+    /// A circle around the text of the cell.
+    Around,
+    /// A circle.
+    Circle,
+    /// A square.
+    Square,
+    /// A triangle.
+    Triangle,
+    /// A star.
+    Star,
+    /// A mine.
+    Mine,
+    /// A tree.
+    Tree,
+    /// A tent.
+    Tent,
+    /// A light bulb.
+    Lamp,
+    /// A moon.
+    Moon,
+    /// A sun.
+    Sun,
+    /// The half of the cell at a corner: upper left, upper right, lower right or lower left.
+    Half(u8),
+}
+
+/// The figures with names.
+pub const FIGURES: [(&str, Figure); 10] = [
+    ("circle", Figure::Circle),
+    ("square", Figure::Square),
+    ("triangle", Figure::Triangle),
+    ("star", Figure::Star),
+    ("mine", Figure::Mine),
+    ("tree", Figure::Tree),
+    ("tent", Figure::Tent),
+    ("lamp", Figure::Lamp),
+    ("moon", Figure::Moon),
+    ("sun", Figure::Sun),
+];
+
 /// One cell of a panel.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Square {
@@ -104,6 +147,10 @@ pub struct Square {
     pub halves: Option<[String; 2]>,
     /// Cells with the same number form a cage, drawn with a dashed outline.
     pub cage: Option<usize>,
+    /// A figure. Drawn in SVG only.
+    pub figure: Option<Figure>,
+    /// Whether a circle is as small as one between cells.
+    pub small: bool,
 }
 
 impl Square {

@@ -136,7 +136,7 @@ pub(super) fn reserve(what: &'static str, path: &Path) -> Result<(), Quit> {
 
 /// Replaces a file by a text.
 pub(super) fn save(what: &'static str, path: &Path, text: &str) -> Result<(), Quit> {
-    Target::open(what, path)?.write(text)
+    Target::open(what, path)?.write(text.as_bytes())
 }
 
 /// The destination of the answer.
@@ -171,11 +171,26 @@ impl Output {
         size.map_or(100, |(width, _)| usize::from(width.0))
     }
 
+    /// Rejects a terminal for an answer that is no text.
+    pub(super) fn check_binary(&self) -> Result<(), Quit> {
+        match matches!(self, Output::Stdout) && io::stdout().is_terminal() {
+            true => {
+                Err(Quit::wrong("the answer is no text, which a terminal cannot show\nhelp: name a file with -o FILE"))
+            }
+            false => Ok(()),
+        }
+    }
+
     /// Writes the whole answer.
     pub(super) fn write(self, text: &str) -> Result<(), Quit> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// Writes the whole answer, which need not be text.
+    pub(super) fn write_bytes(self, bytes: &[u8]) -> Result<(), Quit> {
         match self {
-            Output::Stdout => standard::write(text),
-            Output::File(target) => target.write(text),
+            Output::Stdout => standard::write_bytes(bytes),
+            Output::File(target) => target.write(bytes),
         }
     }
 }
@@ -235,9 +250,9 @@ impl Target {
         self.beside.is_none()
     }
 
-    fn write(self, text: &str) -> Result<(), Quit> {
+    fn write(self, bytes: &[u8]) -> Result<(), Quit> {
         let _writing = watch::writing();
-        match self.file()?.write_all(text.as_bytes()) {
+        match self.file()?.write_all(bytes) {
             // A closed pipe is not an error.
             Err(error) if self.is_special() && error.kind() == ErrorKind::BrokenPipe => Ok(()),
             Err(error) => Err(cannot_write(&self.name, &error)),

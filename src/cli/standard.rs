@@ -33,12 +33,17 @@ pub(super) fn check_open() -> Result<(), Quit> {
     }
 }
 
-/// Writes to standard output. A closed pipe is not an error.
+/// Writes a text to standard output. A closed pipe is not an error.
 pub(super) fn write(text: &str) -> Result<(), Quit> {
+    write_bytes(text.as_bytes())
+}
+
+/// Writes to standard output, as [`write`].
+pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Quit> {
     check_open()?;
     let _writing = watch::writing();
     let mut stdout = std::io::stdout().lock();
-    checked(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+    checked(stdout.write_all(bytes).and_then(|()| stdout.flush()))
 }
 
 /// Returns the outcome of writing to standard output.

@@ -2,11 +2,12 @@
 //!
 //! Imports `genre` and `model`. Start with [`of`].
 
-use super::request::Request;
+use super::request::{Format, Request};
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::genre::Genre;
 use crate::genre::files::{self, FILES, File, Opened};
-use crate::model::{Section, sections};
+use crate::model::{Field, Model, Section, sections};
+use crate::source::Source;
 
 /// A genre, and how it was found if the model does not say it.
 pub(super) struct Found {
@@ -40,6 +41,12 @@ pub(super) fn of(request: &Request<'_>) -> Result<Found, Diagnostic> {
     Err(Diagnostic::new("no-genre", "the genre of the model is not known")
         .help("name it with --genre NAME, or in the model: genre = { name = \"...\" }")
         .help("`boardwright list kinds` lists the genres"))
+}
+
+/// Returns the genre of a model, if it is known: named by the model, or found by its title or its rules.
+pub fn genre_of(source: &Source, model: &Model, fields: &'static [Field]) -> Option<Genre> {
+    let request = Request { source, model, genre: None, format: Format::PuzzLink, fields };
+    of(&request).ok().map(|found| found.opened.genre)
 }
 
 /// Returns the genre of a model with `[genre]`: its own links, or those of the genre that it names.

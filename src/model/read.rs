@@ -16,7 +16,7 @@ use num_bigint::BigInt;
 use toml::de::{DeTable, DeValue};
 
 /// The keys that every model may have, regardless of its family.
-pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, EXPECT, ENCODING, GENRE];
+pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, INSTRUCTIONS, EXPECT, ENCODING, GENRE];
 
 const PUZZLE: Field = Field {
     name: "puzzle",
@@ -29,6 +29,12 @@ const PUZZLE: Field = Field {
 const TITLE: Field = Field { name: "title", doc: "the title of the puzzle", example: "\"A small one\"", ..OPTIONAL };
 const SOURCE: Field =
     Field { name: "source", doc: "the source of the puzzle", example: "\"a magazine, 2024\"", ..OPTIONAL };
+const INSTRUCTIONS: Field = Field {
+    name: "instructions",
+    doc: "the rules in words, which `booklet` prints above the puzzle (default: those of the genre)",
+    example: "\"Shade some cells.\"",
+    ..OPTIONAL
+};
 const EXPECT: Field = Field {
     name: "expect",
     kind: Kind::Table(EXPECTATIONS),
@@ -162,6 +168,7 @@ pub fn read(
         puzzle: family.map_or(String::new(), |(name, _)| name.to_string()),
         title: common.text("title").map(str::to_string),
         origin: common.text("source").map(str::to_string),
+        instructions: common.text("instructions").map(str::to_string),
         expect,
         encoding: match common.get("encoding").map(|entry| &entry.value) {
             Some(Value::Pairs(pairs)) => pairs.clone(),

@@ -44,6 +44,11 @@ pub trait Instance: Rules + Send + Sync {
     /// [`Origin::cells`] says.
     fn draw_givens(&self) -> Picture;
 
+    /// Draws the puzzle for a person who is to solve it: the givens, and what else is needed, such as pieces.
+    fn draw_puzzle(&self) -> Picture {
+        self.draw_givens()
+    }
+
     /// Posts the constraints of a formulation of its family to `problem`, which is empty and polls a budget
     /// ([`Problem::within`]): once a limit is reached, what is posted is dropped. Only `constrain` calls it, and
     /// never returns such a problem.

@@ -21,6 +21,7 @@
 
 mod element;
 mod cages;
+mod figures;
 mod film;
 mod ground;
 mod layout;
@@ -35,8 +36,12 @@ mod strokes;
 #[cfg(test)]
 mod tests;
 
-use self::element::{BASELINE, FINE, FOUND, INK, Text, escape, number, runs};
-use self::layout::{LEADING, Layout, MARGIN};
+use self::element::{BASELINE, FINE, FOUND, INK, runs};
+pub(super) use self::element::{Text, escape, number};
+use self::layout::LEADING;
+use self::layout::Layout;
+pub(super) use self::layout::MARGIN;
+
 use crate::board::picture::Picture;
 
 /// Renders a whole SVG document.
@@ -46,37 +51,68 @@ pub fn render(picture: &Picture) -> String {
 
 /// Renders a whole SVG document with a title; the default title is derived from the picture.
 pub fn titled(picture: &Picture, title: Option<&str>) -> String {
-    let screen = film::with_screen(picture);
-    let layout = Layout::new(screen.as_ref().unwrap_or(picture));
-    let (width, height) = (number(layout.width), number(layout.height));
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"Helvetica, Arial, sans-serif\" fill=\"{INK}\">\n<title>{}</title>\n",
-        escape(&title.filter(|title| !title.trim().is_empty()).map_or_else(|| name(picture), str::to_string)),
-    );
+    let drawn = Drawn::new(picture);
+    let name = title.filter(|title| !title.trim().is_empty()).map_or_else(|| name(picture), str::to_string);
+    let out = head("", drawn.width, drawn.height, &name, &definitions([picture]));
+    out + &drawn.body + "</svg>\n"
+}
+
+/// Returns the beginning of a document: the root element, its title and its definitions, and a white ground. The size is in
+/// CSS pixels, followed by `unit` of the same length.
+pub(super) fn head(unit: &str, width: f64, height: f64, title: &str, definitions: &str) -> String {
+    let (width, height) = (number(width), number(height));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}{unit}\" height=\"{height}{unit}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"Helvetica, Arial, sans-serif\" fill=\"{INK}\">\n\
+         <title>{}</title>\n{definitions}<path d=\"M0 0H{width}V{height}H0Z\" fill=\"#ffffff\"/>\n",
+        escape(title)
+    )
+}
+
+/// Returns the definitions of the marks in the pictures.
+pub(super) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture> + Clone) -> String {
+    let mut out = String::new();
     for (mark, name, path) in squares::CHESS {
-        if picture.panels.iter().flat_map(|panel| &panel.rows).flatten().any(|square| square.mark == mark) {
+        let squares = pictures.clone().into_iter().flat_map(|picture| &picture.panels).flat_map(|panel| &panel.rows);
+        if squares.flatten().any(|square| square.mark == mark) {
             out += &format!("<defs><path id=\"{name}\" fill-rule=\"evenodd\" d=\"{path}\"/></defs>\n");
         }
     }
-    out += &format!("<path d=\"M0 0H{width}V{height}H0Z\" fill=\"#ffffff\"/>\n");
-    for (index, place) in layout.places.iter().enumerate() {
-        if index == 0 && screen.is_some() {
-            film::draw(&mut out, place, &picture.panels, layout.letter);
-        } else {
-            panel::draw(&mut out, place, layout.letter);
+    out
+}
+
+/// A drawn picture without its document.
+pub(super) struct Drawn {
+    /// The elements.
+    pub(super) body: String,
+    /// The size in units, with a margin of [`MARGIN`] on each side.
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl Drawn {
+    pub(super) fn new(picture: &Picture) -> Drawn {
+        let screen = film::with_screen(picture);
+        let layout = Layout::new(screen.as_ref().unwrap_or(picture));
+        let mut out = String::new();
+        for (index, place) in layout.places.iter().enumerate() {
+            if index == 0 && screen.is_some() {
+                film::draw(&mut out, place, &picture.panels, layout.letter);
+            } else {
+                panel::draw(&mut out, place, layout.letter);
+            }
         }
-    }
-    for (index, line) in layout.captions.iter().enumerate() {
-        let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
-        let text = line.trim_start_matches(' ');
-        // Leading blanks would otherwise not be drawn.
-        let x = MARGIN + layout::text_width(&line[..line.len() - text.len()], layout.letter);
-        if !text.is_empty() {
-            Text { x, y, size: layout.letter, ..Text::default() }.draw(&mut out, text);
+        for (index, line) in layout.captions.iter().enumerate() {
+            let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
+            let text = line.trim_start_matches(' ');
+            // Leading blanks would otherwise not be drawn.
+            let x = MARGIN + layout::text_width(&line[..line.len() - text.len()], layout.letter);
+            if !text.is_empty() {
+                Text { x, y, size: layout.letter, ..Text::default() }.draw(&mut out, text);
+            }
         }
+        Drawn { body: out, width: layout.width, height: layout.height }
     }
-    out + "</svg>\n"
 }
 
 /// Returns the default title: the titles of the panels, or the first caption.

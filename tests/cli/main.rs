@@ -6,6 +6,8 @@ mod support;
 mod commands;
 mod compile;
 mod count;
+#[cfg(feature = "print")]
+mod draw;
 mod events;
 mod explain;
 mod export;

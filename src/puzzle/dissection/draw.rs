@@ -57,6 +57,46 @@ pub(super) fn givens(board: &Board) -> Picture {
     Picture { panels: levels(board, Panel { rows, ..Panel::default() }), captions: Vec::new() }
 }
 
+/// Draws the board without pieces, and each piece apart with its name and its number of copies.
+pub(super) fn puzzle(board: &Board) -> Picture {
+    let mut picture = givens(board);
+    if let Some(first) = picture.panels.first_mut().filter(|panel| panel.title.is_empty()) {
+        first.title = "board".into();
+    }
+    for piece in &board.pieces {
+        let shape = piece.shape();
+        let copies = match (piece.min, piece.max) {
+            (1, Some(1)) => String::new(),
+            (min, Some(max)) if min == max => format!(" \u{d7} {max}"),
+            (0, Some(max)) => format!(", at most {max}"),
+            (min, Some(max)) => format!(" \u{d7} {min} to {max}"),
+            (0, None) => ", any number".to_string(),
+            (min, None) => format!(", at least {min}"),
+        };
+        let (height, width) = (shape.height(), shape.width());
+        let mut rows = vec![vec![Square::default(); width]; height];
+        for &(cell, colour) in shape.cells() {
+            let letter = if let Colour::Letter(letter) = colour { letter.to_string() } else { String::new() };
+            rows[cell.row][cell.column] = Square::new(0).ground(ground(Some(colour))).text(letter);
+        }
+        let panel = Panel { title: format!("{}{copies}", piece.name), rows, ..Panel::default() };
+        picture.panels.extend(piece_levels(board, panel));
+    }
+    picture
+}
+
+/// Returns a panel for each level of a piece of cubes; for other pieces, the panel.
+fn piece_levels(board: &Board, panel: Panel) -> Vec<Panel> {
+    let Some(space) = board.space.filter(|space| panel.height() > space.stride) else { return vec![panel] };
+    let level = |(index, rows): (usize, &[Vec<Square>])| {
+        // Levels are apart by empty rows.
+        let last = rows.iter().rposition(|row| row.iter().any(|square| square.region.is_some())).unwrap_or(0);
+        let rows = rows[..=last].to_vec();
+        Panel { title: format!("{}, Level {}", panel.title, index + 1), rows, ..panel.clone() }
+    };
+    panel.rows.chunks(space.stride).enumerate().map(level).collect()
+}
+
 /// Returns dark and light for black and white.
 pub(super) fn ground(colour: Option<Colour>) -> Ground {
     match colour {

@@ -192,6 +192,10 @@ impl Instance for Board {
         draw::givens(self)
     }
 
+    fn draw_puzzle(&self) -> Picture {
+        draw::puzzle(self)
+    }
+
     fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
         constrain::constrain(self, formulation, problem)
     }

@@ -8,11 +8,12 @@
 mod beside;
 mod paths;
 mod shapes;
+mod figures;
 mod signs;
 mod implied;
 
 use self::shapes::outlines;
-use self::signs::{circle, colour, corner, is_number, ring, with_arrow};
+use self::signs::{circle, colour, corner, is_number, ring, stretched, with_arrow};
 use super::Grid;
 use super::position::Position;
 use super::rule::{Element, Key};
@@ -94,6 +95,8 @@ struct Drawing<'g> {
     halves: BTreeMap<Cell, [String; 2]>,
     /// Whether the board is a chessboard: chess pieces, and nothing printed.
     chess: bool,
+    /// Whether the outermost cells are given as filled, only so that rules see the edge of the board; they are not drawn.
+    rim: bool,
 }
 
 impl<'g> Drawing<'g> {
@@ -152,11 +155,13 @@ impl<'g> Drawing<'g> {
             solid: sets().any(stops),
             halves: BTreeMap::new(),
             chess: false,
+            rim: false,
         };
         let values = || drawing.layers.iter().flat_map(|&layer| &symbols.layers[layer].values);
         let only_pieces = values().all(|value| value == "." || drawing.piece(value).is_some());
         let bare = drawing.roles.iter().all(|&role| role == Role::Hidden) && drawing.regions.is_empty();
         drawing.chess = only_pieces && values().count() > 0 && bare;
+        drawing.rim = drawing.rim();
         // Groups of the values of the first layer.
         if let Some(position) = position.filter(|_| grid.uses.same && drawing.layers.first() == Some(&0)) {
             // Groups of equal values: neighbours with the same value are in one group.
@@ -215,6 +220,7 @@ impl<'g> Drawing<'g> {
                 let square = &mut panel.rows[from.row][from.column];
                 let beside = from.row == to.row;
                 let sign = match mark.text.as_str() {
+                    _ if symbols.figures.contains_key(name) => stretched(symbols.figures[name], beside),
                     "o" | "w" if anywhere => "○",
                     "b" if anywhere => "●",
                     "w" if dots => "○",
@@ -258,6 +264,9 @@ impl<'g> Drawing<'g> {
         let symbols = &self.grid.symbols;
         let (printed, circle) = self.printed(at);
         let Some(cell) = symbols.topology.id(at) else { return self.wall(at, printed, circle) };
+        if self.rim && self.is_outermost(at) {
+            return Square::hole();
+        }
         let mut square = Square::new(self.regions.get(&at).copied().unwrap_or(0));
         if self.chess && (at.row + at.column) % 2 == 1 {
             square.ground = Ground::Dark;
@@ -286,6 +295,8 @@ impl<'g> Drawing<'g> {
         } else {
             square.corner = printed;
         }
+        square.figure = self.figure(&square, at);
+        square.small = square.mark != Mark::None && self.is_anywhere(at);
         if let Tiling::Graph(edges) = &symbols.topology.tiling {
             let name = edges.names[at.row * edges.width + at.column].clone();
             let to = if square.text.is_empty() { &mut square.text } else { &mut square.corner };

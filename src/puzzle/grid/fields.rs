@@ -309,6 +309,13 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             ..OPTIONAL
         },
         Field {
+            name: "figures",
+            kind: Kind::Pairs,
+            doc: "figures to draw for values, marks or pictures; drawings only",
+            example: "{ t = \"tree\", T = \"tent\" }",
+            ..OPTIONAL
+        },
+        Field {
             name: "rule",
             kind: Kind::Tables(Box::leak(rule.into_boxed_slice())),
             doc: "rules: conditions that hold for each of their sets of cells",

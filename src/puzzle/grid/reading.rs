@@ -3,6 +3,7 @@
 //! Every error is reported and reading goes on; errors that only follow from others are not reported.
 
 mod board;
+mod figures;
 mod hidden;
 mod marks;
 mod chosen;
@@ -109,6 +110,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         lists: Vec::new(),
         names: Vec::new(),
         hidden: BTreeSet::new(),
+        figures: BTreeMap::new(),
         topology,
     };
     let mut places = vec![(String::new(), grid)];
@@ -143,6 +145,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     symbols.names = names(fields, &symbols.layers, wrong);
     clashes(fields, &symbols, wrong);
     symbols.hidden = hidden::read(fields, wrong);
+    symbols.figures = figures::read(fields, &symbols, wrong);
     Some(symbols)
 }
 

@@ -6,6 +6,7 @@
 use super::rule::{Element, Key, Member, Set};
 use super::topology::{Lines, Topology};
 use crate::board::Cell;
+use crate::board::picture::Figure;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -128,6 +129,19 @@ pub struct SymbolTable {
     pub names: Vec<(String, Vec<String>)>,
     /// The names that `hidden` excludes from drawings.
     pub hidden: BTreeSet<String>,
+    /// The figures that drawings have for values, marks and pictures, by name.
+    pub figures: BTreeMap<String, Drawn>,
+}
+
+/// How drawings show a value, a mark or the marks of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawn {
+    /// A figure.
+    Figure(Figure),
+    /// A bar on the side between two cells.
+    Bar,
+    /// A line from cell to cell.
+    Line,
 }
 
 /// An elementary test of a cell or a line.

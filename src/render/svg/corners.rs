@@ -1,11 +1,11 @@
 //! Signs at the corners of cells: circles, and texts in circles.
 
 use super::element::CELL;
-use super::{BASELINE, INK, Text};
+use super::{BASELINE, INK, Text, figures};
 use crate::board::picture::Panel;
 
 /// The radius of a circle with a text, and of one without.
-const RADIUS: [f64; 2] = [9.0, 5.0];
+const RADIUS: [f64; 2] = [9.0, figures::DOT];
 
 /// Draws the signs above everything else.
 pub(super) fn draw(out: &mut String, panel: &Panel) {

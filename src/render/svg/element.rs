@@ -26,14 +26,14 @@ pub(super) fn runs<T: PartialEq>(length: usize, value: impl Fn(usize) -> Option<
 }
 
 /// The style and the position of a text: `y` is its baseline.
-pub(super) struct Text {
-    pub(super) x: f64,
-    pub(super) y: f64,
-    pub(super) size: f64,
-    pub(super) anchor: &'static str,
-    pub(super) bold: bool,
+pub(in crate::render) struct Text {
+    pub(in crate::render) x: f64,
+    pub(in crate::render) y: f64,
+    pub(in crate::render) size: f64,
+    pub(in crate::render) anchor: &'static str,
+    pub(in crate::render) bold: bool,
     /// Further attributes, with a leading blank.
-    pub(super) style: &'static str,
+    pub(in crate::render) style: &'static str,
 }
 
 impl Default for Text {
@@ -43,7 +43,7 @@ impl Default for Text {
 }
 
 impl Text {
-    pub(super) fn draw(&self, out: &mut String, text: &str) {
+    pub(in crate::render) fn draw(&self, out: &mut String, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -58,13 +58,13 @@ impl Text {
 }
 
 /// Formats with at most two decimals.
-pub(super) fn number(value: f64) -> String {
+pub(in crate::render) fn number(value: f64) -> String {
     // Adding zero converts -0 to 0.
     ((value * 100.0).round() / 100.0 + 0.0).to_string()
 }
 
 /// Escapes the content of an element. Characters that XML does not allow become U+FFFD.
-pub(super) fn escape(text: &str) -> String {
+pub(in crate::render) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

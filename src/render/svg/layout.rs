@@ -9,7 +9,7 @@ use super::element::CELL;
 use crate::board::picture::{Panel, Picture};
 
 /// The margin of the document.
-pub(super) const MARGIN: f64 = 20.0;
+pub(in crate::render) const MARGIN: f64 = 20.0;
 /// The distance between a row and its label.
 pub(super) const LABEL_GAP: f64 = 16.0;
 /// The width of a character in a sans-serif font relative to the font size: slightly more than the average.

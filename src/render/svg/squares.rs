@@ -4,8 +4,8 @@
 
 use super::element::CELL;
 use super::layout::CHARACTER;
-use super::{BASELINE, FOUND, INK, Text, number, runs, strokes};
-use crate::board::picture::{Ground, Lines, Mark, Panel, Square};
+use super::{BASELINE, FOUND, INK, Text, figures, number, runs, strokes};
+use crate::board::picture::{Figure, Ground, Lines, Mark, Panel, Square};
 
 pub(super) const STANDS_OUT: &str = "#d55e00";
 /// Separates a text from lines.
@@ -96,7 +96,7 @@ fn is_dark(square: &Square) -> bool {
 
 /// Returns whether texts are centred: there is no mark, or one with room inside.
 fn is_open(square: &Square) -> bool {
-    matches!(square.mark, Mark::None | Mark::White)
+    matches!(square.mark, Mark::None | Mark::White | Mark::Black)
 }
 
 /// Returns the position and the scale of a mark.
@@ -126,8 +126,15 @@ pub(super) fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, 
     }
     *out += &match square.mark {
         Mark::Press => disc(x, y, 11.0 * scale, "#1f4e79", "#1f4e79"),
-        Mark::Black => disc(x, y, 13.0 * scale, INK, INK),
-        Mark::White => disc(x, y, 13.0 * scale, "#ffffff", INK),
+        Mark::Black | Mark::White => {
+            let radius = match square.text.chars().count() {
+                _ if square.small => figures::DOT,
+                0 | 1 => 13.0,
+                // With room for an arrow.
+                _ => 16.5,
+            };
+            disc(x, y, radius * scale, if square.mark == Mark::Black { INK } else { "#ffffff" }, INK)
+        }
         Mark::Heads => disc(x, y, 13.5 * scale, "#f2cf66", "#7a5c00"),
         Mark::Tails => disc(x, y, 13.5 * scale, "#dfe3e8", "#5c6670"),
         Mark::Dot => disc(x, y, 2.0 * scale, "#8c8c8c", "none"),
@@ -150,8 +157,12 @@ pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64,
         bold,
         style,
     };
-    // A white disc is light on every ground.
-    let inside = if square.mark == Mark::White && is_dark(square) { "" } else { style };
+    // A disc is light or dark on every ground.
+    let inside = match square.mark {
+        Mark::White if is_dark(square) => "",
+        Mark::Black => " fill=\"#ffffff\"",
+        _ => style,
+    };
     let middle = |x: f64, y: f64, size: f64, bold: bool| Text { style: inside, ..at(x, y, size, "middle", bold) };
     let (across, down, scale) = mark_place(square);
     match square.mark {
@@ -160,8 +171,11 @@ pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64,
         _ => {}
     }
     let fitted = |size: f64, width: f64, text: &str| size.min(width / (CHARACTER * text.chars().count().max(1) as f64));
-    let size = |size: f64| fitted(size, 34.0, &square.text);
+    let room = if is_open(square) && square.mark != Mark::None { 23.0 } else { 34.0 };
+    let size = |size: f64| fitted(size, room, &square.text);
+    figures::draw(out, square, left, top);
     match square.text.chars().count() {
+        _ if square.figure.is_some_and(|figure| figure != Figure::Around) => {}
         // With a second value: moved left and up.
         _ if is_open(square) && !square.second.is_empty() => {
             middle(15.0, 17.0, fitted(18.0, 24.0, &square.text), square.given).draw(out, &square.text);
@@ -180,9 +194,11 @@ pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64,
         at(12.5, 29.0, fitted(13.0, 19.0, below), "middle", false).draw(out, below);
         at(27.5, 11.5, fitted(13.0, 19.0, beside), "middle", false).draw(out, beside);
     }
-    let sign = |x: f64, y: f64| Text { style: RIM, ..at(x, y, 17.0, "middle", true) };
-    sign(40.0, 20.0).draw(out, &square.right);
-    sign(20.0, 40.0).draw(out, &square.below);
+    for (text, x, y) in [(&square.right, 40.0, 20.0), (&square.below, 20.0, 40.0)] {
+        if !figures::sign(out, text, left + x, top + y) {
+            Text { style: RIM, ..at(x, y, 17.0, "middle", true) }.draw(out, text);
+        }
+    }
 }
 
 pub(super) fn disc(x: f64, y: f64, radius: f64, fill: &str, stroke: &str) -> String {

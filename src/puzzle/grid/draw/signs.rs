@@ -1,7 +1,7 @@
 //! The drawing of marks and values by their names: arrows, circles, colours.
 
 use crate::board::picture::Mark;
-use crate::puzzle::grid::symbols::Site;
+use crate::puzzle::grid::symbols::{Drawn, Site};
 
 /// Formats a number with a direction, `3>` as `3→`, and several numbers, `1,3` as `1 3`.
 pub(super) fn with_arrow(mark: &str) -> String {
@@ -67,4 +67,14 @@ pub(super) fn colour(name: &str) -> Option<[u8; 3]> {
         "grey" | "gray" => [0xc8, 0xc8, 0xc8],
         _ => return None,
     })
+}
+
+/// Returns the sign for a figure between two cells, side by side or below each other.
+pub(super) fn stretched(drawn: Drawn, beside: bool) -> &'static str {
+    match (drawn, beside) {
+        (Drawn::Line, true) => "\u{2500}",
+        (Drawn::Line, false) => "\u{2502}",
+        (_, true) => "\u{2503}",
+        (_, false) => "\u{2501}",
+    }
 }

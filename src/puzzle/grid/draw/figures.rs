@@ -1,0 +1,63 @@
+//! Figures instead of texts, small circles, and the rim of a board that is not printed.
+
+use super::{Drawing, Role};
+use crate::board::Cell;
+use crate::board::picture::{Figure, Mark, Square};
+use crate::board::tiling::Tiling;
+use crate::puzzle::grid::symbols::Drawn;
+
+impl Drawing<'_> {
+    /// Returns the figure of a cell: that of its text, or a circle around the marks of a picture.
+    pub(super) fn figure(&self, square: &Square, at: Cell) -> Option<Figure> {
+        let symbols = &self.grid.symbols;
+        let of = |name: &str| match symbols.figures.get(name) {
+            Some(Drawn::Figure(figure)) => Some(*figure),
+            _ => None,
+        };
+        let half = match square.text.as_str() {
+            "\u{25e4}" => Some(Figure::Half(0)),
+            "\u{25e5}" => Some(Figure::Half(1)),
+            "\u{25e2}" => Some(Figure::Half(2)),
+            "\u{25e3}" => Some(Figure::Half(3)),
+            _ => None,
+        };
+        let around = symbols.pictures.iter().enumerate().find_map(|(index, picture)| {
+            let is_shown = self.roles[index] != Role::Hidden && symbols.mark(index, at).is_some();
+            of(&picture.name).filter(|_| is_shown && !square.text.is_empty())
+        });
+        let is_free = square.mark == Mark::None;
+        half.or_else(|| of(&square.text)).filter(|_| is_free).or(around)
+    }
+
+    /// Returns whether a picture of marks on cells and beside them has one here.
+    pub(super) fn is_anywhere(&self, at: Cell) -> bool {
+        let symbols = &self.grid.symbols;
+        let is_one = |name: &str| symbols.anywhere.iter().any(|picture| picture.name == name);
+        let mut pictures = symbols.pictures.iter().enumerate();
+        pictures.any(|(index, picture)| is_one(&picture.name) && symbols.mark(index, at).is_some())
+    }
+
+    /// Returns whether a cell is at the edge of the array.
+    pub(super) fn is_outermost(&self, at: Cell) -> bool {
+        let topology = &self.grid.symbols.topology;
+        at.row == 0 || at.column == 0 || at.row + 1 == topology.height || at.column + 1 == topology.width
+    }
+
+    /// Returns whether all outermost cells are given as filled, without marks, and other cells are not.
+    pub(super) fn rim(&self) -> bool {
+        let symbols = &self.grid.symbols;
+        let topology = &symbols.topology;
+        let Some(layer) = self.layers.first().map(|&layer| &symbols.layers[layer]) else { return false };
+        let Some(filled) = layer.values.iter().position(|value| value == "#") else { return false };
+        let is_filled = |at: Cell| {
+            let given = topology.id(at).and_then(|cell| layer.given[cell]);
+            given.is_some_and(|(value, _)| value == filled)
+        };
+        let is_bare = |at: Cell| (0..symbols.pictures.len()).all(|picture| symbols.mark(picture, at).is_none());
+        topology.tiling == Tiling::Square
+            && topology.height > 2
+            && topology.width > 2
+            && topology.places().filter(|&at| self.is_outermost(at)).all(|at| is_filled(at) && is_bare(at))
+            && topology.places().any(|at| !self.is_outermost(at) && !is_filled(at))
+    }
+}
