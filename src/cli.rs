@@ -36,6 +36,7 @@ mod outputs;
 mod pages;
 mod play;
 mod printing;
+mod prompt;
 mod proof;
 mod schema;
 mod sequence;
@@ -104,7 +105,7 @@ enum Task {
     New(new::Arguments),
     /// Generate a puzzle with one solution
     Generate(generate::Arguments),
-    /// Play the devil's chessboard on the terminal
+    /// Play Lights Out or the devil's chessboard on the terminal
     Play(play::Arguments),
     /// Check models for errors, warnings, uniqueness and their [expect]
     Check(check::Arguments),

@@ -300,6 +300,8 @@ pub struct Panel {
     pub outlines: Option<Outlines>,
     /// Whether the panel is a frame of a film, which the panels before and after it continue.
     pub frame: bool,
+    /// Whether its rows are states in order, which SVG also shows one after another.
+    pub states: bool,
     /// Replaces `rows` when there are too many cells for lines and marks: one ASCII character for each cell. `.` and
     /// `0` are empty, `_` is a hole, a digit is a number, and any other character stands out.
     pub dense: Vec<String>,

@@ -33,7 +33,9 @@ pub(super) struct Arguments {
     solution: Option<Where>,
     #[command(flatten)]
     limits: Limits,
-    /// Print the drawing as text, svg, png or pdf [default: by the ending of FILE, or text]
+    /// Print the drawing as text, svg, png, pdf or stones [default: by the ending of FILE, or text]
+    ///
+    /// With --solution, stones writes a dissection of a coloured board as a number and a colour for each cell: `7B 11W ...`.
     #[arg(long, value_enum, hide_possible_values = true, help_heading = "Output")]
     format: Option<Format>,
     /// Draw on paper of this size: a3, a4, a5, a6, letter, legal, or WIDTHxHEIGHT in millimetres
@@ -59,6 +61,7 @@ enum Format {
     Svg,
     Png,
     Pdf,
+    Stones,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -93,7 +96,10 @@ impl Arguments {
         if self.solution == Some(Where::Page) && matches!(format, Format::Svg | Format::Png) {
             return Err(Quit::wrong("--solution=page requires --format text or pdf: other files have one page"));
         }
-        if format == Format::Text && self.page.is_some() {
+        if format == Format::Stones && self.solution.is_none() {
+            return Err(Quit::wrong("--format stones requires --solution: it writes a solution"));
+        }
+        if matches!(format, Format::Text | Format::Stones) && self.page.is_some() {
             return Err(Quit::wrong("--page requires --format svg, png or pdf"));
         }
         Ok(())
@@ -109,6 +115,16 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let name = arguments.model.display().to_string();
+    if format == Format::Stones {
+        let solution = printing::solution(&loaded, &name, session)?;
+        let stones = loaded.instance.stones(&solution).ok_or_else(|| {
+            Quit::wrong(
+                "--format stones is not supported for this puzzle: expected a dissection of a flat coloured board",
+            )
+        })?;
+        output.write(&stones)?;
+        return Ok(0);
+    }
     let puzzle = loaded.instance.draw_puzzle();
     let solved = match arguments.solution {
         Some(_) => Some(loaded.instance.draw(&printing::solution(&loaded, &name, session)?)),
@@ -124,7 +140,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             let style = solve::style(&output);
             output.write(&as_text(&loaded, &pages, style))?;
         }
-        Format::Svg => output.write(&as_svg(arguments, &loaded, &pages[0]))?,
+        Format::Svg | Format::Stones => output.write(&as_svg(arguments, &loaded, &pages[0]))?,
         Format::Png | Format::Pdf => output.write_bytes(&converted(arguments, &loaded, &pages, format, session)?)?,
     }
     Ok(0)

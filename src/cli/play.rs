@@ -1,5 +1,6 @@
-//! `boardwright play MODEL`: plays the devil's chessboard on the terminal, which is passed from the devil to the prisoners.
+//! `boardwright play MODEL`: plays Lights Out (`lights`) or the devil's chessboard on the terminal.
 //!
+//! The devil's chessboard is passed from the devil to the prisoners.
 //! The devil lays the coins and points at a square, the first prisoner turns one coin, the screen is cleared, and the second
 //! prisoner names the square. For every question, Enter takes the program's choice, `?` explains it, and `q` leaves. The end of
 //! the input leaves, too, so a round can be written down and piped in:
@@ -8,24 +9,26 @@
 //! printf 'HTTHHTHT\n5\n4\n5\nn\n' | boardwright play models/devils-chessboard/strategy-8.toml
 //! ```
 
+mod lights;
+
 use super::Quit;
 use super::files::print_error;
 use super::input::Session;
 use super::limits::InputLimit;
 use super::outputs::Output;
+use super::prompt::{Left, Prompt};
 use super::settings::Settings;
 use super::standard;
 use crate::puzzle::devils_chessboard::game::Game;
 use crate::random::Random;
 use crate::render::text;
 use clap::Args;
-use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Model of the devil's chessboard: a strategy, or a round with coins and a target
+    /// Model of Lights Out, or of the devil's chessboard: a strategy, or a round with coins and a target
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     #[command(flatten)]
@@ -37,32 +40,26 @@ pub(super) struct Arguments {
     pub(super) input: InputLimit,
 }
 
-/// The end of the game: a player left, the output was closed, or printing failed.
-struct Left(Option<Quit>);
-
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     if arguments.model.as_os_str() == "-" {
         return Err(Quit::wrong("`play` uses standard input for the players; expected a model file"));
     }
     standard::check_open()?;
     let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
-    let family = loaded.puzzle.name();
-    if family != "devils-chessboard" {
-        return Err(Quit::wrong(format!("`play` does not support `{family}` models")));
-    }
-    let game = Game::of(&loaded.model).map_err(Quit::wrong)?;
     // Without a handler Ctrl-C ends the program, which is acceptable.
     let _ = ctrlc::set_handler(|| {
         print_error("\n");
         std::process::exit(130);
     });
+    match loaded.puzzle.name() {
+        "devils-chessboard" => {}
+        "lights-out" => return lights::run(&loaded, session),
+        family => return Err(Quit::wrong(format!("`play` does not support `{family}` models"))),
+    }
+    let game = Game::of(&loaded.model).map_err(Quit::wrong)?;
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
-    let mut table = Table {
-        random: Random(arguments.seed.unwrap_or_else(clock)),
-        alone: !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()),
-        rounds: [0, 0],
-        game,
-    };
+    let mut table =
+        Table { random: Random(arguments.seed.unwrap_or_else(clock)), prompt: Prompt::new(), rounds: [0, 0], game };
     for end in [table.evening(), table.farewell()] {
         // Leaving is not an error.
         if let Err(Left(Some(quit))) = end {
@@ -76,8 +73,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
 struct Table {
     game: Game,
     random: Random,
-    /// Whether there is no screen to clear and nobody to wait for: the input comes from a file or a program.
-    alone: bool,
+    prompt: Prompt,
     /// The rounds won by the prisoners, and by the devil.
     rounds: [usize; 2],
 }
@@ -224,7 +220,7 @@ impl Table {
 
     /// Hides the first part of a round.
     fn hide(&mut self) -> Result<(), Left> {
-        if self.alone {
+        if self.prompt.alone {
             return self.say("\n---- the second prisoner comes in ----");
         }
         self.ask("Press Enter to clear the screen, and call the second prisoner.")?;
@@ -238,33 +234,16 @@ impl Table {
         self.print(&format!("\n{}\n", text::render(&self.game.picture(coins, target), style)))
     }
 
-    /// Asks and returns an answer, without blanks around it.
-    fn ask(&mut self, question: &str) -> Result<String, Left> {
-        self.print(&format!("{question}\n> "))?;
-        let mut line = Vec::new();
-        // The input may not be text; then it is neither a coin nor a square.
-        let read = std::io::stdin().lock().read_until(b'\n', &mut line);
-        // A terminal shows typed input with its line break; piped input needs one.
-        if self.alone || !line.ends_with(b"\n") {
-            self.print("\n")?;
-        }
-        if !matches!(read, Ok(1..)) {
-            return Err(Left(None));
-        }
-        let answer = String::from_utf8_lossy(&line).trim().to_string();
-        if matches!(answer.to_lowercase().as_str(), "q" | "quit" | "exit") { Err(Left(None)) } else { Ok(answer) }
+    fn ask(&self, question: &str) -> Result<String, Left> {
+        self.prompt.ask(question)
     }
 
     fn say(&self, words: &str) -> Result<(), Left> {
-        self.print(&format!("{words}\n"))
+        self.prompt.say(words)
     }
 
     fn print(&self, text: &str) -> Result<(), Left> {
-        let mut stdout = std::io::stdout().lock();
-        stdout
-            .write_all(text.as_bytes())
-            .and_then(|()| stdout.flush())
-            .map_err(|error| Left(standard::checked(Err(error)).err()))
+        self.prompt.print(text)
     }
 
     /// Returns the score.

@@ -49,6 +49,12 @@ pub trait Instance: Rules + Send + Sync {
         self.draw_givens()
     }
 
+    /// Writes a solution as numbered stones with their colours, where the puzzle is a coloured board of stones.
+    fn stones(&self, solution: &Solution) -> Option<String> {
+        let _ = solution;
+        None
+    }
+
     /// Posts the constraints of a formulation of its family to `problem`, which is empty and polls a budget
     /// ([`Problem::within`]): once a limit is reached, what is posted is dropped. Only `constrain` calls it, and
     /// never returns such a problem.

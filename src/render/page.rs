@@ -160,7 +160,7 @@ impl Page {
 
     /// Draws a picture at the top of an area, as large as fits, and centred.
     pub fn picture(&mut self, area: Area, picture: &Picture) {
-        let drawn = Drawn::new(picture);
+        let drawn = Drawn::still(picture);
         // The picture has margins of its own.
         let (width, height) = (drawn.width - 2.0 * MARGIN, drawn.height - 2.0 * MARGIN);
         let edge = 3.0;

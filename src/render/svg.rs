@@ -91,13 +91,22 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
+    /// Draws a picture for a screen: films are animated.
     pub(super) fn new(picture: &Picture) -> Drawn {
-        let screen = film::with_screen(picture);
+        Drawn::with(picture, film::with_screen(picture))
+    }
+
+    /// Draws a picture for paper.
+    pub(super) fn still(picture: &Picture) -> Drawn {
+        Drawn::with(picture, None)
+    }
+
+    fn with(picture: &Picture, screen: Option<Picture>) -> Drawn {
         let layout = Layout::new(screen.as_ref().unwrap_or(picture));
         let mut out = String::new();
         for (index, place) in layout.places.iter().enumerate() {
             if index == 0 && screen.is_some() {
-                film::draw(&mut out, place, &picture.panels, layout.letter);
+                film::draw(&mut out, place, &film::frames(picture), layout.letter);
             } else {
                 panel::draw(&mut out, place, layout.letter);
             }

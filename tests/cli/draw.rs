@@ -166,3 +166,40 @@ fn puzzles_are_drawn_as_printed() {
     // A bar is on the side between two cells, no letter.
     assert!(!svg("models/genres/adjacent.toml").contains(">|<"));
 }
+
+/// The solution that R. Findling's page prints, and those that the program writes.
+#[test]
+fn numbered_stones_are_read_and_written() {
+    let model = "models/dissection/draughts-board.toml";
+    let folder = Folder::new("draw-stones");
+    let run = boardwright(&["draw", model, "--solution", "--format", "stones"]);
+    assert_eq!((run.code, run.stdout.lines().count()), (0, 10), "{}", run.stderr);
+    let own = folder.file("own.txt", &run.stdout);
+    let printed = "=================================== | 7B 11W 11B 11W 2B 3W 3B 5W | | 7W 11B 2W 2B 2W 3B 5W 5B | | 7B 7W 2B 10W 3B \
+        3W 5B 5W | | 4W 7B 6W 10B 1W 1B 1W 5B | | 4B 6W 6B 10W 10B 1W 1B 8W | | 4W 4B 6W 10B 0W 0B 1W 8B | | 9B 4W 6B 0W 0B 0W 0B 8W \
+        | | 9W 9B 9W 9B 0W 0B 8W 8B | ===================================\n";
+    let page = folder.file("page.txt", printed);
+    let wrong = folder.file("wrong.txt", printed.replace("7B 11W 11B", "7B 11W 7B"));
+    let colour = folder.file("colour.txt", printed.replacen("7B", "7W", 1));
+    for (file, code, words) in [
+        (&own, 0, "verified"),
+        (&page, 0, "verified"),
+        (&wrong, 1, "the fields with the number 7 are not a piece"),
+        (&colour, 1, "`7W` at r1c1, where the board is B"),
+    ] {
+        let run = boardwright(&["verify", model, file]);
+        assert_eq!(run.code, code, "{}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains(words), "{}", run.stdout);
+    }
+    for (call, words) in [
+        (vec!["draw", model, "--format", "stones"], "--format stones requires --solution"),
+        (
+            vec!["draw", SLITHERLINK, "--solution", "--format", "stones"],
+            "--format stones is not supported for this puzzle",
+        ),
+    ] {
+        let run = boardwright(&call);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{call:?}");
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    }
+}

@@ -146,7 +146,47 @@ fn reduced(line: &Line, reduction: &Reduction) -> Vec<Fact> {
     let said: Vec<String> =
         named.iter().filter_map(|&(name, step)| Some(format!("{name} move {}", words(step?)))).collect();
     facts.push(Fact::new("moves", Value::Object(steps), said.join(", ")));
+    facts.push(unmoved(line, reduction));
     facts
+}
+
+/// Returns the cells whose pieces no move of the reduction takes, by index.
+fn unmoved_cells(line: &Line, reduction: &Reduction) -> Vec<usize> {
+    let mut moved = vec![false; line.cells()];
+    for (from, _) in reduction.moves() {
+        moved[from..from + line.block].fill(true);
+    }
+    // A piece that leaves its cell for the first time is the one of the start; a cell that is never left keeps it.
+    (0..line.cells()).filter(|&cell| !moved[cell] && line.start[cell] != Place::Vacant).collect()
+}
+
+/// The pieces that never move.
+fn unmoved(line: &Line, reduction: &Reduction) -> Fact {
+    let cells = unmoved_cells(line, reduction);
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for &cell in &cells {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == cell => *last = cell,
+            _ => runs.push((cell, cell)),
+        }
+    }
+    let text = |&(first, last): &(usize, usize)| match first == last {
+        true => (first + 1).to_string(),
+        false => format!("{}-{}", first + 1, last + 1),
+    };
+    let mut shown: Vec<String> = runs.iter().take(2 * LISTED).map(text).collect();
+    if runs.len() > shown.len() {
+        shown.push("...".to_string());
+    }
+    let words = match cells.len() {
+        0 => "every piece moves".to_string(),
+        number => {
+            let pieces = counted(number, "piece never moves", "pieces never move");
+            format!("{pieces}, of {}: on {}", line.pieces(), shown.join(", "))
+        }
+    };
+    let listed: Vec<usize> = cells.iter().map(|cell| cell + 1).collect();
+    Fact::new("unmoved", listed, words)
 }
 
 /// Returns `0..number`, or the first and the last of them; `None` stands for those between.
@@ -180,5 +220,10 @@ fn stages(line: &Line, reduction: &Reduction) -> Picture {
         }
     }
     debug_assert_eq!(rows.last().map(|(_, row)| text(row)), Some(text(&row)));
-    draw::labelled(line, &rows)
+    let mut picture = draw::labelled(line, &rows);
+    let unmoved = unmoved_cells(line, reduction);
+    for row in picture.panels.iter_mut().flat_map(|panel| &mut panel.rows) {
+        unmoved.iter().for_each(|&cell| row[cell].marked = true);
+    }
+    picture
 }

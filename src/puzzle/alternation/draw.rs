@@ -19,6 +19,7 @@ pub(super) fn plan(line: &Line, moves: &[(usize, usize)]) -> Picture {
         rows: vec![squares(line, &row, None)],
         labels: vec!["start".to_string()],
         lines: Lines::None,
+        states: true,
         ..Panel::default()
     };
     for (index, step) in moves.iter().enumerate() {

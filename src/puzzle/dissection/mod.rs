@@ -43,6 +43,7 @@ mod piece;
 mod places;
 mod search;
 mod space;
+mod stones;
 mod symmetry;
 mod verify;
 
@@ -175,7 +176,10 @@ impl Rules for Board {
     }
 
     fn read_solution(&self, written: &Written) -> Result<Candidate, Violation> {
-        notation::read(self, written)
+        match stones::claimed(self, &written.board) {
+            Some(fields) => Ok(stones::read(self, &fields)?),
+            None => notation::read(self, written),
+        }
     }
 
     fn write_solution(&self, board: &Candidate, to: &mut Object<'_>) {
@@ -194,6 +198,10 @@ impl Instance for Board {
 
     fn draw_puzzle(&self) -> Picture {
         draw::puzzle(self)
+    }
+
+    fn stones(&self, solution: &Solution) -> Option<String> {
+        stones::write(self, placements(solution))
     }
 
     fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {

@@ -78,6 +78,19 @@ pub enum Unreadable {
         /// Its place.
         at: Cell,
     },
+    /// The colour of a stone is not that of the board.
+    #[error("`{name}` at {at}, where the board is {expected}")]
+    Colour {
+        /// The number and the colour.
+        name: String,
+        /// Its place.
+        at: Cell,
+        /// The colour of the board.
+        expected: char,
+    },
+    /// No piece is left that has the shape and the colours of a stone.
+    #[error("the fields with the number {0} are not a piece, or more copies of one than there are")]
+    Stone(usize),
     /// A cell is drawn as a hole.
     #[error("`_` at {0}, where there is a cell to cover")]
     Cell(Cell),

@@ -7,7 +7,7 @@
 //! including the clue's own cell. For nine rows of 84 arrangements of nine cells that is 6804 literals.
 
 use super::constrain::binomial;
-use super::{Board, Given};
+use super::{Board, Given, Knights};
 use crate::puzzle::Fact;
 use crate::puzzle::capability::analysis::Analysis;
 use serde_json::json;
@@ -23,13 +23,16 @@ struct Formula {
 pub(super) fn analyze(board: &Board) -> Analysis {
     let cells = board.cells().count();
     let mut formula = Formula { variables: 2 * cells as u128, arrangements: 0, literals: 4 * cells as u128 };
-    let mut add = |cells: usize, knights: usize, more: usize| {
-        let arrangements = binomial(cells, knights);
+    let ways = |cells: usize, knights: Knights| -> u128 {
+        (knights.min..=knights.max.min(cells)).map(|number| binomial(cells, number)).sum()
+    };
+    let mut add = |cells: usize, knights: Knights, more: usize| {
+        let arrangements = ways(cells, knights);
         formula.arrangements += arrangements;
         formula.literals += arrangements * (cells + more) as u128;
         arrangements
     };
-    let mut sets: Vec<(&str, usize, usize, usize)> = Vec::new();
+    let mut sets: Vec<(&str, usize, Knights, usize)> = Vec::new();
     for (rule, _, knights, cells) in board.sets() {
         add(cells.len(), knights, 0);
         match sets.last_mut() {
@@ -40,26 +43,31 @@ pub(super) fn analyze(board: &Board) -> Analysis {
     let mut clues = Vec::new();
     for cell in board.cells() {
         if let Given::Count(number) = board.given(cell) {
-            clues.push((cell, number, add(board.seen(cell).len(), number, 1)));
+            clues.push((cell, number, add(board.seen(cell).len(), Knights::exactly(number), 1)));
         }
     }
     let given = board.cells().filter(|&cell| board.given(cell) != Given::Nothing).count();
-    let knights = board.per_line * board.side;
-    let words = |(rule, cells, knights, number): &(&str, usize, usize, usize)| {
+    let all = Knights { min: board.per_line.min * board.side, max: board.per_line.max * board.side };
+    let words = |(rule, cells, knights, number): &(&str, usize, Knights, usize)| {
         format!(
-            "{number} {rule} of {cells} cells with {knights} knights: {} arrangements each",
-            binomial(*cells, *knights)
+            "{number} {rule} of {cells} cells with {} knights: {} arrangements each",
+            knights.words(*cells),
+            ways(*cells, *knights)
         )
     };
     let lines: Vec<String> = sets.iter().map(words).collect();
     let mut facts = vec![
-        Fact::new("cells", cells, format!("{cells} cells, {knights} knights, {given} cells given")),
+        Fact::new("cells", cells, format!("{cells} cells, {} knights, {given} cells given", all.words(cells))),
         Fact::new(
             "sets",
             sets.iter()
                 .map(|(rule, cells, knights, number)| {
-                    json!({ "rule": rule, "number": number, "cells": cells, "knights": knights,
-                        "arrangements": number_of(binomial(*cells, *knights)) })
+                    let knights_of = match knights.fixed() {
+                        Some(number) => json!(number),
+                        None => json!({ "min": knights.min, "max": knights.max }),
+                    };
+                    json!({ "rule": rule, "number": number, "cells": cells, "knights": knights_of,
+                        "arrangements": number_of(ways(*cells, *knights)) })
                 })
                 .collect::<Vec<_>>(),
             lines.join("\n"),

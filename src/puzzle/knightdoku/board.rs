@@ -45,13 +45,58 @@ impl Given {
     }
 }
 
+/// How many knights a set of cells may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Knights {
+    pub(super) min: usize,
+    pub(super) max: usize,
+}
+
+impl Knights {
+    /// Returns a fixed number.
+    pub(super) fn exactly(number: usize) -> Knights {
+        Knights { min: number, max: number }
+    }
+
+    /// Returns the number, if it is fixed.
+    pub(super) fn fixed(self) -> Option<usize> {
+        (self.min == self.max).then_some(self.min)
+    }
+
+    /// Describes it for a set of this number of cells: `3`, `at most 3`, `1 to 3`.
+    pub(super) fn words(self, cells: usize) -> String {
+        match (self.fixed(), self.min, self.max) {
+            (Some(number), ..) => number.to_string(),
+            (_, 0, max) => format!("at most {max}"),
+            (_, min, max) if max >= cells => format!("at least {min}"),
+            (_, min, max) => format!("{min} to {max}"),
+        }
+    }
+
+    /// Reads a number or a range for sets of this number of cells.
+    fn read(fields: &Table, name: &str, cells: usize, wrong: &mut Diagnostics) -> Knights {
+        // The reader has checked that numbers are not negative.
+        let number = |value: i64| usize::try_from(value).unwrap_or(0);
+        let Some(range) = fields.table(name) else {
+            return Knights::exactly(fields.integer(name).map_or(3, number));
+        };
+        let knights =
+            Knights { min: range.integer("min").map_or(0, number), max: range.integer("max").map_or(cells, number) };
+        if knights.min > knights.max {
+            let message = format!("`{name}` has min = {}, which is more than max = {}", knights.min, knights.max);
+            wrong.push(Diagnostic::new("empty-range", message).at(fields.span_of(name), ""));
+        }
+        knights
+    }
+}
+
 /// An instance.
 #[derive(Debug, Clone)]
 pub(super) struct Board {
     pub(super) side: usize,
     pub(super) block: (usize, usize),
-    pub(super) per_line: usize,
-    pub(super) per_block: usize,
+    pub(super) per_line: Knights,
+    pub(super) per_block: Knights,
     pub(super) steps: Vec<(i64, i64)>,
     /// The given cells by row and column, each with its place in the model.
     pub(super) given: Vec<Vec<(Given, Span)>>,
@@ -82,8 +127,8 @@ impl Board {
         let mut board = Board {
             side,
             block,
-            per_line: fields.integer("per_line").unwrap_or(3) as usize,
-            per_block: fields.integer("per_block").unwrap_or(3) as usize,
+            per_line: Knights::read(fields, "per_line", side, &mut wrong),
+            per_block: Knights::read(fields, "per_block", block.0 * block.1, &mut wrong),
             steps,
             given: vec![vec![(Given::Nothing, Span::default()); side]; side],
         };
@@ -135,12 +180,12 @@ impl Board {
                 format!("the side has to be a multiple of {rows} and of {columns}")
             }));
         }
-        if self.per_line > side {
-            let message = format!("`per_line` is {}, but a line has {side} cells", self.per_line);
+        if self.per_line.max > side {
+            let message = format!("`per_line` is {}, but a line has {side} cells", self.per_line.max);
             wrong.push(Diagnostic::new("too-many", message).at(fields.span_of("per_line"), ""));
         }
-        if self.per_block > rows * columns {
-            let message = format!("`per_block` is {}, but a block has {} cells", self.per_block, rows * columns);
+        if self.per_block.max > rows * columns {
+            let message = format!("`per_block` is {}, but a block has {} cells", self.per_block.max, rows * columns);
             wrong.push(Diagnostic::new("too-many", message).at(fields.span_of("per_block"), ""));
         }
     }
@@ -209,7 +254,7 @@ impl Board {
     }
 
     /// Returns the cells of every row, column and block, with its name and its number of knights.
-    pub(super) fn sets(&self) -> Vec<(&'static str, String, usize, Vec<Cell>)> {
+    pub(super) fn sets(&self) -> Vec<(&'static str, String, Knights, Vec<Cell>)> {
         let (height, width) = self.block;
         let mut sets = Vec::new();
         for row in 0..self.side {

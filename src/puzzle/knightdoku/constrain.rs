@@ -5,7 +5,7 @@
 //! auxiliary variable per arrangement, which fixes all cells of the set, and a clause over these variables. Exactly
 //! one can be true, so the model count is unchanged. A row of 9 with 3 knights has 84 arrangements.
 
-use super::{Board, CLUES, COUNTS, Given, KNIGHT};
+use super::{Board, CLUES, COUNTS, Given, KNIGHT, Knights};
 use crate::board::Cell;
 use crate::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
 use crate::puzzle::{Decisions, Formulated};
@@ -19,7 +19,7 @@ const MAX_ARRANGEMENTS: u128 = 200_000;
     "`permutations` does not apply: {knights} knights on {cells} cells have more than {MAX_ARRANGEMENTS} arrangements"
 )]
 pub(super) struct TooManyArrangements {
-    knights: usize,
+    knights: String,
     cells: usize,
 }
 
@@ -36,12 +36,22 @@ pub(super) fn constrain(
         .collect();
     let knight = |cell: Cell| knights[cell.row][cell.column];
     let count =
-        |problem: &mut Problem, origin: OriginId, number: usize, cells: &[Cell]| -> Result<(), TooManyArrangements> {
+        |problem: &mut Problem, origin: OriginId, number: Knights, cells: &[Cell]| -> Result<(), TooManyArrangements> {
             let literals: Vec<Literal> = cells.iter().map(|&cell| knight(cell).into()).collect();
             if spelled_out {
                 return arrangements(problem, origin, number, &literals);
             }
-            problem.post(origin, Constraint::exactly(number as i64, literals));
+            let Knights { min, max } = number;
+            if min == max {
+                problem.post(origin, Constraint::exactly(min as i64, literals));
+                return Ok(());
+            }
+            if max < literals.len() {
+                problem.post(origin, Constraint::at_most(max as i64, literals.clone()));
+            }
+            if min > 0 {
+                problem.post(origin, Constraint::at_least(min as i64, literals));
+            }
             Ok(())
         };
     for (rule, name, number, cells) in board.sets() {
@@ -58,14 +68,18 @@ pub(super) fn constrain(
         let literal = if given == Given::NoKnight { !knight(cell) } else { knight(cell).into() };
         problem.post(origin, Constraint::clause([literal]));
         if let Given::Count(number) = given {
-            count(&mut problem, origin, number, &board.seen(cell))?;
+            count(&mut problem, origin, Knights::exactly(number), &board.seen(cell))?;
         }
     }
     let blocks = (board.side / board.block.0) * (board.side / board.block.1);
-    if board.per_line * board.side != board.per_block * blocks {
+    let (lines, in_blocks) = (board.per_line, board.per_block);
+    if lines.max * board.side < in_blocks.min * blocks || in_blocks.max * blocks < lines.min * board.side {
         // The total number of knights by lines and by blocks differs: a search would not find that.
-        let (lines, in_blocks) = (board.per_line * board.side, board.per_block * blocks);
-        let detail = format!("the lines require {lines} knights, the blocks {in_blocks}");
+        let of_lines = Knights { min: lines.min * board.side, max: lines.max * board.side };
+        let of_blocks = Knights { min: in_blocks.min * blocks, max: in_blocks.max * blocks };
+        let cells = board.side * board.side;
+        let detail =
+            format!("the lines require {} knights, the blocks {}", of_lines.words(cells), of_blocks.words(cells));
         let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
         problem.post_redundant(origin, Constraint::clause([]));
     }
@@ -77,23 +91,29 @@ pub(super) fn constrain(
     Ok(Formulated::of_board(problem, Decisions::layer(knights.iter().flatten().map(values).collect())))
 }
 
-/// Lists every way to make `number` of the literals true.
+/// Lists every way to make a number of the literals true.
 fn arrangements(
     problem: &mut Problem,
     origin: OriginId,
-    number: usize,
+    knights: Knights,
     literals: &[Literal],
 ) -> Result<(), TooManyArrangements> {
     let n = literals.len();
-    if binomial(n, number) > MAX_ARRANGEMENTS {
-        return Err(TooManyArrangements { knights: number, cells: n });
+    let numbers = || knights.min..=knights.max.min(n);
+    if numbers().map(|number| binomial(n, number)).sum::<u128>() > MAX_ARRANGEMENTS {
+        return Err(TooManyArrangements { knights: knights.words(n), cells: n });
     }
     let mut some = Vec::new();
+    numbers().for_each(|number| list(problem, origin, number, literals, &mut some));
+    // Without an arrangement there is no solution.
+    problem.post(origin, Constraint::clause(some));
+    Ok(())
+}
+
+/// Lists every way to make `number` of the literals true, which are at least as many.
+fn list(problem: &mut Problem, origin: OriginId, number: usize, literals: &[Literal], some: &mut Vec<Literal>) {
+    let n = literals.len();
     let mut chosen: Vec<usize> = (0..number).collect();
-    if number > n {
-        problem.post(origin, Constraint::clause([]));
-        return Ok(());
-    }
     // Combinations in lexicographic order.
     loop {
         let arrangement = problem.auxiliary("");
@@ -108,8 +128,6 @@ fn arrangements(
             chosen[i] = chosen[i - 1] + 1;
         }
     }
-    problem.post(origin, Constraint::clause(some));
-    Ok(())
 }
 
 /// Returns `n` choose `k`, or any larger number once it is far above [`MAX_ARRANGEMENTS`].

@@ -12,6 +12,24 @@ pub(super) const CLUE: Kind = Kind::List { item: &CLUE_PART, min: 3, max: 3 };
 
 pub(super) const BLOCK_SIDE: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
 
+const fn range(most: i64) -> [Field; 2] {
+    let bound = Field {
+        name: "min",
+        kind: Kind::Integer { min: 0, max: most },
+        required: false,
+        default: None,
+        doc: "minimum number of knights (default: 0)",
+        example: "1",
+    };
+    let most =
+        Field { name: "max", doc: "maximum number of knights (default: the number of cells)", example: "3", ..bound };
+    [bound, most]
+}
+
+const LINE_RANGE: &[Field] = &range(MAX_SIDE);
+
+const BLOCK_RANGE: &[Field] = &range(MAX_SIDE * MAX_SIDE);
+
 pub(super) const FIELDS: &[Field] = &[
     Field {
         name: "clues",
@@ -39,19 +57,19 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         name: "per_line",
-        kind: Kind::Integer { min: 0, max: MAX_SIDE },
+        kind: Kind::OneOf(&[Kind::Integer { min: 0, max: MAX_SIDE }, Kind::Table(LINE_RANGE)]),
         required: false,
         default: Some("3"),
-        doc: "number of knights in every row and column",
-        example: "3",
+        doc: "number of knights in every row and column, or a range",
+        example: "{ max = 3 }",
     },
     Field {
         name: "per_block",
-        kind: Kind::Integer { min: 0, max: MAX_SIDE * MAX_SIDE },
+        kind: Kind::OneOf(&[Kind::Integer { min: 0, max: MAX_SIDE * MAX_SIDE }, Kind::Table(BLOCK_RANGE)]),
         required: false,
         default: Some("3"),
-        doc: "number of knights in every block",
-        example: "3",
+        doc: "number of knights in every block, or a range",
+        example: "{ max = 3 }",
     },
     Field {
         name: "block",

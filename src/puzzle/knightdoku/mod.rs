@@ -2,7 +2,7 @@
 //! number.
 //!
 //! The rules (David Nacin, *Math Horizons*, April 2021): a square board is divided into blocks; every row and column
-//! has `per_line` knights and every block `per_block`. A clue is a knight, and its number counts the knights a
+//! has `per_line` knights and every block `per_block`, numbers or ranges. A clue is a knight, and its number counts the knights a
 //! knight's move away. A cell without a clue may contain a knight or not. In this program the piece may be any
 //! leaper.
 //!
@@ -19,7 +19,7 @@ mod notation;
 mod symmetry;
 mod verify;
 
-use self::board::{Board, CLUES, COUNTS, Given, KNIGHT, NO_KNIGHT};
+use self::board::{Board, CLUES, COUNTS, Given, KNIGHT, Knights, NO_KNIGHT};
 use self::keys::FIELDS;
 pub use self::notation::BadCharacter;
 pub use self::verify::Breach;
@@ -181,15 +181,18 @@ impl Variations for Board {
     /// Returns other numbers, the nearest first; and for inconsistent numbers of knights, consistent ones.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let mut changes = Vec::new();
-        if origin.rule == COUNTS {
+        let fixed = self.per_line.fixed().zip(self.per_block.fixed());
+        if let Some((line, block)) = fixed.filter(|_| origin.rule == COUNTS) {
             let blocks = self.side / self.block.0 * (self.side / self.block.1);
-            let (per_block, per_line) = (self.per_line * self.side / blocks, self.per_block * blocks / self.side);
-            if per_block * blocks == self.per_line * self.side {
-                let description = format!("with `per_block = {per_block}` instead of {}", self.per_block);
+            let (per_block, per_line) = (line * self.side / blocks, block * blocks / self.side);
+            if per_block * blocks == line * self.side {
+                let description = format!("with `per_block = {per_block}` instead of {block}");
+                let per_block = Knights::exactly(per_block);
                 changes.push(Change { description, instance: Box::new(Board { per_block, ..self.clone() }) });
             }
-            if per_line * self.side == self.per_block * blocks && per_line <= self.side {
-                let description = format!("with `per_line = {per_line}` instead of {}", self.per_line);
+            if per_line * self.side == block * blocks && per_line <= self.side {
+                let description = format!("with `per_line = {per_line}` instead of {line}");
+                let per_line = Knights::exactly(per_line);
                 changes.push(Change { description, instance: Box::new(Board { per_line, ..self.clone() }) });
             }
         }

@@ -3,7 +3,7 @@
 //! Every leaper moves symmetrically in all directions. Blocks that are not square do not survive a quarter turn,
 //! unless they are whole lines: a symmetry must keep the sets of cells with their numbers of knights.
 
-use super::{Board, Given};
+use super::{Board, Given, Knights};
 use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
 use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 use std::collections::BTreeSet;
@@ -23,13 +23,13 @@ impl Symmetry for Board {
                 Given::Count(count) => 3 + count as u32,
             })
             .collect();
-        let sets: Vec<(usize, Vec<usize>)> = self
+        let sets: Vec<(Knights, Vec<usize>)> = self
             .sets()
             .into_iter()
             .map(|(_, _, number, cells)| (number, cells.iter().map(|cell| cell.row * side + cell.column).collect()))
             .collect();
-        let moved = |by: &Permutation| -> BTreeSet<(usize, Vec<usize>)> {
-            let set = |(number, cells): &(usize, Vec<usize>)| {
+        let moved = |by: &Permutation| -> BTreeSet<(Knights, Vec<usize>)> {
+            let set = |(number, cells): &(Knights, Vec<usize>)| {
                 let mut cells: Vec<usize> = cells.iter().map(|&cell| by.image(cell)).collect();
                 cells.sort_unstable();
                 (*number, cells)

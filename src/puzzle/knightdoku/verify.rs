@@ -18,6 +18,16 @@ pub enum Breach {
         /// The number that it requires.
         expected: usize,
     },
+    /// A row, a column or a block has fewer or more knights than allowed.
+    #[error("{set} has {found} knights, expected {expected}")]
+    Range {
+        /// The row, the column or the block.
+        set: String,
+        /// The number of knights in it.
+        found: usize,
+        /// The numbers that it allows.
+        expected: String,
+    },
     /// There is a knight at a cell marked `x`.
     #[error("a knight at {cell}, marked `x`")]
     Marked {
@@ -50,8 +60,12 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
     let knight = |cell: &Cell| values[cell.row * side + cell.column] == KNIGHT;
     for (_, name, number, cells) in board.sets() {
         let found = cells.iter().filter(|cell| knight(cell)).count();
-        if found != number {
-            return Err(Breach::Count { set: name, found, expected: number }.into());
+        if found < number.min || found > number.max {
+            let breach = match number.fixed() {
+                Some(expected) => Breach::Count { set: name, found, expected },
+                None => Breach::Range { set: name, found, expected: number.words(cells.len()) },
+            };
+            return Err(breach.into());
         }
     }
     for cell in board.cells() {

@@ -19,7 +19,7 @@ mod tests;
 
 use self::left_out::Classes;
 use self::pattern::{Numbers, pressed, shown};
-use self::table::{Check, Sum, Table, whole_board};
+use self::table::{Check, Sum, Table, every_button, whole_board};
 use super::board::{Board, TooLarge};
 use super::draw;
 use super::methods::{Chased, TooManyFree, chased, contradiction, light_rows, number, power};
@@ -41,6 +41,8 @@ const COLUMNS: usize = 64;
 const WHOLE: usize = 400;
 /// The most cells in formulas that are spelled out for a person; JSON has them all.
 const SPELLED: usize = 36;
+/// The most cells of a board for whose buttons there is a table of formulas.
+const EVERY: usize = 100;
 /// The most lines of a table that is listed.
 const LISTED: u64 = 64;
 
@@ -117,7 +119,7 @@ impl<R: Row> Known<R> {
 }
 
 fn findings<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
-    let mut findings = Findings { board, facts: Vec::new(), panels: Vec::new(), omitted: Vec::new() };
+    let mut findings = Findings { board, facts: Vec::new(), panels: Vec::new(), omitted: Vec::new(), every: None };
     let size = board.size();
     for (name, value) in [("height", board.height()), ("width", board.width()), ("cells", size)] {
         findings.facts.push(Fact::new(name, value, ""));
@@ -174,6 +176,10 @@ fn findings<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
             } else {
                 findings.omitted.push(format!("formulas over the whole board are supported for at most {WHOLE} cells"));
             }
+            if size <= EVERY {
+                let every = every_button(board, &table, &patterns, &chased.sweep, halt);
+                findings.every = every.filter(|(_, check)| *check != Check::Failed).map(|(formulas, _)| formulas);
+            }
             card = card::card(board, chased, &table, &patterns);
         }
     }
@@ -187,6 +193,8 @@ struct Findings<'a> {
     panels: Vec<Panel>,
     /// The facts that are left out, each with the reason.
     omitted: Vec<String>,
+    /// By cell, the formula of each button that is not left out.
+    every: Option<Vec<(usize, Sum)>>,
 }
 
 impl Findings<'_> {
@@ -196,7 +204,8 @@ impl Findings<'_> {
             self.facts.push(Fact::new("not_told", self.omitted, words));
         }
         let picture = Picture { panels: self.panels, captions: Vec::new() };
-        Analysis { facts: self.facts, picture, card, ..Analysis::default() }
+        let table = self.every.as_ref().map(|formulas| formulas_of(self.board, formulas));
+        Analysis { facts: self.facts, picture, card, table }
     }
 
     fn rank<R>(&mut self, known: &Known<R>, size: usize) {
@@ -449,6 +458,16 @@ impl Findings<'_> {
         };
         self.facts.push(Fact::new("whole_board", value, words));
     }
+}
+
+/// The formulas of buttons as a table: the number of each button, its cell, and the lights that its formula adds.
+fn formulas_of(board: &Board, formulas: &[(usize, Sum)]) -> String {
+    let (numbers, cells): (Numbers, Vec<Cell>) = (Numbers::new(board), board.cells().collect());
+    let row = |(cell, sum): &(usize, Sum)| {
+        let at = cells[*cell];
+        format!("x{}\t{at}\t{}\n", numbers.of(at), numbers.sum(sum, &cells))
+    };
+    format!("button\tcell\tformula\n{}", formulas.iter().map(row).collect::<String>())
 }
 
 /// The check of formulas as JSON.

@@ -24,6 +24,7 @@ mod board;
 mod chase;
 mod constrain;
 mod draw;
+pub mod game;
 mod generate;
 mod methods;
 mod notation;

@@ -155,6 +155,37 @@ pub(super) fn whole_board<R: Row>(
     sweep: &Sweep<R>,
     halt: &dyn Fn() -> bool,
 ) -> Option<(Vec<(usize, Sum)>, Check)> {
+    let cells: Vec<_> = board.cells().collect();
+    let wanted = table.formulas.iter().map(|(free, _)| cells.binary_search(&sweep.free[*free]).ok());
+    let wanted: Vec<usize> = wanted.collect::<Option<_>>()?;
+    let (formulas, check) = over_lights(board, table, quiet, sweep, &wanted, halt)?;
+    let sums = formulas.into_iter().map(|(_, sum)| sum);
+    Some((table.formulas.iter().map(|(free, _)| *free).zip(sums).collect(), check))
+}
+
+/// Returns the formulas of every button that is not left out, by cell, as [`whole_board`] does for the first row.
+pub(super) fn every_button<R: Row>(
+    board: &Board,
+    table: &Table,
+    quiet: &[Vec<u8>],
+    sweep: &Sweep<R>,
+    halt: &dyn Fn() -> bool,
+) -> Option<(Vec<(usize, Sum)>, Check)> {
+    let left_out = |cell: &_| table.left_out.iter().any(|&free| sweep.free[free] == *cell);
+    let cells = board.cells().enumerate();
+    let wanted: Vec<usize> = cells.filter(|(_, cell)| !left_out(cell)).map(|(index, _)| index).collect();
+    over_lights(board, table, quiet, sweep, &wanted, halt)
+}
+
+/// Returns the formulas of buttons over the whole board, by cell.
+fn over_lights<R: Row>(
+    board: &Board,
+    table: &Table,
+    quiet: &[Vec<u8>],
+    sweep: &Sweep<R>,
+    wanted: &[usize],
+    halt: &dyn Fn() -> bool,
+) -> Option<(Vec<(usize, Sum)>, Check)> {
     let states = board.states;
     let cells: Vec<_> = board.cells().collect();
     let index = |free: usize| cells.binary_search(&sweep.free[free]).ok();
@@ -168,11 +199,10 @@ pub(super) fn whole_board<R: Row>(
     let mut dark = board.clone();
     dark.lights.iter_mut().for_each(|light| *light = if *light == super::super::board::HOLE { *light } else { 0 });
     let mut formulas = Vec::new();
-    for (free, _) in &table.formulas {
+    for &cell in wanted {
         if halt() {
             return None;
         }
-        let cell = index(*free)?;
         let mut lit = dark.clone();
         let mut light = |cell: usize, state: u8| {
             lit.lights[cells[cell].row * board.width() + cells[cell].column] = state;
@@ -185,7 +215,7 @@ pub(super) fn whole_board<R: Row>(
         let chased = chased::<R>(&lit, halt).ok()??;
         let presses = chased.presses(&lit, true, &chased.free.as_ref()?.at(&[]));
         let terms = presses.iter().enumerate().filter(|&(_, &often)| often != 0);
-        formulas.push((*free, terms.map(|(cell, &often)| (cell, often)).collect::<Sum>()));
+        formulas.push((cell, terms.map(|(cell, &often)| (cell, often)).collect::<Sum>()));
     }
     let mut reached: Vec<Vec<u8>> = Vec::with_capacity(cells.len());
     for &button in &cells {
@@ -195,10 +225,10 @@ pub(super) fn whole_board<R: Row>(
         }
         reached.push(lights);
     }
-    let right = |(free, sum): &(usize, Sum)| {
+    let right = |(button, sum): &(usize, Sum)| {
         (0..cells.len()).filter(|press| !left_out.contains(press)).all(|press| {
             let total: u32 = sum.iter().map(|&(cell, often)| u32::from(reached[press][cell]) * u32::from(often)).sum();
-            let expected = u32::from(Some(press) == index(*free));
+            let expected = u32::from(press == *button);
             total % u32::from(states) == expected
         })
     };

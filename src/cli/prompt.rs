@@ -1,0 +1,48 @@
+//! Questions on the terminal, and their answers from standard input.
+
+use super::{Quit, standard};
+use std::io::{BufRead, IsTerminal, Write};
+
+/// The end of a game: a player left, the output was closed, or printing failed.
+pub(super) struct Left(pub(super) Option<Quit>);
+
+/// The terminal.
+pub(super) struct Prompt {
+    /// Whether there is no screen to clear and nobody to wait for: the input comes from a file or a program.
+    pub(super) alone: bool,
+}
+
+impl Prompt {
+    pub(super) fn new() -> Prompt {
+        Prompt { alone: !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) }
+    }
+
+    /// Asks and returns an answer, without blanks around it.
+    pub(super) fn ask(&self, question: &str) -> Result<String, Left> {
+        self.print(&format!("{question}\n> "))?;
+        let mut line = Vec::new();
+        // The input may not be text; then it is no answer.
+        let read = std::io::stdin().lock().read_until(b'\n', &mut line);
+        // A terminal shows typed input with its line break; piped input needs one.
+        if self.alone || !line.ends_with(b"\n") {
+            self.print("\n")?;
+        }
+        if !matches!(read, Ok(1..)) {
+            return Err(Left(None));
+        }
+        let answer = String::from_utf8_lossy(&line).trim().to_string();
+        if matches!(answer.to_lowercase().as_str(), "q" | "quit" | "exit") { Err(Left(None)) } else { Ok(answer) }
+    }
+
+    pub(super) fn say(&self, words: &str) -> Result<(), Left> {
+        self.print(&format!("{words}\n"))
+    }
+
+    pub(super) fn print(&self, text: &str) -> Result<(), Left> {
+        let mut stdout = std::io::stdout().lock();
+        stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush())
+            .map_err(|error| Left(standard::checked(Err(error)).err()))
+    }
+}

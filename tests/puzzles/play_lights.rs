@@ -1,0 +1,73 @@
+//! Lights Out on the terminal, and its formulas as a table.
+
+use crate::support::{boardwright, boardwright_with};
+
+#[test]
+fn lights_out_is_played() {
+    let play = |model: &str, input: &str| boardwright_with(&["play", model], input, &[]);
+    let dugu = "models/lights-out/dugu.toml";
+    let left = play(dugu, "3 3\nu\nu\n9 9\nq\n");
+    assert_eq!((left.code, left.stderr.as_str()), (0, ""));
+    for words in ["The press of r3c3 is undone.", "There is nothing to undo.", "`9 9` is no button", "after 0 presses."]
+    {
+        assert!(left.stdout.contains(words), "{words}: {}", left.stdout);
+    }
+    // A hint names a press and the fewest presses; following hints ends the game.
+    let mut input = String::new();
+    for round in 0.. {
+        assert!(round < 30, "the hints lead nowhere");
+        let run = play(dugu, &format!("{input}h\n"));
+        let Some((_, words)) = run.stdout.rsplit_once("Press ") else {
+            assert!(run.stdout.contains("All lights are off after"), "{}", run.stdout);
+            break;
+        };
+        let (cell, rest) = words.split_once(". From here ").expect("the number follows");
+        let number: usize = rest.split(' ').next().and_then(|word| word.parse().ok()).expect("it is a number");
+        assert!(number + round <= 15, "no board of 5x5 needs more than 15 presses: {number} after {round}");
+        input.push_str(&format!("{cell}\n"));
+    }
+    let chased = play(dugu, "chase\n");
+    assert!(chased.stdout.contains("The lights were chased to the last row with"), "{}", chased.stdout);
+    let knight = play("models/lights-out/knight.toml", "c\n");
+    assert!(knight.stdout.contains("Lights are chased only where"), "{}", knight.stdout);
+    assert_eq!(play("models/lights-out/all-on-100.toml", "").code, 2, "it does not fit on a terminal");
+}
+
+/// The formulas of 23 buttons of the 5x5 board turn off every board that can be turned off, without the first two buttons.
+#[test]
+fn the_table_of_formulas_turns_lights_off() {
+    let run = boardwright(&["analyze", "models/lights-out/dugu.toml", "--table"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let mut lines = run.stdout.lines();
+    assert_eq!(lines.next(), Some("button\tcell\tformula"));
+    let formulas: Vec<(usize, Vec<usize>)> = lines
+        .map(|line| {
+            let parts: Vec<&str> = line.split('\t').collect();
+            let number = |text: &str| text[1..].parse::<usize>().expect("it is a number") - 1;
+            (number(parts[0]), parts[2].split(" + ").map(number).collect())
+        })
+        .collect();
+    assert_eq!(formulas.len(), 23);
+    let pressed = |lights: &mut [bool; 25], button: usize| {
+        let (row, column) = (button / 5, button % 5);
+        let near =
+            [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| (row as i32 + down, column as i32 + right));
+        for (row, column) in near.into_iter().filter(|(row, column)| (0..5).contains(row) && (0..5).contains(column)) {
+            let light = &mut lights[(5 * row + column) as usize];
+            *light = !*light;
+        }
+    };
+    for pattern in 0..25 {
+        // What two buttons make can be turned off.
+        let mut lights = [false; 25];
+        pressed(&mut lights, pattern);
+        pressed(&mut lights, (7 * pattern + 3) % 25);
+        let given = lights;
+        for (button, formula) in &formulas {
+            if formula.iter().filter(|&&light| given[light]).count() % 2 == 1 {
+                pressed(&mut lights, *button);
+            }
+        }
+        assert_eq!(lights, [false; 25], "{pattern}");
+    }
+}
