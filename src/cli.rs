@@ -51,6 +51,7 @@ mod verify;
 mod watch;
 mod way;
 mod whole;
+mod workbench;
 mod worker;
 
 use self::cleanup::clean_up;
@@ -105,6 +106,8 @@ enum Task {
     New(new::Arguments),
     /// Generate a puzzle with one solution
     Generate(generate::Arguments),
+    /// Write, draw and solve puzzles in the browser
+    Workbench(workbench::Arguments),
     /// Play Lights Out or the devil's chessboard on the terminal
     Play(play::Arguments),
     /// Check models for errors, warnings, uniqueness and their [expect]
@@ -231,6 +234,7 @@ impl Task {
             Task::Generate(arguments) => generate::run(arguments, session),
             Task::Play(arguments) => play::run(arguments, session),
             Task::Check(arguments) => check::run(arguments, session),
+            Task::Workbench(arguments) => workbench::run(arguments),
             Task::Compile(arguments) => compile::run(arguments, session),
             Task::Decode(arguments) => decode::run(arguments, session),
             Task::Import(arguments) => import::run(arguments, session),

@@ -72,5 +72,6 @@ pub mod compare;
 pub mod render;
 pub mod import;
 pub mod export;
+pub mod workbench;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -3,6 +3,8 @@
 use super::Quit;
 use crate::budget::{self, Budget, MemoryLimit};
 use clap::Args;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 // The limits of every command on a model.
@@ -47,6 +49,11 @@ impl Default for InputLimit {
 impl Limits {
     /// Returns the budget, starting now; Ctrl-C is part of it.
     pub(super) fn budget(&self) -> Result<Budget, Quit> {
+        self.budget_until(super::watch::interrupt())
+    }
+
+    /// Returns the budget, starting now, with another flag than that of Ctrl-C.
+    pub(super) fn budget_until(&self, interrupt: Arc<AtomicBool>) -> Result<Budget, Quit> {
         if self.memory_limit.is_some() && resident().is_none() {
             return Err(Quit::wrong(
                 "--memory-limit is not supported on this system: it does not report the memory in use",
@@ -54,7 +61,7 @@ impl Limits {
         }
         let memory = self.memory_limit.map(|bytes| MemoryLimit { bytes, held: resident });
         let budget = self.time_limit.map_or_else(Budget::none, Budget::within);
-        Ok(Budget { interrupt: super::watch::interrupt(), memory, ..budget })
+        Ok(Budget { interrupt, memory, ..budget })
     }
 }
 

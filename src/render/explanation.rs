@@ -26,6 +26,16 @@ pub fn svg(loaded: &Loaded, explanation: &Explanation) -> String {
     svg::titled(&picture(loaded, explanation, true), loaded.model.title.as_deref())
 }
 
+/// Returns the sentences of the explanation: the result, and possible changes (may be empty).
+pub fn sentences(explanation: &Explanation) -> (String, String) {
+    (words::paragraph(explanation), words::advice(explanation))
+}
+
+/// Returns the board with the cells of the explanation marked, without captions.
+pub fn board(loaded: &Loaded, explanation: &Explanation) -> Picture {
+    picture(loaded, explanation, false)
+}
+
 /// Returns the explanation for a person.
 pub fn text(source: &Source, loaded: &Loaded, explanation: &Explanation, style: Style) -> String {
     let mut parts: Vec<String> = Vec::new();

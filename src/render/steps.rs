@@ -9,6 +9,7 @@ mod words;
 
 use super::text::Style;
 use super::{svg, text};
+use crate::board::picture::Picture;
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::steps::Steps;
@@ -32,6 +33,14 @@ pub fn text(source: &Source, loaded: &Loaded, steps: &Steps, places: bool, style
     parts.push(words::ending(steps));
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
+}
+
+/// Returns the position after a number of steps; after the first one, the new facts and the reason of the last step are tinted.
+pub fn board(loaded: &Loaded, steps: &Steps, count: usize) -> Picture {
+    match count.checked_sub(1) {
+        None => frames::position(loaded, steps, 0),
+        Some(last) => frames::frame(loaded, steps, last),
+    }
 }
 
 /// Returns the positions after each step as one picture.

@@ -36,7 +36,7 @@ mod strokes;
 #[cfg(test)]
 mod tests;
 
-use self::element::{BASELINE, FINE, FOUND, INK, runs};
+use self::element::{BASELINE, CELL, FINE, FOUND, INK, runs};
 pub(super) use self::element::{Text, escape, number};
 use self::layout::LEADING;
 use self::layout::Layout;
@@ -122,6 +122,38 @@ impl Drawn {
         }
         Drawn { body: out, width: layout.width, height: layout.height }
     }
+}
+
+/// The place of a panel's cells in the document, for programs that point into the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PanelPlace {
+    /// The left edge of the first cell.
+    pub x: f64,
+    /// The upper edge of the first cell.
+    pub y: f64,
+    /// The side length of a cell.
+    pub cell: f64,
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The row of the board that is the first of the panel.
+    pub top: usize,
+}
+
+/// Returns the places of the panels in the document that [`render`] makes of the picture; `None` for a panel whose cells are no
+/// squares, or are not drawn one by one.
+pub fn places(picture: &Picture) -> Vec<Option<PanelPlace>> {
+    let screen = film::with_screen(picture);
+    let layout = Layout::new(screen.as_ref().unwrap_or(picture));
+    let places = layout.places.iter().skip(usize::from(screen.is_some()));
+    let place = |place: &layout::Place<'_>| {
+        let panel = place.panel;
+        let (rows, columns) = (panel.height(), panel.width());
+        let is_plain = panel.outlines.is_none() && panel.dense.is_empty();
+        is_plain.then_some(PanelPlace { x: place.x, y: place.y, cell: CELL, rows, columns, top: panel.top })
+    };
+    places.map(place).collect()
 }
 
 /// Returns the default title: the titles of the panels, or the first caption.

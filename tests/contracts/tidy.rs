@@ -157,6 +157,26 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("render", &["answer", "board", "constraint", "diagnostic", "puzzle", "solution", "source", "task"]),
     ("import", &["budget", "source", "diagnostic", "board", "genre", "model", "puzzle"]),
     ("export", &["source", "diagnostic", "board", "genre", "model"]),
+    (
+        "workbench",
+        &[
+            "answer",
+            "board",
+            "budget",
+            "cnf",
+            "constraint",
+            "diagnostic",
+            "export",
+            "genre",
+            "import",
+            "model",
+            "puzzle",
+            "render",
+            "solution",
+            "source",
+            "task",
+        ],
+    ),
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! The exports and imports of the module. Each line of a result is handed to the host as soon as it exists.
 
 use crate::request;
+use boardwright::budget::Budget;
 
 /// The functions that the host provides.
 mod host {
@@ -28,8 +29,22 @@ pub(crate) unsafe extern "C" fn run(start: *mut u8, length: usize) {
     // SAFETY: by the contract, these are the pointer and the length of the box that `allocate` made.
     let text = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, length)) };
     boardwright::clock::install(|| host::now());
-    request::run(&text, &mut |line: &str| {
-        // SAFETY: the host reads the bytes during the call only.
-        unsafe { host::line(line.as_ptr(), line.len()) }
-    });
+    request::run(&text, &mut write);
+}
+
+/// Works on a request of the workbench and hands all events to the host.
+///
+/// # Safety
+/// `start` is what [`allocate`] returned for `length`; the memory is released.
+#[unsafe(no_mangle)]
+pub(crate) unsafe extern "C" fn ask(start: *mut u8, length: usize) {
+    // SAFETY: by the contract, these are the pointer and the length of the box that `allocate` made.
+    let text = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, length)) };
+    boardwright::clock::install(|| host::now());
+    boardwright::workbench::answer(&text, &Budget::none(), &mut |event| write(&event.to_string()));
+}
+
+fn write(line: &str) {
+    // SAFETY: the host reads the bytes during the call only.
+    unsafe { host::line(line.as_ptr(), line.len()) }
 }

@@ -1,0 +1,33 @@
+//! The engine of the workbench: requests about the text of a model as JSON, and events as answers.
+//!
+//! A page sends a request, a JSON object with the text of a model and a question, and receives events, one JSON object each; the last one
+//! is `end`. The server of `boardwright workbench` and the WebAssembly module call the same function, [`answer`], so that the
+//! page works with both. `docs/workbench.md` documents requests and events.
+//!
+//! ```text
+//! request    a request: its keys, and the text it is about
+//! protocol   the stream of events that answers it
+//! problem    diagnostics with places and fixes
+//! model      the model in the page: the board, and the pictures that can be edited
+//! verdict    the number of solutions, solutions one by one, the values that occur in solutions
+//! reason     explanations and steps with their places
+//! convert    imports, exports, kinds to start from, the schema, puzzles generated from a model
+//! place      places as the page counts them: in UTF-16 units
+//! ```
+//!
+//! Works on the calling thread and needs no operating system. Imports `answer`, `board`, `budget`, `cnf` (the choice of encodings), `constraint`,
+//! `diagnostic`, `export`, `genre`, `import`, `model`, `puzzle`, `render`, `solution`, `source` and `task`. Start with [`answer`].
+
+mod convert;
+mod model;
+mod place;
+mod problem;
+mod protocol;
+mod reason;
+mod request;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+pub use self::protocol::answer;
+pub use self::request::VERSION;

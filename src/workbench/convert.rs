@@ -1,0 +1,131 @@
+//! Models from elsewhere and for elsewhere: imports, exports, kinds to start from, the schema, puzzles generated from a model.
+//!
+//! Start with [`import`] and [`kinds`].
+
+use super::problem::diagnostics;
+use super::request::{Events, Session, Wrong};
+use crate::diagnostic::Diagnostics;
+use crate::export::{self, Format};
+use crate::genre::{files, write as genre};
+use crate::import::{self, Options};
+use crate::model::{Family, schema_of_all};
+use crate::puzzle::kinds::{KINDS, Kind};
+use crate::puzzle::{self, PUZZLES, Puzzle};
+use crate::task::Event;
+use crate::task::generate::{GenerateError, Template, of_model};
+use serde_json::{Value, json};
+
+/// The formats of exports with their names.
+const FORMATS: [(&str, Format); 4] = [
+    ("puzz-link", Format::PuzzLink),
+    ("penpa", Format::Penpa),
+    ("tatham", Format::Tatham),
+    ("f-puzzles", Format::FPuzzles),
+];
+
+/// Sends the event `model`.
+fn model(write: &mut Events<'_>, text: &str) {
+    write(&json!({ "event": "model", "text": text }));
+}
+
+/// Converts a link, a game ID or a file of another program.
+pub(super) fn import(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let text = session.source.text.trim().as_bytes();
+    match import::import("the page", text, &Options::default(), session.budget) {
+        Ok(text) => model(write, &text),
+        Err(refused) => match refused.stopped {
+            Some(stop) => return Err(stop.into()),
+            None => {
+                write(&diagnostics(&refused.source, &refused.wrong, "error"));
+                return Err(Wrong::Refused(refused.wrong.to_string()));
+            }
+        },
+    }
+    Ok(())
+}
+
+/// Converts the model to a link or an ID.
+pub(super) fn export(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let what = session.request.what.as_deref().unwrap_or_default();
+    let Some((_, format)) = FORMATS.into_iter().find(|(name, _)| *name == what) else {
+        let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
+        return Err(Wrong::Refused(format!("unknown format `{what}`; expected {}", names.join(", "))));
+    };
+    let loaded = session.load(write)?;
+    let request =
+        export::Request { source: &session.source, model: &loaded.model, genre: None, format, fields: grid_fields() };
+    match export::export(&request) {
+        Ok(exported) => write(&json!({ "event": "exported", "text": exported.text, "remarks": exported.remarks })),
+        Err(wrong) => {
+            let message = wrong.message.clone();
+            write(&diagnostics(&session.source, &Diagnostics::from(wrong), "error"));
+            return Err(Wrong::Refused(message));
+        }
+    }
+    Ok(())
+}
+
+fn grid_fields() -> files::Fields {
+    puzzle::find("grid").map_or(&[][..], Puzzle::fields)
+}
+
+/// Sends the kinds of puzzles that one can start from.
+pub(super) fn kinds(write: &mut Events<'_>) -> Result<(), Wrong> {
+    let kinds = KINDS
+        .iter()
+        .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family(), "summary": kind.summary }));
+    let genres = files::FILES.iter().map(|file| {
+        let genre = files::open(file, grid_fields()).genre;
+        json!({
+            "name": file.name, "title": genre.name, "family": "grid",
+            "summary": genre.summary, "aliases": genre.aliases,
+        })
+    });
+    let all: Vec<Value> = kinds.chain(genres).collect();
+    write(&json!({ "event": "kinds", "kinds": all }));
+    Ok(())
+}
+
+/// Sends the model of a kind.
+pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let what = session.request.what.as_deref().unwrap_or_default();
+    match (Kind::find(what), files::find(what)) {
+        (Some(kind), _) => model(write, kind.text),
+        (None, Some(file)) => model(write, &genre::template(file.text)),
+        (None, None) => return Err(Wrong::Refused(format!("unknown kind of puzzle `{what}`"))),
+    }
+    Ok(())
+}
+
+/// Sends the JSON Schema of all models.
+pub(super) fn schema(write: &mut Events<'_>) -> Result<(), Wrong> {
+    let family =
+        |puzzle: &&dyn Puzzle| Family { name: puzzle.name(), summary: puzzle.summary(), fields: puzzle.fields() };
+    let families: Vec<Family> = PUZZLES.iter().map(family).collect();
+    write(&json!({ "event": "schema", "schema": schema_of_all(&families) }));
+    Ok(())
+}
+
+/// Generates a puzzle with one solution from the model; drafts are sent as progress.
+pub(super) fn generate(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let loaded = session.load(write)?;
+    let request = session.request;
+    let template = Template { keep: Vec::new(), symmetric: request.symmetric, seed: request.seed };
+    let made = of_model(&session.source, &loaded, &template, session.budget, &mut |event| {
+        if let Event::Draft { left, of } = event {
+            write(&json!({ "event": "draft", "left": left, "of": of }));
+        }
+        Ok(())
+    });
+    let made = made.map_err(|error| match error {
+        GenerateError::Unsupported(reason) => Wrong::Refused(reason),
+        GenerateError::Model(_, wrong) => Wrong::Refused(wrong.to_string()),
+        GenerateError::Stopped { stop, .. } => Wrong::Stopped(stop),
+        GenerateError::Failed(failure) => Wrong::Failed(failure),
+    })?;
+    write(&json!({
+        "event": "generated", "text": made.text, "left": made.left, "of": made.of, "filled": made.filled,
+        "finished": made.is_finished, "checked_by": made.checked_by,
+    }));
+    Ok(())
+}

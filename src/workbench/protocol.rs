@@ -1,0 +1,50 @@
+//! The stream of events that answers a request.
+//!
+//! The first event is `start`; the last one is `end`, with the reason if the answer is incomplete. Start with [`answer`].
+
+use super::request::{Ask, Events, Request, Session, VERSION, Wrong};
+use super::{convert, model, reason, verdict};
+use crate::budget::{self, Budget};
+use crate::source::Source;
+use crate::task::Failure;
+use serde_json::{Value, json};
+
+/// Answers the request in this text: each event is a JSON object. The budget holds together with the time limit of the request.
+pub fn answer(text: &[u8], budget: &Budget, write: &mut dyn FnMut(&Value)) {
+    let end = match serde_json::from_slice(text) {
+        Err(error) => ended(&Err(Wrong::Malformed(error))),
+        Ok(request) => ended(&run(&request, budget, write)),
+    };
+    write(&end);
+}
+
+/// Returns the last event.
+fn ended(result: &Result<(), Wrong>) -> Value {
+    let stopped = matches!(result, Err(Wrong::Stopped(_) | Wrong::Failed(Failure::Stopped(_))));
+    let error = result.as_ref().err().map(ToString::to_string);
+    json!({ "event": "end", "stopped": stopped, "error": error })
+}
+
+fn run(request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(), Wrong> {
+    if request.boardwright_workbench != VERSION {
+        return Err(Wrong::Version(request.boardwright_workbench));
+    }
+    let limit = request.time_limit.as_deref().map(budget::time).transpose()?;
+    let budget = budget.at_most(limit);
+    let name = if request.name.is_empty() { "model" } else { &request.name };
+    let session = Session { request, source: Source::new(name, request.model.as_str()), budget: &budget };
+    write(&json!({ "event": "start", "boardwright-workbench": VERSION, "request": request.ask.name() }));
+    match request.ask {
+        Ask::Draw => model::draw(&session, write),
+        Ask::Verdict => verdict::verdict(&session, write),
+        Ask::Candidates => verdict::candidates(&session, write),
+        Ask::Explain => reason::explain(&session, write),
+        Ask::Steps => reason::steps(&session, write),
+        Ask::Import => convert::import(&session, write),
+        Ask::Export => convert::export(&session, write),
+        Ask::Kinds => convert::kinds(write),
+        Ask::New => convert::new(&session, write),
+        Ask::Schema => convert::schema(write),
+        Ask::Generate => convert::generate(&session, write),
+    }
+}

@@ -1,0 +1,136 @@
+//! A request of the page: its keys, the text that it is about, and the reasons why it has no complete answer.
+//!
+//! Imports `problem`. Start with [`Request`].
+
+use super::problem;
+use crate::budget::{Budget, NotALimit, Stop};
+use crate::puzzle::{self, Loaded};
+use crate::source::Source;
+use crate::task::Failure;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The version of requests and events. It changes if a key or an event is removed or changes its meaning.
+pub const VERSION: u32 = 1;
+
+/// A request.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Request {
+    /// The version that the page expects.
+    pub(super) boardwright_workbench: u32,
+    pub(super) ask: Ask,
+    /// The text of the model; for `import`, the text to convert.
+    #[serde(default)]
+    pub(super) model: String,
+    /// The name of the model in messages.
+    #[serde(default)]
+    pub(super) name: String,
+    /// As `--time-limit` on the command line.
+    pub(super) time_limit: Option<String>,
+    /// For `verdict`: the maximum number of solutions to deliver.
+    pub(super) most: Option<usize>,
+    /// For `new`: the kind; for `export`: the format.
+    pub(super) what: Option<String>,
+    /// For `generate`: the seed.
+    #[serde(default)]
+    pub(super) seed: u64,
+    /// For `generate`: whether clues are left out in symmetric pairs.
+    #[serde(default)]
+    pub(super) symmetric: bool,
+}
+
+/// A question.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Ask {
+    /// The diagnostics, the board and the pictures that can be edited.
+    Draw,
+    /// The number of solutions, and the first ones.
+    Verdict,
+    /// The values that occur in some solution.
+    Candidates,
+    /// Why there is no solution, where several differ, or which clues force the only one.
+    Explain,
+    /// The way to the solution.
+    Steps,
+    /// A model of a puzzle of another program.
+    Import,
+    /// A link or an ID of another program.
+    Export,
+    /// The kinds to start from.
+    Kinds,
+    /// A model to start from.
+    New,
+    /// The schema of all models.
+    Schema,
+    /// A puzzle with one solution and few clues, made from the model.
+    Generate,
+}
+
+impl Ask {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Ask::Draw => "draw",
+            Ask::Verdict => "verdict",
+            Ask::Candidates => "candidates",
+            Ask::Explain => "explain",
+            Ask::Steps => "steps",
+            Ask::Import => "import",
+            Ask::Export => "export",
+            Ask::Kinds => "kinds",
+            Ask::New => "new",
+            Ask::Schema => "schema",
+            Ask::Generate => "generate",
+        }
+    }
+}
+
+/// A reason why a request has no complete answer.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Wrong {
+    /// The request is not of this form.
+    #[error("cannot read the request: {0}")]
+    Malformed(#[from] serde_json::Error),
+    /// The page is of another version.
+    #[error("the page has version {0} of the protocol; expected {VERSION}: reload the page")]
+    Version(u32),
+    /// The time limit is none.
+    #[error(transparent)]
+    Limit(#[from] NotALimit),
+    /// The model has errors, which were sent.
+    #[error("the model has errors")]
+    Model,
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The task failed.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+    /// The request names something unknown, or the model does not allow it.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// The receiver of the events of a request.
+pub(super) type Events<'a> = dyn FnMut(&Value) + 'a;
+
+/// A request at work.
+pub(super) struct Session<'a> {
+    pub(super) request: &'a Request,
+    pub(super) source: Source,
+    pub(super) budget: &'a Budget,
+}
+
+impl Session<'_> {
+    /// Reads the model; its errors are sent as diagnostics.
+    pub(super) fn load(&self, write: &mut Events<'_>) -> Result<Loaded, Wrong> {
+        puzzle::load(&self.source, self.budget).map_err(|error| {
+            if let Some(stop) = error.stop() {
+                return Wrong::Stopped(stop);
+            }
+            write(&problem::diagnostics(&self.source, error.diagnostics(), "error"));
+            Wrong::Model
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! Requests and the events that answer them.
+
+use super::{VERSION, answer};
+use crate::budget::Budget;
+use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
+
+const QUEENS: &str = "puzzle = \"grid\"\n\n[grid]\nvalues = [\".\", \"Q\"]\ngiven = \"\"\"\n....\n....\n....\n....\n\"\"\"\n\n\
+    [[rule]]\neach = [\"row\", \"column\"]\nexactly = { Q = 1 }\n\n\
+    [[rule]]\neach = [\"diagonal\", \"antidiagonal\"]\nat-most = { Q = 1 }\n";
+
+fn asked(request: Value, budget: &Budget) -> Vec<Value> {
+    let mut request = request;
+    request["boardwright-workbench"] = VERSION.into();
+    let mut events = Vec::new();
+    answer(request.to_string().as_bytes(), budget, &mut |event| events.push(event.clone()));
+    assert_eq!(events.last().map(|event| &event["event"]), Some(&json!("end")), "{events:?}");
+    events
+}
+
+fn ask(ask: &str, model: &str) -> Vec<Value> {
+    asked(json!({ "ask": ask, "model": model }), &Budget::none())
+}
+
+fn only<'e>(events: &'e [Value], name: &str) -> &'e Value {
+    let mut found = events.iter().filter(|event| event["event"] == name);
+    let event = found.next().unwrap_or_else(|| panic!("no {name} in {events:?}"));
+    assert!(found.next().is_none(), "several {name}");
+    event
+}
+
+fn last<'e>(events: &'e [Value], name: &str) -> &'e Value {
+    events.iter().rfind(|event| event["event"] == name).unwrap_or_else(|| panic!("no {name} in {events:?}"))
+}
+
+#[test]
+fn a_board_has_its_picture_and_the_place_of_each_mark() {
+    let events = ask("draw", QUEENS);
+    let board = only(&events, "board");
+    assert!(board["svg"].as_str().unwrap().starts_with("<svg"));
+    assert_eq!(board["panels"][0], json!({ "x": 20.0, "y": 20.0, "cell": 40.0, "rows": 4, "columns": 4, "top": 0 }));
+    let picture = &board["pictures"][0];
+    assert_eq!((&picture["name"], &picture["columns"]), (&json!("grid.given"), &json!(4)));
+    let place = picture["marks"][3][0][0].as_u64().unwrap() as usize;
+    assert_eq!(place, QUEENS.find("....\n\"\"\"").unwrap(), "the fourth row");
+    assert_eq!(board["values"][0]["values"], json!([".", "Q"]));
+    assert_eq!(only(&events, "end"), &json!({ "event": "end", "stopped": false, "error": null }));
+}
+
+#[test]
+fn a_diagnostic_has_its_place_and_a_fix() {
+    let model = QUEENS.replace("[grid]", "# é\n[grid]").replace("exactly", "exactley");
+    let events = ask("draw", &model);
+    let wrong = &only(&events, "diagnostics")["diagnostics"][0];
+    assert_eq!((&wrong["severity"], &wrong["code"]), (&json!("error"), &json!("unknown-key")));
+    let before: usize = model[..model.find("exactley").unwrap()].chars().count();
+    let fix = &wrong["fix"];
+    assert_eq!((&fix["from"], &fix["to"], &fix["insert"]), (&json!(before), &json!(before + 8), &json!("exactly")));
+    assert_eq!(only(&events, "end")["error"], "the model has errors");
+}
+
+#[test]
+fn the_verdict_counts_and_names_the_cells_that_differ() {
+    let events = ask("verdict", QUEENS);
+    let verdict = last(&events, "verdict");
+    assert_eq!((&verdict["state"], &verdict["count"]), (&json!("several"), &json!(2)), "four queens: OEIS A000170");
+    assert_eq!(events.iter().filter(|event| event["event"] == "solution").count(), 2);
+    let cells = last(&events, "differences")["cells"].as_array().unwrap();
+    assert_eq!(cells.len(), 8, "the two solutions have no queen in common");
+    let unique = QUEENS.replacen("....", ".Q..", 1);
+    assert_eq!(last(&ask("verdict", &unique), "verdict")["state"], "unique");
+    let none = QUEENS.replacen("....", "Q...", 1);
+    assert_eq!(last(&ask("verdict", &none), "verdict")["state"], "none");
+    let many = QUEENS
+        .replace("....\n", "........\n")
+        .replace("\"\"\"\n........\n", "\"\"\"\n........\n........\n........\n........\n........\n");
+    let verdict = ask("verdict", &many);
+    assert_eq!(last(&verdict, "verdict")["count"], 92, "eight queens: OEIS A000170");
+    assert_eq!(last(&verdict, "verdict")["at_least"], 20);
+}
+
+#[test]
+fn candidates_are_the_values_of_all_solutions() {
+    let events = ask("candidates", QUEENS);
+    let candidates = only(&events, "candidates");
+    assert_eq!((&candidates["exact"], &candidates["total"]), (&json!(true), &json!(2)));
+    let at = |row: usize, column: usize| {
+        let mut cells = candidates["cells"].as_array().unwrap().iter();
+        cells.find(|cell| cell["cell"] == json!([row, column])).unwrap()["values"].clone()
+    };
+    assert_eq!((at(1, 1), at(1, 2)), (json!(["."]), json!([".", "Q"])));
+}
+
+#[test]
+fn a_contradiction_has_places_in_the_model() {
+    let none = QUEENS.replacen("....", "Q...", 1);
+    let events = ask("explain", &none);
+    let origins = only(&events, "explanation")["origins"].as_array().unwrap();
+    let clue = origins.iter().find(|origin| origin["clue"] == true).expect("the queen is at fault");
+    let place = none.find("Q...").unwrap();
+    assert_eq!(clue["place"], json!({ "from": place, "to": place + 1 }));
+    assert_eq!(clue["cells"], json!([[1, 1]]));
+}
+
+#[test]
+fn steps_have_a_position_each() {
+    let unique = QUEENS.replacen("....", ".Q..", 1);
+    let events = ask("steps", &unique);
+    let way = only(&events, "way");
+    let steps = way["steps"]["steps"].as_array().unwrap().len();
+    assert!(steps > 0);
+    assert_eq!(way["positions"].as_array().unwrap().len(), steps + 1);
+    assert_eq!(way["reasons"].as_array().unwrap().len(), steps);
+}
+
+#[test]
+fn models_come_from_links_and_kinds_and_leave_as_links() {
+    let link = "https://puzz.link/p?slither/5/5/3222ddj1362ci";
+    let imported = ask("import", link);
+    let model = only(&imported, "model")["text"].as_str().unwrap();
+    let exported = asked(json!({ "ask": "export", "what": "puzz-link", "model": model }), &Budget::none());
+    assert_eq!(only(&exported, "exported")["text"], link);
+    let new = asked(json!({ "ask": "new", "what": "slitherlink" }), &Budget::none());
+    assert!(only(&new, "model")["text"].as_str().unwrap().contains("puzzle = \"grid\""));
+    let kinds = ask("kinds", "");
+    assert!(only(&kinds, "kinds")["kinds"].as_array().unwrap().iter().any(|kind| kind["name"] == "slitherlink"));
+}
+
+#[test]
+fn a_generated_puzzle_has_one_solution() {
+    let events = ask("generate", QUEENS);
+    let text = only(&events, "generated")["text"].as_str().unwrap();
+    assert_eq!(last(&ask("verdict", text), "verdict")["state"], "unique");
+}
+
+#[test]
+fn wrong_requests_end_with_an_error() {
+    let end = |text: &str| {
+        let mut events = Vec::new();
+        answer(text.as_bytes(), &Budget::none(), &mut |event| events.push(event.clone()));
+        assert_eq!(events.len(), 1, "{events:?}");
+        events[0]["error"].as_str().expect("an error").to_string()
+    };
+    assert!(end("{").starts_with("cannot read the request"));
+    assert!(end(r#"{"boardwright-workbench":1,"ask":"shell"}"#).starts_with("cannot read the request"));
+    assert!(end(r#"{"boardwright-workbench":1,"ask":"draw","backend":"exec:sh"}"#).contains("unknown field `backend`"));
+    assert!(end(r#"{"boardwright-workbench":99,"ask":"draw"}"#).contains("reload the page"));
+}
+
+#[test]
+fn an_interrupt_ends_a_request() {
+    let budget = Budget::none();
+    budget.interrupt.store(true, Ordering::Relaxed);
+    let events = asked(json!({ "ask": "verdict", "model": QUEENS }), &budget);
+    assert_eq!(only(&events, "end")["stopped"], true);
+}

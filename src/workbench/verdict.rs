@@ -1,0 +1,228 @@
+//! The verdict: no solution, one, or several; the solutions one by one; and the values that occur in solutions.
+//!
+//! A verdict is sent as soon as it is known, and again when more is known: two solutions suffice for `several`, their exact number
+//! may follow. Start with [`verdict`].
+
+use super::model::drawn;
+use super::request::{Events, Session, Wrong};
+use crate::answer::{Answer, Breakdown, CellCounts, Report};
+use crate::board::Cell;
+use crate::budget::Budget;
+use crate::cnf::encode::selection::Selection;
+use crate::puzzle::Loaded;
+use crate::render::json::count;
+use crate::solution::Solution;
+use crate::task::{self, Ask, By, Event, Failure, Options, Setup};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// The number of solutions to deliver by default.
+const SOLUTIONS: usize = 20;
+/// The time for an exact count, after several solutions were found.
+const COUNT: Duration = Duration::from_secs(2);
+/// The number of solutions whose values are united where they cannot be counted.
+const UNITED: usize = 300;
+
+/// What is known about the number of solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    None,
+    Unique,
+    Several,
+    /// A solution is known, but not whether there is another one.
+    Some,
+    Unknown,
+}
+
+impl State {
+    fn name(self) -> &'static str {
+        match self {
+            State::None => "none",
+            State::Unique => "unique",
+            State::Several => "several",
+            State::Some => "some",
+            State::Unknown => "unknown",
+        }
+    }
+
+    /// Returns the state for a number of solutions; `complete`: there are no others.
+    fn of(found: usize, complete: bool) -> State {
+        match (found, complete) {
+            (0, true) => State::None,
+            (0, false) => State::Unknown,
+            (1, true) => State::Unique,
+            (1, false) => State::Some,
+            _ => State::Several,
+        }
+    }
+}
+
+/// Sends the solutions, up to the requested number, and the verdict.
+pub(super) fn verdict(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let loaded = session.load(write)?;
+    let most = session.request.most.unwrap_or(SOLUTIONS).max(2);
+    let mut found: Vec<Solution> = Vec::new();
+    let report = listed(session, &loaded, most, &mut |solution| deliver(&loaded, solution, &mut found, write))?;
+    for solution in report.solutions.iter().skip(found.len()) {
+        deliver(&loaded, solution, &mut found, write);
+    }
+    let complete = report.complete && report.answer != Answer::Unknown;
+    let state = State::of(found.len(), complete);
+    write(&event(state, &found, complete, &report));
+    if state == State::Several && !complete && session.budget.reached().is_none() {
+        let limit = session.budget.at_most(Some(COUNT));
+        // Not every question can be counted; the solutions found so far are a lower bound.
+        if let Ok(counted) = counted(&loaded, &limit)
+            && counted.count.is_some()
+        {
+            write(&event(state, &found, false, &counted));
+        }
+    }
+    Ok(())
+}
+
+/// Sends a solution and, with the second one, the cells that differ.
+fn deliver(loaded: &Loaded, solution: &Solution, found: &mut Vec<Solution>, write: &mut Events<'_>) {
+    let mut object = drawn(loaded, &loaded.instance.draw(solution));
+    object["event"] = "solution".into();
+    object["number"] = (found.len() + 1).into();
+    object["solution"] = solution.to_json(&*loaded.instance);
+    write(&object);
+    found.push(solution.clone());
+    if found.len() == 2 {
+        write(&json!({ "event": "verdict", "state": State::Several.name(), "at_least": 2 }));
+    }
+    if found.len() > 1 {
+        let cells = differing(loaded, found);
+        write(&json!({ "event": "differences", "cells": cells }));
+    }
+}
+
+/// Returns the cells in which solutions differ, 1-based.
+fn differing(loaded: &Loaded, found: &[Solution]) -> Vec<[usize; 2]> {
+    let mut times: BTreeMap<(Cell, String), (BTreeSet<String>, usize)> = BTreeMap::new();
+    for solution in found {
+        for feature in loaded.instance.features(solution) {
+            let Some(cell) = feature.cell else { continue };
+            let entry = times.entry((cell, feature.name)).or_default();
+            entry.0.insert(feature.value);
+            entry.1 += 1;
+        }
+    }
+    let differ = times.iter().filter(|(_, (values, times))| values.len() > 1 || *times < found.len());
+    let cells: BTreeSet<Cell> = differ.map(|((cell, _), _)| *cell).collect();
+    cells.into_iter().map(|cell| [cell.row + 1, cell.column + 1]).collect()
+}
+
+/// Returns the event `verdict`.
+fn event(state: State, found: &[Solution], complete: bool, report: &Report) -> Value {
+    let exact = report.count.as_ref().map(count);
+    let own = found.len();
+    json!({
+        "event": "verdict",
+        "state": state.name(),
+        "count": exact.or(complete.then(|| own.into())),
+        "at_least": own,
+        "optimum": report.optimum,
+        "reason": if report.reason.is_empty() { Value::Null } else { report.reason.clone().into() },
+        "stopped": report.stopped,
+        "backend": report.backend,
+        "route": report.route,
+        "method": report.method,
+    })
+}
+
+/// Lists solutions, or finds one where the family cannot list.
+fn listed(
+    session: &Session<'_>,
+    loaded: &Loaded,
+    most: usize,
+    take: &mut dyn FnMut(&Solution),
+) -> Result<Report, Failure> {
+    let mut observe = |event: Event| {
+        if let Event::Solution { solution, .. } = &event {
+            take(solution);
+        }
+        Ok(())
+    };
+    let options = Options { encoding: encoding(loaded)?, several: true, ..Options::default() };
+    let several = Setup::resolve(loaded, &options, session.budget).and_then(|setup| {
+        task::run(&task::Request::new(loaded, &setup, Ask::UpTo(most)), session.budget, &mut observe)
+    });
+    match several {
+        Err(Failure::Inapplicable(_)) => {
+            let options = Options { several: false, ..options };
+            let setup = Setup::resolve(loaded, &options, session.budget)?;
+            task::run(&task::Request::new(loaded, &setup, Ask::One), session.budget, &mut task::ignore)
+        }
+        other => other,
+    }
+}
+
+fn counted(loaded: &Loaded, budget: &Budget) -> Result<Report, Failure> {
+    let options = Options { encoding: encoding(loaded)?, several: true, ..Options::default() };
+    let setup = Setup::resolve(loaded, &options, budget)?;
+    task::run(&task::Request::new(loaded, &setup, Ask::Count), budget, &mut task::ignore)
+}
+
+/// Returns the encodings that the model names.
+fn encoding(loaded: &Loaded) -> Result<Selection, Failure> {
+    let mut encoding = Selection::default();
+    for (kind, name) in &loaded.model.encoding {
+        encoding.set(&kind.value, &name.value).map_err(|wrong| Failure::Inapplicable(wrong.to_string()))?;
+    }
+    Ok(encoding)
+}
+
+/// Sends the values that occur in some solution, by cell: of all solutions if they can be counted by cell, otherwise of the first ones.
+pub(super) fn candidates(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let loaded = session.load(write)?;
+    let mut found: Vec<Solution> = Vec::new();
+    let report = listed(session, &loaded, UNITED, &mut |solution| found.push(solution.clone()))?;
+    let known = found.len();
+    found.extend(report.solutions.iter().skip(known).cloned());
+    let complete = report.complete && report.answer != Answer::Unknown;
+    if !complete
+        && loaded.instance.cells().is_some()
+        && let Ok(Some(Breakdown::Cells(cells))) = by_cell(&loaded, session.budget)
+    {
+        let total = count(&cells.total);
+        write(&json!({ "event": "candidates", "exact": true, "total": total, "cells": counts(&cells) }));
+        return Ok(());
+    }
+    let mut values: BTreeMap<Cell, BTreeSet<String>> = BTreeMap::new();
+    for feature in found.iter().flat_map(|solution| loaded.instance.features(solution)) {
+        if let Some(cell) = feature.cell {
+            values.entry(cell).or_default().insert(feature.value);
+        }
+    }
+    let cells: Vec<Value> = values
+        .iter()
+        .map(|(cell, values)| json!({ "cell": [cell.row + 1, cell.column + 1], "values": values }))
+        .collect();
+    let total = complete.then_some(found.len());
+    write(&json!({ "event": "candidates", "exact": complete, "total": total, "cells": cells }));
+    Ok(())
+}
+
+/// Counts the solutions by what each cell is.
+fn by_cell(loaded: &Loaded, budget: &Budget) -> Result<Option<Breakdown>, Failure> {
+    let options = Options { route: Some("frontier".to_string()), several: true, ..Options::default() };
+    let setup = Setup::resolve(loaded, &options, budget)?;
+    let request = task::Request::new(loaded, &setup, Ask::CountBy(By::Cell));
+    Ok(task::run(&request, budget, &mut task::ignore)?.by)
+}
+
+/// Returns the values of a table of counts that occur.
+fn counts(table: &CellCounts) -> Value {
+    let mut cells: BTreeMap<Cell, Vec<&str>> = BTreeMap::new();
+    for (layer, counts) in table.sheet.layers.iter().zip(&table.layers) {
+        for (place, own) in layer.cells.iter().zip(counts) {
+            let Some(cell) = place else { continue };
+            let there = layer.values.iter().zip(own).filter(|(_, count)| count.bits() > 0);
+            cells.entry(*cell).or_default().extend(there.map(|(value, _)| value.as_str()));
+        }
+    }
+    cells.iter().map(|(cell, values)| json!({ "cell": [cell.row + 1, cell.column + 1], "values": values })).collect()
+}

@@ -1,0 +1,21 @@
+// The tests of the page with Debian's Chromium, on both ways to the engine.
+//
+// BOARDWRIGHT names the program with the feature `workbench`; WASM names the module, without which only the server is tested.
+import { defineConfig } from "@playwright/test";
+
+const transports = process.env.WASM ? ["server", "wasm"] : ["server"];
+
+export default defineConfig({
+  testDir: "tests",
+  timeout: 60_000,
+  workers: 1,
+  reporter: "list",
+  use: {
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
+  },
+  projects: [
+    ...transports.map((transport) => ({ name: transport, testIgnore: "guard.spec.mjs", use: { transport } })),
+    { name: "guard", testMatch: "guard.spec.mjs" },
+  ],
+});

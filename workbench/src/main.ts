@@ -1,0 +1,515 @@
+// The page: puts the text, the board and the questions together. Start with `changed`, which every edit leads to.
+
+import { Board, type Tints } from "./board";
+import { button, dialog, download, find, make } from "./dom";
+import { editor } from "./editor";
+import type { Cell, Diagnostic, Drawing, Event, Origin, Picture, Place, Request, State, Transport } from "./protocol";
+import type { Schema } from "./schema";
+import { server } from "./server";
+import { share, unpack } from "./share";
+import { imported, open, start } from "./start";
+import { wasm } from "./wasm";
+
+/** A model to begin with. */
+const FIRST = "slitherlink";
+/** The time after an edit until the engine is asked, in milliseconds. */
+const PAUSE = 40;
+
+let transport: Transport;
+let file: { path: string | null; name: string; digest: string | null; saved: string } = { path: null, name: "untitled.toml", digest: null, saved: "" };
+let pictures: Picture[] = [];
+let values: string[] = [];
+let chosen = 0;
+let tool: string | null = null;
+let givens: Drawing | null = null;
+let solutions: Drawing[] = [];
+let differing: Cell[] = [];
+/** 0 is the puzzle, n the n-th solution. */
+let shown = 0;
+let generation = 0;
+let timer = 0;
+let clock = 0;
+let spare = false;
+let seed = 0;
+
+const text = editor(find("editor"), (changes) => {
+  // The marks stay known until the engine has read the new text.
+  for (const picture of pictures) {
+    for (const row of picture.marks) for (const mark of row) mark[0] = changes.mapPos(mark[0], 1);
+  }
+  changed();
+});
+
+const board = new Board(find("board"), {
+  select(cell, how) {
+    board.choose(cell);
+    if (how !== "key" && tool !== null) put(cell, tool);
+    announce(cell);
+  },
+  type(character) {
+    if (board.selected !== null) put(board.selected, character);
+  },
+});
+
+function ask(lane: string, request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void> {
+  const own = generation;
+  return transport.ask(lane, { ...request, model: text.text(), name: file.name }, (event) => {
+    if (own === generation) take(event);
+  });
+}
+
+/** Asks for everything that follows from the text. */
+function changed(): void {
+  generation += 1;
+  clearTimeout(timer);
+  clearInterval(clock);
+  timer = window.setTimeout(refresh, PAUSE);
+  keep();
+  title();
+}
+
+/** Keeps the text for a reload of the page. */
+function keep(): void {
+  sessionStorage.setItem("model", text.text());
+  sessionStorage.setItem("file", JSON.stringify(file));
+}
+
+function title(): void {
+  const dirty = text.file() !== file.saved;
+  find("file").textContent = file.name + (dirty ? " •" : "");
+  document.title = `${file.name}${dirty ? " •" : ""} – Boardwright workbench`;
+}
+
+function refresh(): void {
+  for (const lane of ["explain", "candidates", "steps", "generate"]) transport.stop(lane);
+  find("report").replaceChildren();
+  find("candidates").setAttribute("aria-pressed", "false");
+  board.figure([]);
+  text.tint([]);
+  working(null);
+  let fine = false;
+  void ask("draw", { ask: "draw" }, (event) => {
+    if (event.event === "diagnostics") problems(event.diagnostics);
+    if (event.event === "board") {
+      fine = true;
+      givens = event;
+      pictures = event.pictures;
+      values = event.values[0]?.values ?? [];
+      [solutions, differing, shown] = [[], [], 0];
+      view();
+      palette();
+      judge();
+    }
+    if (event.event === "end" && event.error !== null && !fine) {
+      transport.stop("verdict");
+      say("", event.error === "the model has errors" ? "The model has errors" : event.error);
+    }
+  });
+}
+
+function say(state: State | "", words: string): void {
+  const line = find("verdict");
+  line.className = state;
+  line.textContent = words;
+}
+
+function judge(): void {
+  const began = performance.now();
+  let known = false;
+  say("", "Looking for solutions…");
+  clock = window.setInterval(() => {
+    const seconds = Math.floor((performance.now() - began) / 1000);
+    if (!known && seconds > 0) say("", `Still looking (${seconds} s)…`);
+  }, 250);
+  working("verdict");
+  void ask("verdict", { ask: "verdict" }, (event) => {
+    if (event.event === "solution") {
+      solutions.push(event);
+      view();
+    } else if (event.event === "differences") {
+      differing = event.cells;
+      view();
+    } else if (event.event === "verdict") {
+      known = true;
+      say(event.state, words(event));
+      if (event.state === "none") explain();
+    } else if (event.event === "end") {
+      clearInterval(clock);
+      working(null);
+      if (!known) say("unknown", `Unknown: ${event.error ?? "no answer"}`);
+    }
+  });
+}
+
+function words(verdict: Event & { event: "verdict" }): string {
+  const best = verdict.optimum === null || verdict.optimum === undefined ? "" : ` with the optimum ${verdict.optimum}`;
+  switch (verdict.state) {
+    case "unique": return `Unique: exactly one solution${best}`;
+    case "none": return "No solution";
+    case "some": return `At least one solution${verdict.reason ? ` (${verdict.reason})` : ""}`;
+    case "unknown": return `Unknown${verdict.reason ? `: ${verdict.reason}` : ""}`;
+    case "several": {
+      const exact = verdict.count !== null && verdict.count !== undefined;
+      return exact ? `${verdict.count} solutions${best}` : `At least ${verdict.at_least} solutions${best}`;
+    }
+  }
+}
+
+/** Shows the puzzle or the chosen solution. */
+function view(): void {
+  const drawing = shown === 0 ? givens : solutions[shown - 1];
+  if (drawing !== null && drawing !== undefined) board.show(drawing);
+  const tints: Tints = solutions.length > 1 ? [{ at: differing, as: "differs" }] : [];
+  board.tint(tints);
+  find("solutions").hidden = solutions.length === 0;
+  find("puzzle").hidden = shown === 0;
+  find("which").textContent = shown === 0 ? `${solutions.length} found` : `Solution ${shown} of ${solutions.length}`;
+}
+
+function turn(by: number): void {
+  if (solutions.length === 0) return;
+  shown = ((shown - 1 + by + solutions.length + (shown === 0 && by < 0 ? 1 : 0)) % solutions.length) + 1;
+  view();
+}
+
+function problems(list: Diagnostic[]): void {
+  text.diagnostics(list);
+  const items = list.map((own) => {
+    const item = make("li", {});
+    const place = own.labels[0];
+    const head = button(`${own.severity}[${own.code}]: ${own.message}`, () => place !== undefined && text.show(place));
+    head.className = `place ${own.severity}`;
+    item.append(head);
+    const notes = [place?.text ?? "", ...own.help.map((help) => `help: ${help}`)].filter((note) => note !== "");
+    for (const note of notes) item.append(make("span", { class: "help" }, note));
+    const fix = own.fix;
+    if (fix !== null) item.append(button(fix.title, () => text.edit([fix])));
+    return item;
+  });
+  find("problems").replaceChildren(...items);
+}
+
+/** Replaces the mark of a cell in the chosen picture: only its characters change. */
+function put(cell: Cell, mark: string): void {
+  const picture = pictures[chosen];
+  const old = picture?.marks[cell[0] - 1]?.[cell[1] - 1];
+  if (old === undefined || old[1] === mark) return;
+  const [from, before] = old;
+  old[1] = mark;
+  text.edit([{ from, to: from + before.length, insert: mark }]);
+  // An insertion at the place moved it.
+  old[0] = from;
+  announce(cell);
+}
+
+function announce(cell: Cell): void {
+  const picture = pictures[chosen];
+  const mark = picture?.marks[cell[0] - 1]?.[cell[1] - 1]?.[1];
+  find("cell").textContent = `Row ${cell[0]}, column ${cell[1]}${mark === undefined ? "" : `: ${mark} in ${picture?.name}`}`;
+}
+
+/** Offers the pictures that the board has room for, and the marks of the chosen one. */
+function palette(): void {
+  const bar = find("palette");
+  const fitting = pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => board.fits(picture));
+  if (!fitting.some(({ index }) => index === chosen)) chosen = fitting[0]?.index ?? -1;
+  const picture = pictures[chosen];
+  if (picture === undefined) {
+    bar.replaceChildren();
+    return;
+  }
+  const select = make("select", { "aria-label": "Picture to draw in" });
+  for (const { picture, index } of fitting) select.append(new Option(picture.name, String(index), false, index === chosen));
+  select.addEventListener("change", () => {
+    chosen = Number(select.value);
+    tool = null;
+    palette();
+  });
+  const used = picture.marks.flat().map(([, mark]) => mark);
+  const own = picture.name.endsWith("given") ? values : [];
+  const marks = [...new Set([".", ...own, ...used])].slice(0, 40);
+  const hand = (mark: string | null, label: string) => {
+    const one = button(label, () => {
+      tool = mark;
+      palette();
+    });
+    one.setAttribute("aria-pressed", String(tool === mark));
+    return one;
+  };
+  bar.replaceChildren(select, hand(null, "Select"), ...marks.map((mark) => hand(mark, mark)));
+}
+
+/** Shows which lane is at work, with a button that stops it. */
+function working(lane: string | null): void {
+  const stop = find<HTMLButtonElement>("stop");
+  stop.hidden = lane === null;
+  stop.onclick = () => lane !== null && transport.stop(lane);
+}
+
+/** Asks one of the longer questions. */
+function question(lane: Request["ask"], more: Partial<Request>, take: (event: Event) => void): void {
+  const report = find("report");
+  report.replaceChildren(make("p", { role: "status" }, "Working…"));
+  working(lane);
+  const own = generation;
+  void ask(lane, { ask: lane, ...more }, (event) => {
+    take(event);
+    if (event.event !== "end") return;
+    working(null);
+    if (event.error !== null && own === generation) report.replaceChildren(make("p", { role: "status" }, event.error));
+  });
+}
+
+function cells(origins: Origin[]): Cell[] {
+  return origins.filter((origin) => origin.clue).flatMap((origin) => origin.cells);
+}
+
+function marked(origins: Origin[]): Place[] {
+  return origins.flatMap((origin) => origin.place ?? []);
+}
+
+function explain(): void {
+  question("explain", {}, (event) => {
+    if (event.event !== "explanation") return;
+    const kind = event.explanation.kind;
+    const at = kind === "forced" ? event.spare : event.origins;
+    if (kind !== "differences") {
+      shown = 0;
+      view();
+      board.tint([{ at: cells(at), as: kind === "forced" ? "spare" : "fault" }]);
+    }
+    text.tint(marked(at));
+    spare = kind === "forced" && event.spare.length > 0;
+    const report = find("report");
+    report.replaceChildren(make("p", {}, event.result), make("p", {}, event.advice));
+    if (at.length > 0) {
+      report.append(make("h3", {}, spare ? "Clues that can be left out" : "At fault"));
+      report.append(make("ul", {}, ...at.slice(0, 40).map((origin) => {
+        const name = origin.detail || origin.rule;
+        const place = origin.place;
+        return make("li", {}, place === null ? name : button(name, () => text.show(place)));
+      })));
+    }
+  });
+}
+
+function candidates(): void {
+  const toggle = find("candidates");
+  if (toggle.getAttribute("aria-pressed") === "true") {
+    toggle.setAttribute("aria-pressed", "false");
+    board.figure([]);
+    find("report").replaceChildren();
+    return;
+  }
+  question("candidates", { "time-limit": "30s" }, (event) => {
+    if (event.event !== "candidates") return;
+    toggle.setAttribute("aria-pressed", "true");
+    shown = 0;
+    view();
+    board.figure(event.cells);
+    const scope = event.exact ? `all ${event.total} solutions` : "the solutions found so far";
+    find("report").replaceChildren(make("p", { role: "status" }, `Values that occur in ${scope}`));
+  });
+}
+
+function steps(): void {
+  question("steps", {}, (event) => {
+    if (event.event !== "way") return;
+    const { positions, reasons } = event;
+    const report = find("report");
+    const way = event.steps;
+    if (positions.length === 0) {
+      report.replaceChildren(make("p", {}, way.reason ?? "There are no steps"));
+      return;
+    }
+    let at = 0;
+    const sentence = make("p", { role: "status" });
+    const list = make("ol", { "aria-label": "Steps" });
+    const back = button("Back", () => go(at - 1));
+    const next = button("Next step", () => go(at + 1));
+    const hardest = button("Hardest step", () => {
+      const sizes = way.steps.map((step) => step.size);
+      go(sizes.indexOf(Math.max(...sizes)) + 1);
+    });
+    function go(to: number): void {
+      at = Math.max(0, Math.min(positions.length - 1, to));
+      const position = positions[at];
+      if (position !== undefined) board.show(position);
+      board.tint([]);
+      const step = way.steps[at - 1];
+      sentence.textContent = `Step ${at} of ${positions.length - 1}${step === undefined ? "" : `: ${step.sentence}`}`;
+      text.tint(marked(reasons[at - 1] ?? []));
+      back.disabled = at === 0;
+      next.disabled = at === positions.length - 1;
+    }
+    list.append(...way.steps.slice(0, positions.length - 1).map((step, index) => make("li", {}, button(step.sentence, () => go(index + 1)))));
+    const grade = way.difficulty === null ? "" : `Difficulty: ${way.difficulty.grade}`;
+    report.replaceChildren(make("p", { class: "row" }, back, next, hardest), sentence, make("p", {}, grade), list);
+    go(0);
+  });
+}
+
+function generate(): void {
+  seed += 1;
+  question("generate", { seed }, (event) => {
+    const report = find("report");
+    if (event.event === "draft") report.replaceChildren(make("p", { role: "status" }, `${event.left} clues of ${event.of} are left…`));
+    if (event.event !== "generated") return;
+    text.edit([{ from: 0, to: text.text().length, insert: event.text }]);
+  });
+}
+
+function load(model: string, own: typeof file): void {
+  file = own;
+  chosen = 0;
+  tool = null;
+  pictures = [];
+  board.choose(null);
+  text.replace(model);
+  changed();
+}
+
+async function openPath(path: string): Promise<void> {
+  try {
+    const opened = await transport.files?.open(path);
+    if (opened !== undefined) load(opened.text, { path, name: path, digest: opened.digest, saved: opened.text });
+  } catch (error) {
+    dialog("Open", make("p", {}, String(error)));
+  }
+}
+
+async function openFile(own: File): Promise<void> {
+  const content = await own.text();
+  const isModel = /^\s*puzzle\s*=/m.test(content);
+  try {
+    load(isModel ? content : await imported(transport, content), { path: null, name: isModel ? own.name : "imported.toml", digest: null, saved: "" });
+  } catch (error) {
+    dialog("Open", make("p", {}, String(error)));
+  }
+}
+
+async function save(): Promise<void> {
+  const files = transport.files;
+  if (files === null) {
+    download(file.name, text.file(), "application/toml");
+    file.saved = text.file();
+    title();
+    return;
+  }
+  if (file.path === null) {
+    const name = make("input", { "aria-label": "File name", value: file.name });
+    const box = dialog("Save as", name, button("Save", () => {
+      box.close();
+      file = { ...file, path: name.value, name: name.value };
+      void write(null);
+    }));
+    return;
+  }
+  await write(file.digest);
+}
+
+async function write(known: string | null): Promise<void> {
+  const [files, path, content] = [transport.files, file.path, text.file()];
+  if (files === null || path === null) return;
+  try {
+    const digest = await files.save(path, content, known);
+    if (digest !== "changed") {
+      file = { ...file, digest, saved: content };
+      keep();
+      title();
+      return;
+    }
+    const box = dialog(
+      "Changed on disk",
+      make("p", {}, `${path} has changed on disk since it was opened.`),
+      make("p", { class: "row" },
+        button("Overwrite it", async () => {
+          box.close();
+          await write((await files.open(path).catch(() => null))?.digest ?? null);
+        }),
+        button("Open the file on disk", () => {
+          box.close();
+          void openPath(path);
+        })),
+    );
+  } catch (error) {
+    dialog("Save", make("p", {}, String(error)));
+  }
+}
+
+function theme(dark: boolean): void {
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  find("theme").setAttribute("aria-pressed", String(dark));
+  localStorage.setItem("theme", dark ? "dark" : "light");
+}
+
+function wire(): void {
+  const on = (id: string, press: () => void) => find(id).addEventListener("click", press);
+  const take = (model: string, name: string) => load(model, { path: null, name, digest: null, saved: "" });
+  on("start", () => start(transport, take));
+  on("open", () => void open(transport, (path) => void openPath(path)));
+  on("save", () => void save());
+  on("undo", () => text.undo());
+  on("redo", () => text.redo());
+  on("share", () => share(transport, file.name, text.text(), board.file()));
+  on("theme", () => theme(document.documentElement.dataset.theme !== "dark"));
+  on("previous", () => turn(-1));
+  on("next", () => turn(1));
+  on("puzzle", () => {
+    shown = 0;
+    view();
+  });
+  on("explain", explain);
+  on("candidates", candidates);
+  on("steps", steps);
+  on("generate", generate);
+  window.addEventListener("file", (event) => void openFile((event as CustomEvent<File>).detail));
+  window.addEventListener("dragover", (event) => event.preventDefault());
+  window.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const dropped = event.dataTransfer?.files[0];
+    if (dropped !== undefined) void openFile(dropped);
+  });
+  window.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key === "s") {
+      event.preventDefault();
+      void save();
+    } else if ((key === "z" || key === "y") && !find("editor").contains(event.target as Node)) {
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) text.redo();
+      else text.undo();
+    }
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (file.path !== null && text.file() !== file.saved) event.preventDefault();
+  });
+}
+
+async function begin(): Promise<void> {
+  theme((localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark");
+  const configuration = await (await fetch("config.json")).json();
+  transport = configuration.transport === "server" ? server(configuration.open) : await wasm();
+  wire();
+  void transport.ask("schema", { ask: "schema" }, (event) => {
+    if (event.event === "schema") text.schema(event.schema as Schema);
+  });
+  const packed = /^#model=(.+)$/.exec(location.hash)?.[1];
+  const draft = sessionStorage.getItem("model");
+  if (packed !== undefined) {
+    load(await unpack(packed), { path: null, name: "shared.toml", digest: null, saved: "" });
+    history.replaceState(null, "", location.pathname);
+  } else if (draft !== null && draft.trim() !== "") {
+    const own = sessionStorage.getItem("file");
+    load(draft, own === null ? { path: null, name: "untitled.toml", digest: null, saved: "" } : JSON.parse(own));
+  } else if (transport.initial !== null) {
+    await openPath(transport.initial);
+  } else {
+    await transport.ask("start", { ask: "new", what: FIRST }, (event) => {
+      if (event.event === "model") load(event.text, { path: null, name: `${FIRST}.toml`, digest: null, saved: "" });
+    });
+  }
+}
+
+begin().catch((error: unknown) => say("unknown", `The workbench cannot start: ${error}`));

@@ -1,0 +1,81 @@
+// The requests and events of `src/workbench/protocol.rs`, and the two ways to the engine.
+
+export const VERSION = 1;
+
+/** A place in the text, in UTF-16 units. */
+export interface Place { from: number; to: number }
+
+export interface Diagnostic {
+  severity: "error" | "warning";
+  code: string;
+  message: string;
+  labels: (Place & { text: string })[];
+  help: string[];
+  fix: (Place & { insert: string; title: string }) | null;
+}
+
+/** The place of a panel's cells in a drawing. */
+export interface Panel { x: number; y: number; cell: number; rows: number; columns: number; top: number }
+
+export interface Drawing { svg: string; panels: (Panel | null)[] }
+
+/** A picture of the model: the place and the text of each mark. */
+export interface Picture { name: string; rows: number; columns: number; marks: [number, string][][] }
+
+/** A cell: row and column, from 1. */
+export type Cell = [number, number];
+
+export interface Origin { rule: string; detail: string; clue: boolean; place: Place | null; cells: Cell[] }
+
+export interface Kind { name: string; title: string; family: string; summary: string; aliases?: string[] }
+
+export interface Step { sentence: string; cells: Cell[]; size: number }
+
+export type Event =
+  | { event: "start" }
+  | { event: "diagnostics"; diagnostics: Diagnostic[] }
+  | ({ event: "board"; title: string | null; puzzle: string; pictures: Picture[]; values: { layer: string; values: string[] }[] } & Drawing)
+  | ({ event: "solution"; number: number } & Drawing)
+  | { event: "verdict"; state: State; count?: number | string | null; at_least?: number; optimum?: number | null; reason?: string | null }
+  | { event: "differences"; cells: Cell[] }
+  | { event: "candidates"; exact: boolean; total: number | string | null; cells: { cell: Cell; values: string[] }[] }
+  | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; explanation: { kind: string | null } } & Drawing)
+  | { event: "way"; steps: { steps: Step[]; reason: string | null; difficulty: { grade: string; hardest: number } | null }; positions: Drawing[]; reasons: Origin[][] }
+  | { event: "model"; text: string }
+  | { event: "exported"; text: string; remarks: string[] }
+  | { event: "kinds"; kinds: Kind[] }
+  | { event: "schema"; schema: unknown }
+  | { event: "draft"; left: number; of: number }
+  | { event: "generated"; text: string; left: number; of: number; filled: number; finished: boolean; checked_by: string | null }
+  | { event: "end"; stopped: boolean; error: string | null };
+
+export type State = "none" | "unique" | "several" | "some" | "unknown";
+
+export interface Request {
+  ask: "draw" | "verdict" | "candidates" | "explain" | "steps" | "import" | "export" | "kinds" | "new" | "schema" | "generate";
+  model?: string;
+  name?: string;
+  what?: string;
+  most?: number;
+  seed?: number;
+  symmetric?: boolean;
+  "time-limit"?: string;
+}
+
+export interface Opened { path: string; text: string; digest: string }
+
+/** Files of the opened folder; only the server has them. */
+export interface Files {
+  list(): Promise<string[]>;
+  open(path: string): Promise<Opened>;
+  /** Saves a file that has the digest `known`, or none if it is new; `"changed"` if it has another one. */
+  save(path: string, text: string, known: string | null): Promise<string | "changed">;
+}
+
+/** A way to the engine. A new request of a lane stops the one before it. */
+export interface Transport {
+  ask(lane: string, request: Request, take: (event: Event) => void): Promise<void>;
+  stop(lane: string): void;
+  files: Files | null;
+  initial: string | null;
+}

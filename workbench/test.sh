@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds the program with the page and the WebAssembly module, and tests the page on both ways to the engine.
+# Needs Rust, Node.js 20 with npm, and Chromium (CHROMIUM names it; default /usr/bin/chromium).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --release --locked --features workbench
+wasm=$(wasm/build.sh)
+export BOARDWRIGHT=$PWD/${CARGO_TARGET_DIR:-target}/release/boardwright WASM=$PWD/$wasm PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
+cd workbench
+npm ci --ignore-scripts --no-audit --no-fund
+npm run check
+npx playwright test "$@"

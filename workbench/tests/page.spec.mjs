@@ -1,0 +1,177 @@
+// What a setter does on the page; on both ways to the engine.
+import AxeBuilder from "@axe-core/playwright";
+import { expect } from "@playwright/test";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { cell, test, text, write } from "./host.mjs";
+
+const QUEENS = `# Four queens.
+puzzle = "grid"
+
+[grid]
+values = [".", "Q"]
+given = """
+....
+....
+....
+....
+"""
+
+[[rule]]
+each = ["row", "column"]
+exactly = { Q = 1 }
+
+[[rule]]
+each = ["diagonal", "antidiagonal"]
+at-most = { Q = 1 }
+`;
+
+const verdict = (page) => page.locator("#verdict");
+
+test("begins with a Slitherlink that has one solution", async ({ bench }) => {
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await bench.getByRole("button", { name: "Next solution" }).click();
+  await expect(bench.locator("#which")).toHaveText("Solution 1 of 1");
+  await bench.screenshot({ path: "test-results/begin.png" });
+});
+
+test("names a mistake at its place, with a fix", async ({ bench }) => {
+  await write(bench, QUEENS.replace("exactly", "exactley"));
+  await expect(verdict(bench)).toHaveText("The model has errors");
+  await expect(bench.locator("#problems")).toContainText("error[unknown-key]: unknown key `exactley`");
+  await expect(bench.locator(".cm-lintRange-error")).toHaveText("exactley");
+  await bench.locator("#problems").getByRole("button", { name: "Replace with exactly" }).click();
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  expect(await text(bench)).toBe(QUEENS);
+});
+
+test("shows the cells in which solutions differ, and their values", async ({ bench }) => {
+  await write(bench, QUEENS);
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  await expect(bench.locator(".tint.differs")).toHaveCount(8);
+  await bench.getByRole("button", { name: "Candidates" }).click();
+  await expect(bench.locator("#report")).toContainText("Values that occur in all 2 solutions");
+  await expect(bench.locator(".figure")).toHaveCount(16);
+});
+
+test("draws by mouse and keyboard, changes only the mark, and undoes it", async ({ bench }) => {
+  await write(bench, QUEENS);
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  await bench.locator("#palette").getByRole("button", { name: "Q", exact: true }).click();
+  const to = await cell(bench, 1, 2);
+  await bench.mouse.click(to.x, to.y);
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  expect(await text(bench)).toBe(QUEENS.replace("....", ".Q.."));
+  await bench.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  expect(await text(bench)).toBe(QUEENS);
+  await bench.locator("#board").focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await bench.keyboard.press(key);
+  const before = await bench.locator("#cell").textContent();
+  const [, row, column] = before.match(/Row (\d), column (\d)/);
+  await bench.keyboard.press("Q");
+  const rows = ["....", "....", "....", "...."];
+  rows[row - 1] = rows[row - 1].slice(0, column - 1) + "Q" + rows[row - 1].slice(column);
+  expect(await text(bench)).toBe(QUEENS.replace(/(\.{4}\n){4}/, `${rows.join("\n")}\n`));
+});
+
+test("says what is at fault where there is no solution", async ({ bench }) => {
+  await write(bench, QUEENS.replace("....", "Q..."));
+  await expect(verdict(bench)).toHaveText("No solution");
+  await expect(bench.locator("#report")).toContainText("At fault");
+  await expect(bench.locator(".tint.fault")).toHaveCount(1);
+  await expect(bench.locator(".cm-content .tinted").first()).toHaveText("Q");
+  await bench.screenshot({ path: "test-results/fault.png" });
+});
+
+test("plays the steps", async ({ bench }) => {
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await bench.getByRole("button", { name: "Steps" }).click();
+  await expect(bench.locator("#report")).toContainText("Step 0 of", { timeout: 50_000 });
+  await bench.getByRole("button", { name: "Next step" }).click();
+  await expect(bench.locator("#report")).toContainText("Step 1 of");
+  await bench.screenshot({ path: "test-results/steps.png" });
+});
+
+test("leaves out clues, pastes a link and shares one", async ({ bench }) => {
+  await bench.getByRole("button", { name: "New…" }).click();
+  const link = "https://puzz.link/p?slither/5/5/3222ddj1362ci";
+  await bench.getByLabel("Link or game ID").fill(link);
+  await bench.getByRole("button", { name: "Import" }).click();
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await bench.getByRole("button", { name: "Share…" }).click();
+  await bench.getByRole("button", { name: "puzz.link", exact: true }).click();
+  await expect(bench.getByLabel("Link", { exact: true })).toHaveValue(link);
+  await bench.getByRole("button", { name: "This page" }).click();
+  await expect(bench.getByLabel("Link", { exact: true })).toHaveValue(/#model=/);
+  const address = await bench.getByLabel("Link", { exact: true }).inputValue();
+  const model = await text(bench);
+  await bench.getByRole("button", { name: "Close" }).click();
+  await write(bench, QUEENS);
+  await bench.goto("about:blank");
+  await bench.goto(address);
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  expect(await text(bench)).toBe(model);
+});
+
+test("stops a model that takes long, within half a second", async ({ bench }) => {
+  const side = 40;
+  const slow = `puzzle = "grid"\n[grid]\nrows = ${side}\ncolumns = ${side}\nvalues = [".", "#"]\n[[rule]]\neach = ["row", "column"]\nexactly = { "#" = ${side / 2} }\n` +
+    `[[rule]]\nconnected = "#"\n[[rule]]\nconnected = "."\n`;
+  await write(bench, slow);
+  await expect(bench.locator("#stop")).toBeVisible();
+  await bench.waitForTimeout(1500);
+  if (await bench.locator("#stop").isVisible()) {
+    const began = Date.now();
+    await bench.locator("#stop").click();
+    await expect(bench.locator("#stop")).toBeHidden({ timeout: 2000 });
+    expect(Date.now() - began).toBeLessThan(1000);
+  }
+  await write(bench, QUEENS);
+  await expect(verdict(bench)).toHaveText("2 solutions");
+});
+
+test("has no violation of accessibility rules, light and dark, narrow and wide", async ({ bench }) => {
+  for (const width of [360, 1280, 2560]) {
+    await bench.setViewportSize({ width, height: 900 });
+    for (const press of [false, true]) {
+      if (press) await bench.getByRole("button", { name: "Dark" }).click();
+      await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+      const found = await new AxeBuilder({ page: bench }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+      expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+    }
+    const overflow = await bench.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${width} wide`).toBeLessThanOrEqual(0);
+    await bench.screenshot({ path: `test-results/width-${width}.png` });
+  }
+});
+
+test("saves, but not over a file that changed on disk", async ({ bench, site, transport }) => {
+  test.skip(transport === "wasm", "the page without a server has no files");
+  const file = join(site.folder, "queens-4.toml");
+  await bench.getByRole("button", { name: "Open…" }).click();
+  await bench.getByRole("button", { name: "queens-4.toml" }).click();
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  const old = await readFile(file, "utf8");
+  await bench.locator(".cm-content").click();
+  await bench.keyboard.press("Control+Home");
+  await bench.keyboard.insertText("# Mine.\n");
+  await bench.keyboard.press("Control+s");
+  await expect(bench.locator("#file")).toHaveText("queens-4.toml");
+  expect(await readFile(file, "utf8")).toBe(`# Mine.\n${old}`);
+  await writeFile(file, `# Theirs.\n${old}`);
+  await bench.keyboard.insertText("# Again.\n");
+  await bench.keyboard.press("Control+s");
+  await expect(bench.getByRole("dialog")).toContainText("has changed on disk");
+  expect(await readFile(file, "utf8")).toBe(`# Theirs.\n${old}`);
+  await bench.getByRole("button", { name: "Overwrite it" }).click();
+  await expect.poll(() => readFile(file, "utf8")).toBe(`# Mine.\n# Again.\n${old}`);
+});
+
+test("keeps the text over a reload", async ({ bench }) => {
+  await write(bench, QUEENS);
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  await bench.reload();
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  expect(await text(bench)).toBe(QUEENS);
+});
