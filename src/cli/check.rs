@@ -151,7 +151,7 @@ fn check(
     verbose: bool,
     session: &Session,
 ) -> Result<Checked, Quit> {
-    let source = session.read_source(path)?;
+    let source = session.read_model(path)?;
     if is_campaign(&source.text) {
         let (_, jobs) = planned(path, &source, session)?;
         let (puzzle, runs) = ("campaign".into(), Some(jobs.len()));

@@ -208,7 +208,7 @@ fn campaign_of(
     session: &Session,
 ) -> Result<(Campaign, PathBuf, Option<String>), Quit> {
     if let [file] = &arguments.files[..] {
-        let source = stdin.cloned().map_or_else(|| session.read_source(file), Ok)?;
+        let source = stdin.cloned().map_or_else(|| session.read_model(file), Ok)?;
         if campaign::is_campaign(&source.text) {
             if let Some(flag) = planning_flag(arguments) {
                 return Err(Quit::wrong(format!("{flag} requires models; set it in the campaign file")));
@@ -297,7 +297,7 @@ fn jobs(
             for path in matching(base, pattern)? {
                 let source = match stdin {
                     Some(source) if path.as_os_str() == "-" => source.clone(),
-                    _ => session.read_source(&path)?,
+                    _ => session.read_model(&path)?,
                 };
                 let source = settings.apply(source)?;
                 let loaded = session.loaded(&source, false)?;

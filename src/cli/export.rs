@@ -54,7 +54,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
-    let source = session.read_source(&arguments.model)?;
+    let source = session.read_model(&arguments.model)?;
     let loaded = session.loaded(&source, false)?;
     let format = match arguments.to {
         To::PuzzLink => Format::PuzzLink,

@@ -12,6 +12,7 @@ use super::{Exit, Quit};
 use crate::budget::{Budget, Stop};
 use crate::compare::campaign::is_campaign;
 use crate::genre;
+use crate::model;
 use crate::puzzle::{self, LoadError, Loaded};
 use crate::source::Source;
 use std::io::{ErrorKind, Read};
@@ -89,9 +90,26 @@ impl Session {
         })
     }
 
+    /// Reads a model's text and puts the words of the files that it names in their places. Their paths are relative to the
+    /// model's folder.
+    pub(super) fn read_model(&self, path: &Path) -> Result<Source, Quit> {
+        let source = self.read_source(path)?;
+        let files = model::files(&source);
+        let mut texts = Vec::with_capacity(files.len());
+        for file in files {
+            let beside = path.parent().unwrap_or(Path::new("")).join(&file.value);
+            let words = self.read_source(&beside).map_err(|quit| {
+                let (line, column) = source.position(file.span.start);
+                Quit { words: format!("{}, line {line}, column {column}: {}", source.name, quit.words), ..quit }
+            })?;
+            texts.push((file.span, words.text));
+        }
+        Ok(model::include(&source, &texts))
+    }
+
     /// Reads a model, or prints its errors on stderr.
     pub(super) fn load(&self, path: &Path, settings: &Settings, fewest: bool) -> Result<(Source, Loaded), Quit> {
-        let source = settings.apply(self.read_source(path)?)?;
+        let source = settings.apply(self.read_model(path)?)?;
         let loaded = self.loaded(&source, fewest)?;
         Ok((source, loaded))
     }

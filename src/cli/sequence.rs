@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
     let mut stream = Stream::new(output)?;
     arguments.checkpoint.as_deref().map_or(Ok(()), |path| outputs::reserve("--checkpoint", path))?;
-    let source = session.read_source(&arguments.model)?;
+    let source = session.read_model(&arguments.model)?;
     let loaded = session.loaded(&source, false)?;
     let expected = loaded.model.expect.as_ref().and_then(|expect| expect.sequence.clone());
     let question =

@@ -20,3 +20,4 @@ mod pictures;
 mod roundtrip;
 mod sequence;
 mod turns;
+mod words;

@@ -25,7 +25,8 @@ const PARTS: &[(&str, &str)] = &[
         "sudoku sudoku-x sudoku-killer sudoku-anti-knight sudoku-thermometer sudoku-jigsaw sudoku-sandwich latin-4 latin-5 graeco-latin
         sudoku-arrow signpost
         magic-square-3 magic-square-durer langford-7 langford-8 kakuro futoshiki kropki skyscrapers hidato
-        knights-tour-open fillomino ripple-effect little-killer doppelblock easy-as-abc word-square edge-matching",
+        knights-tour-open fillomino ripple-effect little-killer doppelblock easy-as-abc word-square crossword undead
+        edge-matching",
     ),
     (
         "Painted cells and signs",

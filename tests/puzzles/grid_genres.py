@@ -448,9 +448,54 @@ def word_square(b):
         b.say(f':- across({r},W), not letter(W,{c},"{x}").')
 
 
-GENRES = [aqre, aquarium, bridges, canal_view, castle_wall, cave, choco_banana, creek, doppelblock, easy_as_abc, galaxies,
+def crossword(b):
+    """Black cells part words; a stretch of two letters or more is a word."""
+    rule = next(rule for rule in b.model["rule"] if "words" in rule)
+    letters = sorted({letter for word in rule["words"] for letter in word})
+    b.values([*letters, "#"])
+    for word in set(rule["words"]):
+        b.say(f'word({len(word)},"{word}").')
+        for i, letter in enumerate(word):
+            b.say(f'letter("{word}",{i},"{letter}").')
+    b.say('black(R,C) :- h(R,C,"#"). out(R,C) :- black(R,C).')
+    n, m = b.height, b.width
+    b.say(f"out(-1,C) :- C = 0..{m - 1}. out({n},C) :- C = 0..{m - 1}. out(R,-1) :- R = 0..{n - 1}. out(R,{m}) :- R = 0..{n - 1}.")
+    for name, dr, dc in [("across", 0, 1), ("down", 1, 0)]:
+        b.say(f"{name}(R,C,0,R,C) :- cell(R,C), not black(R,C), out(R-{dr},C-{dc}).")
+        b.say(f"{name}(R,C,K+1,A+{dr},B+{dc}) :- {name}(R,C,K,A,B), cell(A+{dr},B+{dc}), not black(A+{dr},B+{dc}).")
+        b.say(f"{name}_size(R,C,K+1) :- {name}(R,C,K,A,B), out(A+{dr},B+{dc}).")
+        b.say(f"1 {{ {name}_word(R,C,W) : word(K,W) }} 1 :- {name}_size(R,C,K), K > 1.")
+        b.say(f":- {name}_word(R,C,W), {name}(R,C,K,A,B), letter(W,K,X), not h(A,B,X).")
+    b.say(f":- #count {{ R,C : black(R,C) }} != {next(rule['exactly']['#'] for rule in b.model['rule'] if 'exactly' in rule)}.")
+
+
+def undead(b):
+    b.values(["G", "V", "Z"])
+    for key, monster in [("ghosts", "G"), ("vampires", "V"), ("zombies", "Z")]:
+        b.say(f':- #count {{ R,C : h(R,C,"{monster}") }} != {b.model["parameter"][key]}.')
+    mirrors = b.marks("mirror")
+    n, m = b.height, b.width
+    starts = {"left": [((r, -1), (0, 1)) for r in range(n)], "right": [((r, m), (0, -1)) for r in range(n)],
+              "top": [((-1, c), (1, 0)) for c in range(m)], "bottom": [((n, c), (-1, 0)) for c in range(m)]}
+    for side, numbers in b.model["list"]["seen"].items():
+        for ((r, c), (dr, dc)), number in zip(starts[side], numbers):
+            terms, mirrored = [], False
+            while True:
+                r, c = r + dr, c + dc
+                if not (0 <= r < n and 0 <= c < m):
+                    break
+                if (r, c) in mirrors:
+                    (dr, dc), mirrored = ((-dc, -dr) if mirrors[r, c] == "/" else (dc, dr)), True
+                    continue
+                for monster in "GZ" if mirrored else "VZ":
+                    terms.append(f'1,{len(terms)} : h({r},{c},"{monster}")')
+            if number != "." and terms:
+                b.say(f":- #sum {{ {'; '.join(terms)} }} != {number}.")
+
+
+GENRES = [aqre, aquarium, bridges, canal_view, castle_wall, cave, choco_banana, creek, crossword, doppelblock, easy_as_abc, galaxies,
           little_killer, norinori, nurimisaki, pentominous, ripple_effect, shakashaka, simple_loop, snake, statue_park, tapa,
-          word_square]
+          undead, word_square]
 
 if __name__ == "__main__":
     wanted = sys.argv[1:]

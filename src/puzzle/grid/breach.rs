@@ -68,6 +68,9 @@ pub enum Breach {
     /// The number of numbers that exceed all before them.
     #[error("has {found} visible numbers, expected {expected}")]
     Visible { found: i64, expected: i64 },
+    /// The number of members that are visible in a view with mirrors.
+    #[error("has {found} visible cells, expected {expected}")]
+    Seen { found: i64, expected: i64 },
     /// The first member holds another value.
     #[error("has {} first, expected {expected}", found.as_deref().unwrap_or("nothing"))]
     First { found: Option<String>, expected: String },

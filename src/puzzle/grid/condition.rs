@@ -33,6 +33,7 @@ mod parity;
 mod pattern;
 mod rectangle;
 mod runs;
+mod seen;
 mod shapes;
 mod tour;
 mod unlike;
@@ -55,6 +56,7 @@ pub const KINDS: &[Kind] = &[
     order::KIND,
     consecutive::KIND,
     visible::KIND,
+    seen::KIND,
     runs::KIND,
     pattern::KIND,
     first::KIND,

@@ -190,6 +190,13 @@ pub const SELECTORS: &[Field] = &[
         ..OPTIONAL
     },
     Field {
+        name: "mirrors",
+        kind: Kind::Text,
+        doc: "with each = \"from left\" and the other sides: a picture with mirrors, / and \\, which turn the view",
+        example: "\"mirror\"",
+        ..OPTIONAL
+    },
+    Field {
         name: "including",
         kind: Kind::Boolean,
         doc: "with `around`: include the cell itself; with `along`, false: exclude the first cell, which is the \

@@ -6,6 +6,7 @@
 mod around;
 mod builder;
 mod collinear;
+mod mirrors;
 mod no_sets;
 mod parts;
 mod regions;
@@ -14,6 +15,7 @@ mod tracks;
 
 pub use self::around::{AROUND, ahead, around, arrow};
 pub(super) use self::collinear::gcd;
+pub use self::mirrors::views;
 pub use self::no_sets::{NoSets, UnknownMove, UnknownPicture};
 
 use self::builder::SetBuilder;

@@ -11,10 +11,21 @@ use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
+/// The words of `each`.
+fn words_of(given: &Spanned<Value>) -> Vec<(&str, Span)> {
+    match given.value.as_list() {
+        Some(items) => items.iter().filter_map(|item| Some((item.value.as_text()?, item.span))).collect(),
+        None => given.value.as_text().map(|text| (text, given.span)).into_iter().collect(),
+    }
+}
+
 impl Reading<'_> {
     /// Returns the sets of a rule; `None`, where they cannot be determined.
     pub(super) fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
-        let mut found = self.stated(table)?;
+        let mut found = match table.get("mirrors") {
+            None => self.stated(table)?,
+            Some(mirrors) => self.views(table.get("each"), mirrors),
+        };
         if let Some(at) = table.get("at") {
             found = self.only_at(found, at);
         }
@@ -52,15 +63,33 @@ impl Reading<'_> {
 
     /// The sets of all words of `each`.
     fn each(&mut self, given: &Spanned<Value>) -> Option<Vec<Set>> {
-        let words: Vec<(&str, Span)> = match given.value.as_list() {
-            Some(items) => items.iter().filter_map(|item| Some((item.value.as_text()?, item.span))).collect(),
-            None => given.value.as_text().map(|text| (text, given.span)).into_iter().collect(),
-        };
         let mut found = Vec::new();
-        for (word, span) in words {
+        for (word, span) in words_of(given) {
             found.extend(self.each_word(word, span)?);
         }
         Some(found)
+    }
+
+    /// Turns the views of a rule at its mirrors.
+    fn views(&mut self, each: Option<&Spanned<Value>>, mirrors: &Spanned<Value>) -> Vec<Set> {
+        let name = mirrors.value.as_text().unwrap_or_default();
+        let words = each.map_or(Vec::new(), words_of);
+        let mut found = Vec::new();
+        let views = words.iter().map(|(word, _)| sets::views(self.symbols, word, name));
+        match views.collect::<Result<Option<Vec<Vec<Set>>>, NoSets>>() {
+            Ok(Some(views)) if !words.is_empty() => found = views.concat(),
+            Ok(_) => {
+                let message = "`mirrors` requires views";
+                let help =
+                    "write each = [\"from left\", \"from right\", \"from top\", \"from bottom\"], or some of these";
+                self.wrong.push(mistake("wrong-set", mirrors.span, message).help(help));
+            }
+            Err(reason) => self.mistake("wrong-set", mirrors.span, reason.to_string()),
+        }
+        self.uses.words.insert(name.to_string());
+        let mut pictures = self.symbols.pictures.iter();
+        self.uses.structural.extend(pictures.position(|own| own.name == name));
+        found
     }
 
     /// The sets of a word of `each`: none where the word is wrong, and `None` where reading has to end.

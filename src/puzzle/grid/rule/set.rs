@@ -55,12 +55,14 @@ pub struct Member {
     pub through: Option<usize>,
     /// Whether it is the set's own cell.
     pub own: bool,
+    /// Whether the view that the set follows has met a mirror before it.
+    pub reflected: bool,
 }
 
 impl Member {
     /// Returns an unconditional member.
     pub fn of(element: Element) -> Member {
-        Member { element, ways: SmallVec::new(), through: None, own: false }
+        Member { element, ways: SmallVec::new(), through: None, own: false, reflected: false }
     }
 }
 

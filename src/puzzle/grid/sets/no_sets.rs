@@ -47,6 +47,9 @@ pub enum NoSets {
         /// Rows and columns of the board.
         board: (usize, usize),
     },
+    /// Mirrors need a board with four sides.
+    #[error("`mirrors` is not supported on a torus and for other cells than squares")]
+    NoSides,
     /// Unknown picture.
     #[error(transparent)]
     Picture(#[from] UnknownPicture),

@@ -127,6 +127,7 @@ impl<'g> Signatures<'g> {
                 Element::Line(index) => vec![1, line(index)?],
             };
             code.push(member.through.map_or(Some(0), |index| Some(line(index)? + 1))?);
+            code.push(usize::from(member.reflected));
             if rule.until.is_some() {
                 code.push(usize::from(member.own));
                 let mut ways: Vec<Vec<usize>> =
