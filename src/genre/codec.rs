@@ -29,6 +29,10 @@ pub static CODECS: &[Codec] = &[
     ids::DIGITS,
     ids::SPACED,
     ids::GAPS,
+    ids::COMMAS,
+    ids::SLASHES,
+    ids::BRACKETS,
+    ids::EDGES,
     arrows::ARROWS16,
     arrows::CASTLE,
     packed::BITS,
@@ -71,6 +75,7 @@ mod tests {
             "arrows16" => &["0^", "15v", "16<", "255>", "256^", "4095>", "3", "?", "?>", "+"],
             "castle" => &["0:3>", "1:16^", "2:256<", "0:?", "1:?v", "2:0"],
             "trits" | "dots" | "gaps" => &["1", "2"],
+            "commas" | "slashes" | "brackets" => &["0", "7", "10", "123"],
             "symbols" => &["w", "b", "k"],
             "digits" => &["0", "4", "9"],
             "spaced" => &["1", "9", "10", "123"],
@@ -93,12 +98,14 @@ mod tests {
             for round in 0..300 {
                 let size = (1 + random.below(9), 1 + random.below(9));
                 let borders = size.0 * (size.1 - 1) + (size.0 - 1) * size.1;
-                let wanted = if matches!(codec.name, "borders" | "minarism") { borders } else { size.0 * size.1 };
+                let wanted =
+                    if matches!(codec.name, "borders" | "edges" | "minarism") { borders } else { size.0 * size.1 };
                 let runs = (round % 2 == 0).then_some(('a', 'z'));
                 let settings = Settings { wanted, what: "cells", size, symbols: own, runs, ..Settings::default() };
                 let upright = size.0 * (size.1 - 1);
                 // Without runs there is a symbol at every place.
-                let sparse = if codec.name == "symbols" && runs.is_none() { 1 } else { 1 + random.below(40) };
+                let is_full = matches!(codec.name, "commas" | "brackets") || codec.name == "symbols" && runs.is_none();
+                let sparse = if is_full { 1 } else { 1 + random.below(40) };
                 let mut word = |place: usize| {
                     let word = random.one_of(words(codec.name));
                     let word = match word {

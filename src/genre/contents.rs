@@ -89,7 +89,10 @@ impl Marks {
             _ => row.iter().map(|mark| pad_left(mark, width)).collect::<Vec<_>>().join(" "),
         };
         let lines: Vec<String> = self.marks.chunks(self.columns.max(1)).map(line).collect();
-        format!("\"\"\"\n{}\n\"\"\"", lines.join("\n"))
+        let lines = lines.join("\n");
+        // Only a literal string has backslashes as they are.
+        let quotes = if lines.contains('\\') { "'''" } else { "\"\"\"" };
+        format!("{quotes}\n{lines}\n{quotes}")
     }
 }
 

@@ -131,7 +131,7 @@ impl Step {
             To::Slot(slot @ Slot::Picture(_)) => Some(slot),
             _ => None,
         });
-        slot.filter(|_| self.codec.name == "borders")
+        slot.filter(|_| self.codec.is_of_borders())
     }
 }
 

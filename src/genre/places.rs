@@ -22,6 +22,8 @@ pub enum Over {
     Dots,
     /// An entry of a list for each of the columns, rows, or lines as seen from a side.
     Beside(&'static str),
+    /// The entries of a list all around the board, clockwise from its upper left corner.
+    Around,
     /// As many entries for each column as it can have runs, the last run first.
     ColumnRuns,
     /// The same for rows.
@@ -48,6 +50,7 @@ impl Over {
             "corners" => Over::Corners,
             "points" => Over::Points,
             "dots" => Over::Dots,
+            "around" => Over::Around,
             "column runs" => Over::ColumnRuns,
             "row runs" => Over::RowRuns,
             "across" => Over::Starts("across"),
@@ -68,7 +71,7 @@ impl Over {
             Over::Borders => "borders",
             Over::Corners | Over::Points => "corners",
             Over::Dots => "places for dots",
-            Over::Beside(_) => "places beside the board",
+            Over::Beside(_) | Over::Around => "places beside the board",
             Over::ColumnRuns | Over::RowRuns => "places for numbers",
             Over::Region(_) => "rooms",
             Over::Once => "numbers",
@@ -145,6 +148,11 @@ pub fn places(over: &Over, contents: &Contents, size: (usize, usize), frame: usi
             grid(2 * rows - 1, 2 * columns - 1).map(place).collect()
         }
         Over::Beside(beside) => (0..lines(beside)).map(|line| entry(Entry::Each(beside, line))).collect(),
+        Over::Around => {
+            let there = |beside| (0..lines(beside)).map(move |line| Entry::Each(beside, line));
+            let back = there("bottom").rev().chain(there("left").rev());
+            there("top").chain(there("right")).chain(back).map(entry).collect()
+        }
         Over::ColumnRuns => {
             grid(columns, rows.div_ceil(2)).map(|(column, _)| entry(Entry::Run("columns", column))).collect()
         }

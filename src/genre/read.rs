@@ -171,14 +171,15 @@ fn code(table: &Table, mistakes: &mut Diagnostics) -> &'static Codec {
 fn over(table: &Table, mistakes: &mut Diagnostics) -> Vec<Over> {
     let given = table.text("over").unwrap_or("cells");
     // Borders have one order only; they need no word.
-    let given = if table.text("code") == Some("borders") && given == "cells" { "borders" } else { given };
+    let given =
+        if matches!(table.text("code"), Some("borders" | "edges")) && given == "cells" { "borders" } else { given };
     let read = |word: &str| {
         let found = Over::of(word);
         if found.is_none() {
             let message = format!("unknown places {}", quote(word));
             mistakes.push(Diagnostic::new("unknown-places", message).at(table.span_of("over"), "").help(
                 "places: cells, board, borders, corners, points, dots, columns, rows, top, bottom, left, right, column runs, \
-                        row runs, region PICTURE, once",
+                        row runs, around, region PICTURE, once",
             ));
         }
         found
@@ -261,9 +262,11 @@ fn check_place(target: &Target, over: &[Over], codec: &Codec, table: &Table, mis
         To::Slot(Slot::Between(_)) => matches!(over, Over::Borders | Over::Corners | Over::Dots),
         To::Slot(Slot::Anywhere(_)) => *over == Over::Dots,
         To::Slot(Slot::Corner(_)) => matches!(over, Over::Corners | Over::Points | Over::Dots),
-        To::Slot(Slot::Picture(_)) if codec.name == "borders" => true,
+        To::Slot(Slot::Picture(_)) if codec.is_of_borders() => true,
         To::Slot(_) => matches!(over, Over::Cells | Over::Board | Over::Region(_) | Over::Dots),
-        To::List(_) => matches!(over, Over::Beside(_) | Over::ColumnRuns | Over::RowRuns | Over::Region(_)),
+        To::List(_) => {
+            matches!(over, Over::Beside(_) | Over::Around | Over::ColumnRuns | Over::RowRuns | Over::Region(_))
+        }
         To::Parameter(_) | To::Rule(..) => *over == Over::Once,
     };
     // The code of Kakuro has cells and places beside them.

@@ -80,15 +80,6 @@ impl Grid {
         self
     }
 
-    /// Sets the numbers beside a square: above, below, left and right of it.
-    #[must_use]
-    pub(super) fn seen(self, seen: &[Option<usize>]) -> Self {
-        let side = self.rows;
-        let of = |index: usize| Entries::Each(seen[index * side..(index + 1) * side].to_vec());
-        let entries = vec![("top", of(0)), ("bottom", of(1)), ("left", of(2)), ("right", of(3))];
-        self.list("seen", entries)
-    }
-
     #[must_use]
     pub(super) fn given(mut self, marks: Marks) -> Self {
         self.given = Some(marks);
@@ -107,7 +98,7 @@ impl Grid {
         let title = format!("{}, {} x {}", sentence(self.kind), self.rows, self.columns);
         let mut out = format!("puzzle = \"grid\"\ntitle = \"{title}\"\nsource = \"{}\"\n", quoted(source));
         out.push_str(&format!("genre = {{ name = \"{}\" }}\n", self.kind));
-        if let Some(line) = template.line("hidden") {
+        for line in ["hidden", "figures"].into_iter().filter_map(|key| template.line(key)) {
             out.push_str(&format!("{line}\n"));
         }
         if !self.parameters.is_empty() {

@@ -10,9 +10,10 @@
 //! one per line, beside those of genre files. A game is a function in `games`, which reads the description with the decoders in
 //! `parts`; the rules come from a genre file. Source of the formats: the comments and `validate_desc` of each game in the collection.
 
-mod id;
 mod flip;
 mod games;
+mod id;
+mod mines;
 mod parts;
 
 use self::id::Id;
@@ -51,28 +52,16 @@ struct Game {
 }
 
 static GAMES: &[Game] = &[
-    Game { name: "dominosa", read: Read::Grid(games::dominosa) },
     Game { name: "flip", read: Read::Model(flip::flip) },
     Game { name: "keen", read: Read::Grid(games::keen) },
     Game { name: "magnets", read: Read::Grid(games::magnets) },
+    Game { name: "mines", read: Read::Model(mines::mines) },
     Game { name: "pattern", read: Read::Grid(games::pattern) },
     Game { name: "signpost", read: Read::Grid(games::signpost) },
     Game { name: "solo", read: Read::Grid(games::solo) },
-    Game { name: "tents", read: Read::Grid(games::tents) },
-    Game { name: "towers", read: Read::Grid(games::towers) },
     Game { name: "tracks", read: Read::Grid(games::tracks) },
     Game { name: "unequal", read: Read::Grid(games::unequal) },
-    Game { name: "unruly", read: Read::Grid(games::unruly) },
 ];
-
-/// Games that are not supported, and the reason.
-static OTHERS: &[(&str, &str)] = &[
-    ("map", RULES),
-    ("mines", "its IDs contain the mines; the puzzle arises only while it is played"),
-    ("net", RULES),
-    ("undead", RULES),
-];
-const RULES: &str = "there is no template of its rules";
 
 /// All supported games: those of this folder and those of genre files.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -200,21 +189,19 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static str, Diagnostic> {
     if let Some(game) = names().find(|game| *game == lower) {
         return Ok(game);
     }
-    let other = OTHERS.iter().find(|(other, _)| *other == lower);
     let same = name_of(&lower);
-    let message = match (other, aliases::names_of(&lower)) {
-        (Some((other, why)), _) => format!("IDs of {other} are not supported: {why}"),
-        (None, Some(names)) if same.is_none() => {
+    let message = match aliases::names_of(&lower) {
+        Some(names) if same.is_none() => {
             format!("IDs of {} are not supported: {}", quote(name), aliases::not_supported(names))
         }
-        (None, _) => format!("unknown game {}", quote(name)),
+        _ => format!("unknown game {}", quote(name)),
     };
     let mut wrong = Diagnostic::new("game-name", message);
     if let Some(span) = span {
         wrong = wrong.at(span, "");
     }
     let near = same.or_else(|| super::near(&lower, names()));
-    if let Some(near) = near.filter(|_| other.is_none() && (same.is_some() || aliases::names_of(&lower).is_none())) {
+    if let Some(near) = near.filter(|_| same.is_some() || aliases::names_of(&lower).is_none()) {
         wrong = wrong.help(format!("did you mean `{near}`?"));
     }
     Err(wrong.help(format!("supported: {}", names().collect::<Vec<_>>().join(", "))))

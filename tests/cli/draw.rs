@@ -142,11 +142,11 @@ fn wrong_use_is_refused() {
         assert!(run.stderr.contains(words), "{call:?}: {}", run.stderr);
     }
     assert_eq!(boardwright(&["draw", &unsolvable]).code, 0, "without its solution it is drawn");
-    let figure = "puzzle = \"grid\"\nfigures = { Q = \"quene\", R = \"star\" }\n[grid]\nrows = 1\ncolumns = 1\nvalues = [\".\", \"Q\"]\n";
+    let figure = "puzzle = \"grid\"\nfigures = { Q = \"quene\", rook = \"star\" }\n[grid]\nrows = 1\ncolumns = 1\nvalues = [\".\", \"Q\"]\n";
     let run = boardwright_with(&["draw", "-"], figure, &[]);
     assert_eq!(run.code, 2, "{}", run.stderr);
     assert!(
-        run.stderr.contains("unknown figure `quene`") && run.stderr.contains("unknown name `R` in `figures`"),
+        run.stderr.contains("unknown figure `quene`") && run.stderr.contains("unknown name `rook` in `figures`"),
         "{}",
         run.stderr
     );

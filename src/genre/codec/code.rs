@@ -81,8 +81,17 @@ pub(super) fn ends_early(scan: &Scan<'_>, found: usize, settings: &Settings<'_>)
 }
 
 impl Codec {
+    /// Returns whether its places are the borders between cells, which part regions.
+    pub(crate) fn is_of_borders(&self) -> bool {
+        matches!(self.name, "borders" | "edges")
+    }
+
     /// Returns the word for a place of which only is known that something is there.
     pub(crate) fn usual(&self) -> &'static str {
-        if matches!(self.name, "bits" | "things" | "crosses" | "trits" | "dots" | "borders") { "1" } else { "?" }
+        if matches!(self.name, "bits" | "things" | "crosses" | "trits" | "dots" | "borders" | "edges") {
+            "1"
+        } else {
+            "?"
+        }
     }
 }

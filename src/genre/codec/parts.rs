@@ -22,22 +22,28 @@ pub(super) const TEXT: Codec = Codec {
     write: |_, settings| Ok(settings.text.to_string()),
 };
 
-/// A decimal number up to a slash.
+/// A decimal number up to a slash, or a comma.
 pub(super) const NUMBER: Codec = Codec {
     name: "number",
-    summary: "a decimal number and a slash",
+    summary: "a decimal number and a slash; a comma in game IDs",
     example: "2/",
-    read: |scan, _| {
-        let mut part = scan.until('/');
+    read: |scan, settings| {
+        let end = after(settings);
+        let mut part = scan.until(end);
         let whole = part;
         let number = part.number().filter(|_| part.rest().is_empty());
-        Ok(vec![Some(number.ok_or_else(|| whole.unexpected("a number and a `/`"))?.to_string())])
+        Ok(vec![Some(number.ok_or_else(|| whole.unexpected(&format!("a number and a `{end}`")))?.to_string())])
     },
-    write: |words, _| match words.first().and_then(Option::as_deref) {
-        Some(number) if number.parse::<usize>().is_ok() => Ok(format!("{number}/")),
+    write: |words, settings| match words.first().and_then(Option::as_deref) {
+        Some(number) if number.parse::<usize>().is_ok() => Ok(format!("{number}{}", after(settings))),
         _ => Err(unwritable(words, 0)),
     },
 };
+
+/// Returns what follows a number.
+fn after(settings: &Settings<'_>) -> char {
+    if settings.is_id { ',' } else { '/' }
+}
 
 /// The pieces of pzpr's banks.
 pub(super) const PIECES: Codec = Codec {

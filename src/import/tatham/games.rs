@@ -17,89 +17,6 @@ fn square(id: &Id<'_>) -> Result<usize, Diagnostic> {
     Err(Diagnostic::new("game-size", "the size of this game is one number").at(id.more.span(), "as in `5:`"))
 }
 
-/// With `u`, no two lines are equal. A letter is a run of empty cells (a is none, z is 25 cells and nothing else) and a value
-/// after it: 0 for a small letter, 1 for a capital one. The description ends one cell after the last.
-pub(super) fn unruly(id: &mut Id<'_>) -> Drafted {
-    let wanted = id.cells;
-    let mut given = Marks::blank(id.rows, id.columns);
-    let mut at = 0;
-    while at <= wanted {
-        let start = id.description;
-        let Some(letter) = id.description.take().filter(char::is_ascii_alphabetic) else {
-            if start.peek().is_some() {
-                return Err(start.unexpected("a letter"));
-            }
-            let message = format!("the ID has {at} cells; expected {wanted}, and one after the last");
-            return Err(Diagnostic::new("game-cells", message).at(start.here(), "it ends here"));
-        };
-        at += letter.to_ascii_lowercase() as usize - 'a' as usize;
-        if letter.eq_ignore_ascii_case(&'z') {
-            continue;
-        }
-        if at > wanted {
-            let message = format!("the ID has more cells than the board (expected {wanted})");
-            return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
-        }
-        if at < wanted {
-            given.put(at / id.columns, at % id.columns, if letter.is_ascii_lowercase() { 0 } else { 1 });
-        }
-        at += 1;
-    }
-    if id.rows % 2 == 1 || id.columns % 2 == 1 {
-        let message = format!("the lines of a board of {} x {} cannot be divided into halves", id.rows, id.columns);
-        return Err(Diagnostic::new("game-size", message));
-    }
-    let halves = [("{ 0 = 3 } # in a row", id.columns / 2), ("{ 0 = 3 } # in a column", id.rows / 2)];
-    let kind = if id.more.eats('u') { "binairo" } else { "unruly" };
-    let grid = Grid::new(kind, id.rows, id.columns).given(given);
-    Ok(halves.into_iter().fold(grid, |grid, (part, half)| grid.change(part, part.replace('3', &half.to_string()))))
-}
-
-/// Reads a number for each column, then for each row, each after a comma.
-fn beside(id: &mut Id<'_>) -> Result<Vec<(&'static str, Entries)>, Diagnostic> {
-    let mut values = Vec::new();
-    for _ in 0..id.columns + id.rows {
-        if !id.description.eats(',') {
-            return Err(id.description.unexpected("a comma and a number for each column and row"));
-        }
-        values.push(Some(id.description.number().ok_or_else(|| id.description.unexpected("a number"))?));
-    }
-    let rows = values.split_off(id.columns);
-    Ok(vec![("rows", Entries::Each(rows)), ("columns", Entries::Each(values))])
-}
-
-/// `_` is a tree; a letter is a run of empty cells and a tree after it (z is 25 empty cells only). The description ends one
-/// cell after the last.
-pub(super) fn tents(id: &mut Id<'_>) -> Drafted {
-    let wanted = id.cells;
-    let mut trees = Marks::blank(id.rows, id.columns);
-    let mut at = 0;
-    while at <= wanted {
-        let start = id.description;
-        let empty = match id.description.take() {
-            Some('_') => 0,
-            Some(letter @ 'a'..='z') => letter as usize - 'a' as usize + usize::from(letter != 'z'),
-            None | Some(',') => {
-                let message = format!("the ID has {at} cells; expected {wanted}, and one after the last");
-                return Err(Diagnostic::new("game-cells", message).at(start.here(), "they end here"));
-            }
-            Some(_) => return Err(start.unexpected("`_`, or a to z")),
-        };
-        at += empty;
-        let is_tree = start.peek() != Some('z');
-        if at > wanted || at == wanted && !is_tree {
-            let message = format!("the ID has more cells than the board (expected {wanted})");
-            return Err(Diagnostic::new("game-cells", message).at(id.description.since(&start), "too many"));
-        }
-        if is_tree && at < wanted {
-            trees.put(at / id.columns, at % id.columns, 't');
-        }
-        at += usize::from(is_tree);
-    }
-    let count = beside(id)?;
-    Ok(Grid::new("tents", id.rows, id.columns).picture("tree", trees).list("count", count))
-}
-
 /// A hexadecimal digit is a track piece, the sum of its ends: 1 right, 2 up, 4 left, 8 down; a letter is a run of empty cells.
 /// The numbers of columns and rows follow. An S precedes those of the column that the track leaves at the bottom and of the
 /// row that it enters from the left.
@@ -187,44 +104,6 @@ pub(super) fn pattern(id: &mut Id<'_>) -> Drafted {
     let rows = lines.split_off(id.columns);
     let clues = vec![("rows", Entries::Runs(rows)), ("columns", Entries::Runs(lines))];
     Ok(Grid::new("nonogram", id.rows, id.columns).list("clues", clues))
-}
-
-/// Numbers or nothing, separated by slashes: above, below, left, right. The cells follow after a comma.
-pub(super) fn towers(id: &mut Id<'_>) -> Drafted {
-    let side = square(id)?;
-    let mut seen = Vec::new();
-    for place in 0..4 * side {
-        if place > 0 && !id.description.eats('/') {
-            let message = format!("the ID has {place} places beside the board; expected {}", 4 * side);
-            return Err(Diagnostic::new("game-cells", message).at(id.description.here(), "expected `/`"));
-        }
-        seen.push(id.description.number());
-    }
-    let grid = Grid::new("skyscrapers", side, side).numbers(side).seen(&seen);
-    if !id.description.eats(',') {
-        return Ok(grid);
-    }
-    let given = numbers(&mut id.description, side * side, side)?;
-    Ok(grid.given(Marks::of(side, given)))
-}
-
-/// The size is the greatest number n: the dominoes 0-0 to n-n cover n + 1 by n + 2 cells. Numbers of two digits are in
-/// brackets.
-pub(super) fn dominosa(id: &mut Id<'_>) -> Drafted {
-    let most = square(id)?;
-    let (rows, columns) = (most + 1, most + 2);
-    let mut values = Vec::with_capacity(rows * columns);
-    while values.len() < rows * columns {
-        let start = id.description;
-        let in_brackets = id.description.eats('[');
-        let number = match in_brackets {
-            true => id.description.number().filter(|_| id.description.eats(']')),
-            false => id.description.take().and_then(|digit| digit.to_digit(10)).map(|digit| digit as usize),
-        };
-        let number = number.filter(|number| *number <= most);
-        values.push(Some(number.ok_or_else(|| start.unexpected(&format!("a number from 0 to {most}")))?));
-    }
-    Ok(Grid::new("dominosa", rows, columns).picture("number", Marks::of(columns, values)))
 }
 
 /// `c` states that the ends are in corners. A cell is its number, if given, and a letter for its direction, a to h clockwise

@@ -22,7 +22,9 @@ pub(super) fn read(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostic
     let texts: BTreeSet<&str> = marks.chain(values).collect();
     for (name, figure) in pairs {
         let key = name.value.as_str();
-        let drawn = match (between.contains(key), pictures.contains(key), texts.contains(key)) {
+        // A board may lack a mark of its genre, and a generator may take the last one away.
+        let is_text = texts.contains(key) || key.chars().count() == 1;
+        let drawn = match (between.contains(key), pictures.contains(key), is_text) {
             (true, false, _) => named(figure, &BETWEEN, wrong),
             (_, true, _) => named(figure, &[("circle", Drawn::Figure(Figure::Around))], wrong),
             (.., true) => named(figure, &FIGURES.map(|(name, figure)| (name, Drawn::Figure(figure))), wrong),

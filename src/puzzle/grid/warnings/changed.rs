@@ -90,7 +90,8 @@ impl Stated<'_> {
         if self.has(&["unlike"]) && sizes().any(|size| size % 2 == 1 && size > 1) {
             reasons.push("for an odd number of cells, `unlike` ignores the middle one");
         }
-        if self.has(&["tour"]) && self.tour_may_end_early(rules) {
+        // Consecutive numbers end where the cells do, and nowhere else.
+        if self.has(&["tour"]) && !self.has(&["consecutive"]) && self.tour_may_end_early(rules) {
             reasons.push("a tour may end before the greatest value");
         }
         if table.text("group") == Some("linked") && self.has(&["rectangle", "shapes"]) {
