@@ -84,7 +84,7 @@ fn bits(text: &mut Scan<'_>, cells: usize, is_masked: bool) -> Result<Vec<bool>,
         let (first, second) = bytes.split_at_mut(cells.div_ceil(8) / 2);
         mask(second, first);
         // The unused bits of the last byte were no part of the seed.
-        if let Some(last) = second.last_mut().filter(|_| cells % 8 > 0) {
+        if let Some(last) = second.last_mut().filter(|_| !cells.is_multiple_of(8)) {
             *last &= 0xff << (8 - cells % 8);
         }
         mask(first, second);
