@@ -8,8 +8,11 @@
 //! request    a request: its keys, and the text it is about
 //! protocol   the stream of events that answers it
 //! problem    diagnostics with places and fixes
-//! model      the model in the page: the board, and the pictures that can be edited
+//! model      the model in the page: its diagnostics and the board
+//! part       the parts of a model that can be edited on the board: pictures, lists, paths, the size
 //! verdict    the number of solutions, solutions one by one, the values that occur in solutions
+//! play       solving by hand: what can be entered, what contradicts the rules, hints
+//! print      pages to print
 //! reason     explanations and steps with their places
 //! convert    imports, exports, kinds to start from, the schema, puzzles generated from a model
 //! place      places as the page counts them: in UTF-16 units
@@ -20,7 +23,10 @@
 
 mod convert;
 mod model;
+mod part;
 mod place;
+mod play;
+mod print;
 mod problem;
 mod protocol;
 mod reason;

@@ -21,6 +21,10 @@ use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The limit of memory where the system reports how much is in use.
+#[cfg(feature = "workbench")]
+const MEMORY: u64 = 4 << 30;
+
 #[derive(Args)]
 pub(super) struct Arguments {
     /// Model or folder to open [default: the current folder]
@@ -41,7 +45,7 @@ pub(super) struct Arguments {
     /// Stop each request of the page after this time
     #[arg(long, value_name = "TIME", value_parser = budget::time, default_value = "10m", help_heading = "Limits")]
     time_limit: Duration,
-    /// Stop a request when the program uses this much memory, such as 2GB or 512MB [default: none]
+    /// Stop a request when the program uses this much memory, such as 2GB or 512MB [default: 4GB on Linux]
     #[arg(long, value_name = "SIZE", value_parser = budget::memory, help_heading = "Limits")]
     memory_limit: Option<u64>,
 }
@@ -62,7 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let folder = folder::Folder::open(&open)?;
     let limits = super::limits::Limits {
         time_limit: Some(arguments.time_limit),
-        memory_limit: arguments.memory_limit,
+        memory_limit: arguments.memory_limit.or(cfg!(target_os = "linux").then_some(MEMORY)),
         ..Default::default()
     };
     let server = server::Server::bind(folder, arguments.port, limits)?;

@@ -41,6 +41,7 @@ pub(super) use self::element::{Text, escape, number};
 use self::layout::LEADING;
 use self::layout::Layout;
 pub(super) use self::layout::MARGIN;
+pub use self::outlined::Corners;
 
 use crate::board::picture::Picture;
 
@@ -125,7 +126,7 @@ impl Drawn {
 }
 
 /// The place of a panel's cells in the document, for programs that point into the picture.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PanelPlace {
     /// The left edge of the first cell.
     pub x: f64,
@@ -139,10 +140,15 @@ pub struct PanelPlace {
     pub columns: usize,
     /// The row of the board that is the first of the panel.
     pub top: usize,
+    /// The widths of the texts at the left and right, and the heights of those above and below.
+    pub margins: [f64; 4],
+    /// The corners of cells that are no squares, by row and column: right and down in the document. Holes have none; a vertex has
+    /// those of the square around it.
+    pub outlines: Option<Vec<Vec<Corners>>>,
 }
 
-/// Returns the places of the panels in the document that [`render`] makes of the picture; `None` for a panel whose cells are no
-/// squares, or are not drawn one by one.
+/// Returns the places of the panels in the document that [`render`] makes of the picture; `None` for a panel whose cells are not
+/// drawn one by one.
 pub fn places(picture: &Picture) -> Vec<Option<PanelPlace>> {
     let screen = film::with_screen(picture);
     let layout = Layout::new(screen.as_ref().unwrap_or(picture));
@@ -150,8 +156,11 @@ pub fn places(picture: &Picture) -> Vec<Option<PanelPlace>> {
     let place = |place: &layout::Place<'_>| {
         let panel = place.panel;
         let (rows, columns) = (panel.height(), panel.width());
-        let is_plain = panel.outlines.is_none() && panel.dense.is_empty();
-        is_plain.then_some(PanelPlace { x: place.x, y: place.y, cell: CELL, rows, columns, top: panel.top })
+        let (above, below) = (layout::margin_lines(&panel.margins.top), layout::margin_lines(&panel.margins.bottom));
+        let margins = [layout::margin_left(panel), layout::margin_right(panel), above, below];
+        let outlines = panel.outlines.as_ref().map(|outlines| outlined::corners(panel, outlines, (place.x, place.y)));
+        let (x, y, top) = (place.x, place.y, panel.top);
+        panel.dense.is_empty().then_some(PanelPlace { x, y, cell: CELL, rows, columns, top, margins, outlines })
     };
     places.map(place).collect()
 }

@@ -4,13 +4,20 @@ use super::model::drawn;
 use super::place::Places;
 use super::request::{Events, Session, Wrong};
 use crate::constraint::{Origin, OriginKind};
+use crate::puzzle::Loaded;
+use crate::puzzle::capability::cells::Cells;
+use crate::puzzle::capability::printed_clues::Edit;
 use crate::render::{explanation, steps as render};
-use crate::task::explain::{self, ExplainRequest, Finding};
+use crate::source::Span;
+use crate::task::explain::{self, Differences, ExplainRequest, Finding};
 use crate::task::steps::{self, StepsRequest};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The search for a smallest reason, in solver calls for each step: less than on the command line, since people wait.
 const CALLS: u64 = 2_000;
+/// The maximal number of values that are offered to be given.
+const MOST_FIXES: usize = 24;
 /// Positions of longer ways are not drawn.
 const MOST_STEPS: usize = 500;
 
@@ -20,10 +27,16 @@ pub(super) fn explain(session: &Session<'_>, write: &mut Events<'_>) -> Result<(
     let found = explain::run(&ExplainRequest::new(&loaded), session.budget, &mut crate::task::ignore)?;
     let places = Places::of(&session.source);
     let (result, advice) = explanation::sentences(&found);
+    let removals = removals(session, &loaded);
+    let of = |found: &[Origin]| with_fixes(&places, origins(&places, found), found, &removals);
     let (at_fault, spare) = match &found.finding {
-        Finding::Contradiction(found) => (origins(&places, &found.origins), json!([])),
-        Finding::Forced(forced) => (origins(&places, &forced.needed), origins(&places, &forced.spare)),
+        Finding::Contradiction(found) => (of(&found.origins), json!([])),
+        Finding::Forced(forced) => (of(&forced.needed), of(&forced.spare)),
         Finding::Nothing | Finding::Differences(_) => (json!([]), json!([])),
+    };
+    let giving = match &found.finding {
+        Finding::Differences(found) => giving(session, &loaded, &places, found),
+        _ => json!([]),
     };
     let mut object = drawn(&loaded, &explanation::board(&loaded, &found));
     object["event"] = "explanation".into();
@@ -31,13 +44,57 @@ pub(super) fn explain(session: &Session<'_>, write: &mut Events<'_>) -> Result<(
     object["advice"] = advice.trim_end().into();
     object["origins"] = at_fault;
     object["spare"] = spare;
+    object["giving"] = giving;
     object["explanation"] = explanation::json(&session.source, &loaded, &found);
     write(&object);
     Ok(())
 }
 
+/// Returns the edits that leave out clues, by the place of the clue.
+fn removals(session: &Session<'_>, loaded: &Loaded) -> BTreeMap<Span, Edit> {
+    let Some(clues) = loaded.instance.printed_clues() else { return BTreeMap::new() };
+    let printed = clues.printed(&loaded.model, &session.source.text);
+    printed.clues.into_iter().map(|clue| (clue.span, clue.without)).collect()
+}
+
+/// Adds to each clue the edit that leaves it out.
+fn with_fixes(places: &Places<'_>, mut list: Value, origins: &[Origin], removals: &BTreeMap<Span, Edit>) -> Value {
+    for (object, origin) in list.as_array_mut().into_iter().flatten().zip(origins) {
+        let edit = origin.span.filter(|_| origin.kind == OriginKind::Clue).and_then(|span| removals.get(&span));
+        object["fix"] = edit.map_or(Value::Null, |edit| fix(places, edit));
+    }
+    list
+}
+
+/// Returns an edit as `{"from", "to", "insert"}`.
+fn fix(places: &Places<'_>, edit: &Edit) -> Value {
+    let mut object = places.span(edit.span);
+    object["insert"] = edit.text.clone().into();
+    object
+}
+
+/// Returns, for the cells in which the two most similar solutions differ, the edits that give a value.
+fn giving(session: &Session<'_>, loaded: &Loaded, places: &Places<'_>, found: &Differences) -> Value {
+    let Some(clues) = loaded.instance.printed_clues() else { return json!([]) };
+    let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+    let Some(layer) = sheet.layers.first() else { return json!([]) };
+    let mut list = Vec::new();
+    for varying in found.apart.iter().map(|&index| &found.varying[index]) {
+        let Some(cell) = varying.cell.filter(|cell| layer.cells.contains(&Some(*cell))) else { continue };
+        for value in varying.values.iter().filter(|value| layer.values.contains(value)) {
+            let word = if value == "." { "x" } else { value };
+            let edits = clues.giving(&loaded.model, &session.source.text, &[(cell, word.to_string())]);
+            let edits: Vec<Value> = edits.iter().map(|edit| fix(places, edit)).collect();
+            if list.len() < MOST_FIXES && !edits.is_empty() {
+                list.push(json!({ "title": format!("{cell} = {value}"), "edits": edits }));
+            }
+        }
+    }
+    list.into()
+}
+
 /// Returns origins with their places.
-fn origins(places: &Places<'_>, origins: &[Origin]) -> Value {
+pub(super) fn origins(places: &Places<'_>, origins: &[Origin]) -> Value {
     origins
         .iter()
         .map(|own| {

@@ -38,6 +38,22 @@ pub(super) struct Request {
     /// For `generate`: whether clues are left out in symmetric pairs.
     #[serde(default)]
     pub(super) symmetric: bool,
+    /// For `check` and `hint`: the entries of the player, as facts (`r3c4=5`, `r1c1-r1c2`).
+    #[serde(default)]
+    pub(super) known: Vec<String>,
+    /// For `booklet`: the models, each with its name.
+    #[serde(default)]
+    pub(super) models: Vec<(String, String)>,
+    /// For `booklet`: whether it has solutions.
+    #[serde(default)]
+    pub(super) solutions: bool,
+    /// For `booklet`: the number of puzzles on a page.
+    pub(super) per_page: Option<usize>,
+    /// For `booklet`: the size of a page, such as `a4` or `letter` (`a4`).
+    pub(super) paper: Option<String>,
+    /// For `booklet`: the title on the first page.
+    #[serde(default)]
+    pub(super) title: String,
 }
 
 /// A question.
@@ -66,6 +82,14 @@ pub(super) enum Ask {
     Schema,
     /// A puzzle with one solution and few clues, made from the model.
     Generate,
+    /// The cells and lines that a player can enter.
+    Sheet,
+    /// Whether entries are a solution, and what they contradict.
+    Check,
+    /// The next step from entries.
+    Hint,
+    /// Pages to print.
+    Booklet,
 }
 
 impl Ask {
@@ -82,6 +106,10 @@ impl Ask {
             Ask::New => "new",
             Ask::Schema => "schema",
             Ask::Generate => "generate",
+            Ask::Sheet => "sheet",
+            Ask::Check => "check",
+            Ask::Hint => "hint",
+            Ask::Booklet => "booklet",
         }
     }
 }

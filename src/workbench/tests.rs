@@ -38,7 +38,9 @@ fn a_board_has_its_picture_and_the_place_of_each_mark() {
     let events = ask("draw", QUEENS);
     let board = only(&events, "board");
     assert!(board["svg"].as_str().unwrap().starts_with("<svg"));
-    assert_eq!(board["panels"][0], json!({ "x": 20.0, "y": 20.0, "cell": 40.0, "rows": 4, "columns": 4, "top": 0 }));
+    let margins = [0.0; 4];
+    let place = json!({ "x": 20.0, "y": 20.0, "cell": 40.0, "rows": 4, "columns": 4, "top": 0, "margins": margins, "outlines": null });
+    assert_eq!(board["panels"][0], place);
     let picture = &board["pictures"][0];
     assert_eq!((&picture["name"], &picture["columns"]), (&json!("grid.given"), &json!(4)));
     let place = picture["marks"][3][0][0].as_u64().unwrap() as usize;
@@ -153,4 +155,98 @@ fn an_interrupt_ends_a_request() {
     budget.interrupt.store(true, Ordering::Relaxed);
     let events = asked(json!({ "ask": "verdict", "model": QUEENS }), &budget);
     assert_eq!(only(&events, "end")["stopped"], true);
+}
+
+#[test]
+fn lists_signs_and_paths_have_their_places() {
+    let model = "puzzle = \"grid\"\n[grid]\nrows = 1\nvalues = \"1..3\"\ngiven = \"...\"\n[between]\nsign = \".<...\"\n\
+        [list.top]\nrows = [6]\ncolumns = [\".\", 2, \".\"]\n\
+        [[rule]]\nalong = [[1, 1], [1, 2]]\nincreasing = true\n";
+    let board = only(&ask("draw", model), "board").clone();
+    let pictures = board["pictures"].as_array().unwrap();
+    let picture = |name: &str| pictures.iter().find(|picture| picture["name"] == name).unwrap();
+    assert_eq!(picture("between.sign")["kind"], "between");
+    let list = picture("list.top.columns");
+    assert_eq!((&list["kind"], &list["rows"]), (&json!("top"), &json!(3)));
+    let place = model.find("\".\", 2").unwrap();
+    assert_eq!(list["marks"], json!([[[place, "\".\""]], [[place + 5, "2"]], [[place + 8, "\".\""]]]));
+    let along = model.find("[[1, 1]").unwrap();
+    let path = json!({ "name": "rule 1", "place": { "from": along, "to": along + 16 }, "paths": [[[1, 1], [1, 2]]], "places": [] });
+    assert_eq!(board["paths"], json!([path]));
+    let rows = model.find("1\nvalues").unwrap();
+    assert_eq!(board["size"]["rows"], json!({ "place": { "from": rows, "to": rows + 1 }, "value": 1 }));
+    assert_eq!(board["panels"][0]["margins"][0].as_f64().map(|width| width > 10.0), Some(true), "the 6 is at the left");
+}
+
+#[test]
+fn a_clue_at_fault_can_be_left_out_and_a_difference_given() {
+    let none = QUEENS.replacen("....", "Q...", 1);
+    let events = ask("explain", &none);
+    let origins = only(&events, "explanation")["origins"].as_array().unwrap();
+    let fix = &origins.iter().find(|origin| origin["clue"] == true).unwrap()["fix"];
+    let place = none.find("Q...").unwrap();
+    assert_eq!(fix, &json!({ "from": place, "to": place + 1, "insert": "." }));
+    let several = ask("explain", QUEENS);
+    let giving = only(&several, "explanation")["giving"].as_array().unwrap();
+    let given = giving.iter().find(|give| give["title"] == "r1c2 = Q").expect("the solutions differ there");
+    let edit = &given["edits"][0];
+    let (from, to) = (edit["from"].as_u64().unwrap() as usize, edit["to"].as_u64().unwrap() as usize);
+    let text = format!("{}{}{}", &QUEENS[..from], edit["insert"].as_str().unwrap(), &QUEENS[to..]);
+    assert_eq!(last(&ask("verdict", &text), "verdict")["state"], "unique");
+}
+
+/// A line of three cells: 1, 2 and 3 in some order, and a 3 behind.
+const LINE: &str = "puzzle = \"grid\"\n[grid]\nvalues = \"1..3\"\ngiven = \"..3\"\n\
+    [[rule]]\neach = \"row\"\nall-different = true\n[[rule]]\nalong = [[1, 1], [1, 2]]\nincreasing = true\n";
+
+#[test]
+fn a_board_that_is_filled_by_hand_is_verified() {
+    let checked = |known: &[&str]| {
+        let events = asked(json!({ "ask": "check", "model": LINE, "known": known }), &Budget::none());
+        only(&events, "checked").clone()
+    };
+    assert_eq!(checked(&["r1c1=1", "r1c2=2", "r1c3=3"])["solved"], true);
+    let wrong = checked(&["r1c1=2", "r1c2=1", "r1c3=3"]);
+    assert_eq!(wrong["solved"], false);
+    assert!(wrong["violation"].is_string());
+    let broken = checked(&["r1c1=3", "r1c3=3"]);
+    assert_eq!(broken["violation"], Value::Null);
+    assert!(!broken["broken"].as_array().unwrap().is_empty(), "two cells of the row have 3");
+    assert_eq!(checked(&["r1c1=1"])["broken"], json!([]));
+    let unknown = asked(json!({ "ask": "check", "model": LINE, "known": ["r9c9=1"] }), &Budget::none());
+    assert_eq!(only(&unknown, "end")["error"], "unknown entry `r9c9=1`");
+}
+
+#[test]
+fn a_hint_is_the_next_step_or_the_wrong_entries() {
+    let hint = |known: &[&str]| {
+        let events = asked(json!({ "ask": "hint", "model": LINE, "known": known }), &Budget::none());
+        only(&events, "hint").clone()
+    };
+    assert!(hint(&[])["step"]["sentence"].is_string());
+    assert_eq!(hint(&["r1c1=2"])["wrong"], json!(["r1c1=2"]));
+    let sheet = ask("sheet", LINE);
+    assert_eq!(only(&sheet, "sheet")["layers"][0]["cells"], json!([[1, 1], [1, 2], [1, 3]]));
+}
+
+#[test]
+fn the_most_similar_solutions_are_a_pair() {
+    let model = "puzzle = \"grid\"\n[grid]\nvalues = \"1..2\"\ngiven = \"...\"\n";
+    let events = ask("verdict", model);
+    let found = last(&events, "differences");
+    assert_eq!(found["apart"].as_array().unwrap().len(), 1, "of eight boards two differ in one cell");
+    assert_eq!(found["cells"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_booklet_has_the_puzzles_and_their_solutions() {
+    let models = json!([["one", QUEENS], ["two", QUEENS], ["three", QUEENS], ["wrong", "puzzle = "]]);
+    let request =
+        |solutions: bool| json!({ "ask": "booklet", "models": models, "solutions": solutions, "per-page": 2 });
+    let events = asked(request(true), &Budget::none());
+    let booklet = only(&events, "booklet");
+    assert_eq!(booklet["pages"].as_array().unwrap().len(), 3, "three puzzles on two pages, and one of solutions");
+    assert_eq!(booklet["skipped"], json!([{ "name": "wrong", "reason": "it has errors" }]));
+    let events = asked(request(false), &Budget::none());
+    assert_eq!(only(&events, "booklet")["pages"].as_array().unwrap().len(), 2);
 }

@@ -94,8 +94,9 @@ fn deliver(loaded: &Loaded, solution: &Solution, found: &mut Vec<Solution>, writ
         write(&json!({ "event": "verdict", "state": State::Several.name(), "at_least": 2 }));
     }
     if found.len() > 1 {
+        let (pair, apart) = nearest(loaded, found);
         let cells = differing(loaded, found);
-        write(&json!({ "event": "differences", "cells": cells }));
+        write(&json!({ "event": "differences", "cells": cells, "nearest": pair, "apart": apart }));
     }
 }
 
@@ -113,6 +114,20 @@ fn differing(loaded: &Loaded, found: &[Solution]) -> Vec<[usize; 2]> {
     let differ = times.iter().filter(|(_, (values, times))| values.len() > 1 || *times < found.len());
     let cells: BTreeSet<Cell> = differ.map(|((cell, _), _)| *cell).collect();
     cells.into_iter().map(|cell| [cell.row + 1, cell.column + 1]).collect()
+}
+
+/// Returns the numbers of the two most similar solutions, and the cells in which they differ.
+fn nearest(loaded: &Loaded, found: &[Solution]) -> ([usize; 2], Vec<[usize; 2]>) {
+    let features = |solution: &Solution| -> BTreeSet<(Option<Cell>, String, String)> {
+        let features = loaded.instance.features(solution).into_iter();
+        features.map(|feature| (feature.cell, feature.name, feature.value)).collect()
+    };
+    let all: Vec<_> = found.iter().take(SOLUTIONS).map(features).collect();
+    let pairs = (1..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+    let best = pairs.min_by_key(|&(one, other)| all[one].symmetric_difference(&all[other]).count());
+    let Some((one, other)) = best else { return ([1, 1], Vec::new()) };
+    let cells: BTreeSet<Cell> = all[one].symmetric_difference(&all[other]).filter_map(|feature| feature.0).collect();
+    ([one + 1, other + 1], cells.into_iter().map(|cell| [cell.row + 1, cell.column + 1]).collect())
 }
 
 /// Returns the event `verdict`.

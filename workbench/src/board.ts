@@ -1,21 +1,59 @@
-// The board: the drawing of the engine, tinted cells and small figures above it, and the hands that edit it.
+// The board: the drawing of the engine with tinted cells, small figures and the player's entries above it, and the pointer and the
+// keys that choose places on it.
 
-import type { Cell, Drawing, Panel, Picture } from "./protocol";
+import type { Cell, Drawing, Kind, Panel, Picture, Spot } from "./protocol";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** The smallest width of the places beside the board. */
+const BESIDE = 19;
+/** The side of a place between cells, in sides of a cell. */
+const SMALL = 0.44;
 
 /** Tinted cells by the class of their tint. */
-export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" }[];
+export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" | "colour1" | "colour2" | "colour3" }[];
+
+/** Entries of a player. */
+export interface Entries {
+  values: { at: Cell; text: string; wrong: boolean }[];
+  notes: { cell: Cell; values: string[] }[];
+  /** Lines in half cells, and crosses where there is none. */
+  lines: { strokes: [Cell, Cell][]; there: boolean }[];
+}
+
+/** A point of the drawing over a panel, in sides of a cell from its corner. */
+export interface Point { panel: number; down: number; right: number }
 
 export interface Hands {
-  /** A cell was pressed, entered with a pressed pointer, or chosen by the keyboard. */
-  select(cell: Cell, how: "press" | "drag" | "key"): void;
+  /** Whether there is a mark to edit at a place. */
+  has(spot: Spot): boolean;
+  /** A place was pressed, entered with a pressed pointer, or chosen by the keyboard. */
+  select(spot: Spot, how: "press" | "drag" | "key"): void;
+  /** A point was pressed; true: nothing else is to be done. */
+  point(point: Point): boolean;
+  /** The pointer was lifted. */
+  lift(): void;
   /** A character was typed. */
   type(character: string): void;
 }
 
-function same(one: Cell | null, other: Cell | null): boolean {
-  return one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
+export function same(one: Spot | null, other: Spot | null): boolean {
+  return one !== null && other !== null && one.kind === other.kind && one.at[0] === other.at[0] && one.at[1] === other.at[1];
+}
+
+function element(name: string, own: Record<string, string | number>): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(own)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** Returns whether a point is inside of a polygon. */
+function inside(corners: [number, number][], x: number, y: number): boolean {
+  let is = false;
+  corners.forEach(([ax, ay], index) => {
+    const [bx, by] = corners[(index + 1) % corners.length] ?? [ax, ay];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) is = !is;
+  });
+  return is;
 }
 
 export class Board {
@@ -24,12 +62,18 @@ export class Board {
   private readonly above = document.createElementNS(SVG, "g");
   private tints: Tints = [];
   private figures: { cell: Cell; values: string[] }[] = [];
-  private last: Cell | null = null;
-  selected: Cell | null = null;
+  private entries: Entries = { values: [], notes: [], lines: [] };
+  private path: Cell[] = [];
+  private last: Spot | null = null;
+  selected: Spot | null = null;
+  /** The kind of places that the pointer and the keys choose. */
+  kind: Kind = "cell";
 
   constructor(private readonly host: HTMLElement, private readonly hands: Hands) {
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("pointermove", (event) => this.drag(event));
+    host.addEventListener("pointerup", () => this.hands.lift());
+    host.addEventListener("pointercancel", () => this.hands.lift());
     host.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -58,9 +102,25 @@ export class Board {
     this.paint();
   }
 
-  choose(cell: Cell | null): void {
-    this.selected = cell;
+  enter(entries: Entries): void {
+    this.entries = entries;
     this.paint();
+  }
+
+  /** Shows a path that is being drawn. */
+  trace(path: Cell[]): void {
+    this.path = path;
+    this.paint();
+  }
+
+  choose(spot: Spot | null): void {
+    this.selected = spot;
+    this.paint();
+  }
+
+  /** The pointer draws instead of scrolling the page. */
+  grab(on: boolean): void {
+    this.host.style.touchAction = on ? "none" : "manipulation";
   }
 
   /** The drawing alone, as a file. */
@@ -75,83 +135,238 @@ export class Board {
     return new XMLSerializer().serializeToString(copy);
   }
 
-  /** The panel that has the cells of a picture. */
-  fits(picture: Picture): boolean {
-    return this.panels.some((panel) => panel !== null && panel.rows === picture.rows && panel.columns === picture.columns);
+  /** The number of rows and columns. */
+  size(): Cell {
+    const rows = Math.max(0, ...this.panels.map((panel) => (panel === null ? 0 : panel.top + panel.rows)));
+    return [rows, Math.max(0, ...this.panels.map((panel) => panel?.columns ?? 0))];
   }
 
-  private places(cell: Cell): { x: number; y: number; size: number }[] {
-    const found = [];
-    for (const panel of this.panels) {
-      if (panel === null) continue;
-      const row = cell[0] - 1 - panel.top;
-      if (row < 0 || row >= panel.rows || cell[1] > panel.columns) continue;
-      found.push({ x: panel.x + (cell[1] - 1) * panel.cell, y: panel.y + row * panel.cell, size: panel.cell });
+  /** Returns whether the places of a picture are places of the board. */
+  fits(picture: Picture): boolean {
+    const [rows, columns] = this.size();
+    const flat = this.panels.length === 1 && this.panels[0]?.outlines === null;
+    if (picture.name.startsWith("rule ")) return false;
+    switch (picture.kind) {
+      case "cell": return picture.rows === rows && picture.columns === columns;
+      case "between":
+      case "anywhere": return flat && picture.rows === 2 * rows - 1 && picture.columns === 2 * columns - 1;
+      case "corner": return flat && picture.rows === rows + 1 && picture.columns === columns + 1;
+      case "left":
+      case "right": return flat && picture.rows === rows;
+      case "top":
+      case "bottom": return flat && picture.rows === columns;
     }
-    return found;
+  }
+
+  /** Returns the outlines of a place, one for each panel that shows it. */
+  private outlines(spot: Spot): [number, number][][] {
+    const [row, column] = spot.at;
+    return this.panels.flatMap((panel): [number, number][][] => {
+      if (panel === null) return [];
+      const { x, y, cell } = panel;
+      const box = (left: number, top: number, wide: number, high: number): [number, number][][] =>
+        [[[left, top], [left + wide, top], [left + wide, top + high], [left, top + high]]];
+      const small = (right: number, down: number) =>
+        box(x + (right - SMALL / 2) * cell, y + (down - SMALL / 2) * cell, SMALL * cell, SMALL * cell);
+      const [left, right, top, bottom] = panel.margins.map((own) => Math.max(BESIDE, own)) as [number, number, number, number];
+      switch (spot.kind) {
+        case "cell": {
+          const inner = row - 1 - panel.top;
+          if (inner < 0 || inner >= panel.rows || column < 1 || column > panel.columns) return [];
+          if (panel.outlines === null) return box(x + (column - 1) * cell, y + inner * cell, cell, cell);
+          const corners = panel.outlines[inner]?.[column - 1] ?? [];
+          return corners.length === 0 ? [] : [corners];
+        }
+        case "between":
+        case "anywhere": return small(column / 2, row / 2);
+        case "corner": return small(column - 1, row - 1);
+        case "left": return box(x - left, y + (row - 1) * cell, left - 1, cell);
+        case "right": return box(x + panel.columns * cell + 1, y + (row - 1) * cell, right - 1, cell);
+        case "top": return box(x + (row - 1) * cell, y - top, cell, top - 1);
+        case "bottom": return box(x + (row - 1) * cell, y + panel.rows * cell + 1, cell, bottom - 1);
+      }
+    });
+  }
+
+  /** The middle and the size of a cell in each panel that shows it. */
+  private middles(cell: Cell): { x: number; y: number; size: number }[] {
+    const size = this.panels[0]?.cell ?? 40;
+    return this.outlines({ kind: "cell", at: cell }).map((corners) => {
+      const sum = corners.reduce(([x, y], [cx, cy]) => [x + cx, y + cy], [0, 0] as [number, number]);
+      return { x: sum[0] / corners.length, y: sum[1] / corners.length, size };
+    });
   }
 
   private paint(): void {
     const parts: SVGElement[] = [];
-    const box = (cell: Cell, name: string) => {
-      for (const { x, y, size } of this.places(cell)) {
-        const rect = document.createElementNS(SVG, "rect");
-        const own = { x, y, width: size, height: size, class: name };
-        for (const [key, value] of Object.entries(own)) rect.setAttribute(key, String(value));
-        parts.push(rect);
+    const box = (spot: Spot, name: string) => {
+      for (const corners of this.outlines(spot)) {
+        parts.push(element("polygon", { points: corners.map((corner) => corner.join(" ")).join(" "), class: name }));
       }
     };
-    for (const { at, as } of this.tints) for (const cell of at) box(cell, `tint ${as}`);
-    for (const { cell, values } of this.figures) {
-      for (const { x, y, size } of this.places(cell)) {
-        const text = document.createElementNS(SVG, "text");
-        const own = { x: x + size / 2, y: y + size - 3, "text-anchor": "middle", "font-size": size / 4, class: "figure" };
-        for (const [key, value] of Object.entries(own)) text.setAttribute(key, String(value));
-        text.textContent = values.join(" ");
-        if (values.join(" ").length > 7) text.setAttribute("textLength", String(size - 4));
-        parts.push(text);
+    const word = (x: number, y: number, size: number, text: string, name: string, most = 0) => {
+      const made = element("text", { x, y, "text-anchor": "middle", "font-size": size, class: name });
+      if (most > 0 && text.length * size * 0.6 > most) made.setAttribute("textLength", String(most));
+      made.textContent = text;
+      parts.push(made);
+    };
+    for (const { at, as } of this.tints) for (const cell of at) box({ kind: "cell", at: cell }, `tint ${as}`);
+    for (const { at, text, wrong } of this.entries.values) {
+      const name = wrong ? "entry wrong" : "entry";
+      for (const { x, y, size } of this.middles(at)) {
+        if (text === "#" || text === "■") {
+          const side = size * 0.84;
+          parts.push(element("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, class: `${name} filled` }));
+        } else {
+          word(x, y + size * 0.19, size * 0.55, text === "." ? "·" : text, name, size * 0.9);
+        }
       }
+    }
+    for (const { cell, values } of [...this.figures, ...this.entries.notes]) {
+      for (const { x, y, size } of this.middles(cell)) word(x, y + size / 2 - 3, size / 4, values.join(" "), "figure", size - 4);
+    }
+    for (const { strokes, there } of this.entries.lines) {
+      for (const stroke of strokes) {
+        const [one, other] = stroke.map((end) => this.end(end)) as [[number, number], [number, number]];
+        const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+        const d = there ? `M${one}L${other}` : `M${x - 4} ${y - 4}l8 8m0-8l-8 8`;
+        parts.push(element("path", { d, class: there ? "line" : "line no" }));
+      }
+    }
+    if (this.path.length > 0) {
+      const points = this.path.flatMap((cell) => this.middles(cell).slice(0, 1)).map(({ x, y }) => `${x} ${y}`);
+      parts.push(element("path", { d: `M${points.join("L")}${points.length === 1 ? "h0" : ""}`, class: "trace" }));
     }
     if (this.selected !== null) box(this.selected, "selected");
     this.above.replaceChildren(...parts);
   }
 
-  private cell(event: PointerEvent): Cell | null {
+  /** The place of the end of a line, in half cells, in the drawing. */
+  private end([row, column]: Cell): [number, number] {
+    const panel = this.panels[0];
+    const half = (panel?.cell ?? 40) / 2;
+    return [(panel?.x ?? 0) + column * half, (panel?.y ?? 0) + row * half];
+  }
+
+  /** Returns the point of the drawing below the pointer. */
+  private at(event: PointerEvent): DOMPoint | null {
     const matrix = this.svg?.getScreenCTM();
     if (matrix === null || matrix === undefined) return null;
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  }
+
+  private point(event: PointerEvent): Point | null {
+    const at = this.at(event);
+    if (at === null) return null;
+    const index = this.panels.findIndex((panel) => {
+      if (panel === null || panel.outlines !== null) return false;
+      const [right, down] = [(at.x - panel.x) / panel.cell, (at.y - panel.y) / panel.cell];
+      return right > -0.4 && down > -0.4 && right < panel.columns + 0.4 && down < panel.rows + 0.4;
+    });
+    const panel = this.panels[index];
+    if (panel === null || panel === undefined) return null;
+    return { panel: index, down: panel.top + (at.y - panel.y) / panel.cell, right: (at.x - panel.x) / panel.cell };
+  }
+
+  /** Returns the place below the pointer: of the kind that is drawn, at a side of the board, or a cell. */
+  private spot(event: PointerEvent): Spot | null {
+    const at = this.at(event);
+    if (at === null) return null;
+    const cells: Spot[] = [];
     for (const panel of this.panels) {
       if (panel === null) continue;
-      const column = Math.floor((x - panel.x) / panel.cell);
-      const row = Math.floor((y - panel.y) / panel.cell);
-      if (row >= 0 && row < panel.rows && column >= 0 && column < panel.columns) return [row + panel.top + 1, column + 1];
+      for (const [row, outlines] of (panel.outlines ?? []).entries()) {
+        const column = outlines.findIndex((corners) => inside(corners, at.x, at.y));
+        if (column >= 0) cells.push({ kind: "cell", at: [row + panel.top + 1, column + 1] });
+      }
+      if (panel.outlines !== null) continue;
+      const [right, down] = [(at.x - panel.x) / panel.cell, (at.y - panel.y) / panel.cell];
+      const [row, column] = [Math.floor(down), Math.floor(right)];
+      const [rows, columns] = [row >= 0 && row < panel.rows, column >= 0 && column < panel.columns];
+      const near = this.near(down, right);
+      const slack = this.kind === "corner" ? 0.2 : 0;
+      if (near !== null && right > -slack && down > -slack && right < panel.columns + slack && down < panel.rows + slack) return near;
+      if (rows && columns) cells.push({ kind: "cell", at: [row + panel.top + 1, column + 1] });
+      const sides: Spot[] = [];
+      if (rows && column < 0) sides.push({ kind: "left", at: [row + 1, 1] });
+      if (rows && column >= panel.columns) sides.push({ kind: "right", at: [row + 1, 1] });
+      if (columns && row < 0) sides.push({ kind: "top", at: [column + 1, 1] });
+      if (columns && row >= panel.rows) sides.push({ kind: "bottom", at: [column + 1, 1] });
+      const side = sides.find((spot) => this.hands.has(spot));
+      if (side !== undefined) return side;
     }
-    return null;
+    return cells[0] ?? null;
+  }
+
+  /** Returns the nearest place between cells or at a corner, if such places are drawn. */
+  private near(down: number, right: number): Spot | null {
+    const kind = this.kind;
+    if (kind === "corner") {
+      const spot: Spot = { kind, at: [Math.round(down) + 1, Math.round(right) + 1] };
+      return this.hands.has(spot) ? spot : null;
+    }
+    if (kind !== "between" && kind !== "anywhere") return null;
+    let best: { spot: Spot; far: number } | null = null;
+    for (const row of [-1, 0, 1].map((by) => Math.round(2 * down) + by)) {
+      for (const column of [-1, 0, 1].map((by) => Math.round(2 * right) + by)) {
+        const spot: Spot = { kind, at: [row, column] };
+        const far = Math.abs(down - row / 2) + Math.abs(right - column / 2);
+        if (this.hands.has(spot) && (best === null || far < best.far)) best = { spot, far };
+      }
+    }
+    return best?.spot ?? null;
   }
 
   private press(event: PointerEvent): void {
-    const cell = this.cell(event);
-    if (cell === null || event.button !== 0) return;
-    this.last = cell;
-    this.hands.select(cell, "press");
+    if (event.button !== 0) return;
+    const point = this.point(event);
+    if (point !== null && this.hands.point(point)) return;
+    const spot = this.spot(event);
+    if (spot === null) return;
+    this.last = spot;
+    this.hands.select(spot, "press");
   }
 
   private drag(event: PointerEvent): void {
     if (event.buttons !== 1) return;
-    const cell = this.cell(event);
-    if (cell === null || same(cell, this.last)) return;
-    this.last = cell;
-    this.hands.select(cell, "drag");
+    const spot = this.spot(event);
+    if (spot === null || same(spot, this.last) || spot.kind !== this.last?.kind) return;
+    this.last = spot;
+    this.hands.select(spot, "drag");
+  }
+
+  /** Returns the next place in a direction. */
+  private beside(down: number, right: number): Spot | null {
+    const from = this.selected;
+    if (from === null || (from.kind !== this.kind && !["left", "right", "top", "bottom"].includes(from.kind))) {
+      const [rows, columns] = [2 * this.size()[0] + 1, 2 * this.size()[1] + 1];
+      for (let row = 1; row <= rows; row += 1) {
+        for (let column = 1; column <= columns; column += 1) {
+          const spot: Spot = { kind: this.kind, at: [row, column] };
+          if (this.hands.has(spot) && this.outlines(spot).length > 0) return spot;
+        }
+      }
+      return null;
+    }
+    if (from.kind === "left" || from.kind === "right") right = 0;
+    if (from.kind === "top" || from.kind === "bottom") [down, right] = [right, 0];
+    const [row, column] = [from.at[0] + down, from.at[1] + right];
+    const tries: Cell[] = [[row, column]];
+    // Between cells, the places of two rows are not below each other.
+    if (from.kind === "between") tries.push(down === 0 ? [row + (row % 2 === 0 ? -1 : 1), column] : [row, column + (column % 2 === 0 ? -1 : 1)]);
+    // A hole is skipped.
+    for (let far = 2; far <= 40; far += 1) tries.push([from.at[0] + far * down, from.at[1] + far * right]);
+    const found = tries.map((at): Spot => ({ kind: from.kind, at })).find((spot) => this.hands.has(spot) && this.outlines(spot).length > 0);
+    return down === 0 && right === 0 ? null : found ?? null;
   }
 
   private key(event: KeyboardEvent): void {
-    const moves: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const moves: Record<string, Cell> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const move = moves[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (move !== undefined) {
-      const from = this.selected ?? [1 - move[0], 1 - move[1]];
-      const to: Cell = [Math.max(1, from[0] + move[0]), Math.max(1, from[1] + move[1])];
-      if (this.places(to).length > 0) this.hands.select(to, "key");
+      const to = this.beside(...move);
+      if (to !== null) this.hands.select(to, "key");
       event.preventDefault();
     } else if (event.key === "Backspace" || event.key === "Delete" || event.key === " ") {
       this.hands.type(".");

@@ -2,8 +2,11 @@
 
 import { Board, type Tints } from "./board";
 import { button, dialog, download, find, make } from "./dom";
+import { Hand } from "./draw";
 import { editor } from "./editor";
-import type { Cell, Diagnostic, Drawing, Event, Origin, Picture, Place, Request, State, Transport } from "./protocol";
+import { Player } from "./play";
+import { printing } from "./print";
+import type { Cell, Diagnostic, Drawing, Event, Origin, Place, Request, State, Transport } from "./protocol";
 import type { Schema } from "./schema";
 import { server } from "./server";
 import { share, unpack } from "./share";
@@ -17,13 +20,16 @@ const PAUSE = 40;
 
 let transport: Transport;
 let file: { path: string | null; name: string; digest: string | null; saved: string } = { path: null, name: "untitled.toml", digest: null, saved: "" };
-let pictures: Picture[] = [];
-let values: string[] = [];
-let chosen = 0;
-let tool: string | null = null;
 let givens: Drawing | null = null;
 let solutions: Drawing[] = [];
 let differing: Cell[] = [];
+/** The two most similar solutions, and the cells in which they differ. */
+let nearest: [number, number] | null = null;
+let apart: Cell[] = [];
+/** Whether they are shown side by side. */
+let beside = false;
+/** Whether solving by hand goes on after a reload. */
+let resume = true;
 /** 0 is the puzzle, n the n-th solution. */
 let shown = 0;
 let generation = 0;
@@ -33,23 +39,54 @@ let spare = false;
 let seed = 0;
 
 const text = editor(find("editor"), (changes) => {
-  // The marks stay known until the engine has read the new text.
-  for (const picture of pictures) {
-    for (const row of picture.marks) for (const mark of row) mark[0] = changes.mapPos(mark[0], 1);
-  }
+  hand.moved((place) => changes.mapPos(place, 1));
   changed();
 });
 
 const board = new Board(find("board"), {
-  select(cell, how) {
-    board.choose(cell);
-    if (how !== "key" && tool !== null) put(cell, tool);
-    announce(cell);
+  has: (spot) => (player.active ? player.has(spot) : hand.has(spot)),
+  select(spot, how) {
+    if (player.active) player.select(spot, how);
+    else hand.select(spot, how);
+  },
+  point: (point) => player.active && player.point(point),
+  lift() {
+    if (player.active) player.lift();
+    else hand.lift();
   },
   type(character) {
-    if (board.selected !== null) put(board.selected, character);
+    if (player.active) player.type(character);
+    else hand.type(character);
   },
 });
+
+const hand = new Hand(board, text);
+
+const player = new Player(board, {
+  ask: (lane, request, take) => ask(lane, request, take),
+  stop: (lane) => transport.stop(lane),
+  givens: () => hand.givens(),
+  model: () => text.text(),
+  clear() {
+    shown = 0;
+    text.tint([]);
+    board.figure([]);
+    for (const lane of ["explain", "candidates", "steps"]) transport.stop(lane);
+    find("candidates").setAttribute("aria-pressed", "false");
+    find("play").setAttribute("aria-pressed", "true");
+    view();
+  },
+  left() {
+    find("play").setAttribute("aria-pressed", "false");
+    hand.palette();
+    view();
+  },
+});
+
+/** The board of the second of two solutions side by side. */
+const other = find("other");
+const still = { has: () => false, select: () => {}, point: () => true, lift: () => {}, type: () => {} };
+const second = new Board(other, still);
 
 function ask(lane: string, request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void> {
   const own = generation;
@@ -61,6 +98,7 @@ function ask(lane: string, request: Omit<Request, "model" | "name">, take: (even
 /** Asks for everything that follows from the text. */
 function changed(): void {
   generation += 1;
+  player.end();
   clearTimeout(timer);
   clearInterval(clock);
   timer = window.setTimeout(refresh, PAUSE);
@@ -93,12 +131,13 @@ function refresh(): void {
     if (event.event === "board") {
       fine = true;
       givens = event;
-      pictures = event.pictures;
-      values = event.values[0]?.values ?? [];
       [solutions, differing, shown] = [[], [], 0];
+      [nearest, apart, beside] = [null, [], false];
       view();
-      palette();
+      hand.take(event);
       judge();
+      if (resume && sessionStorage.getItem("playing") !== null) player.begin();
+      resume = false;
     }
     if (event.event === "end" && event.error !== null && !fine) {
       transport.stop("verdict");
@@ -127,12 +166,12 @@ function judge(): void {
       solutions.push(event);
       view();
     } else if (event.event === "differences") {
-      differing = event.cells;
+      [differing, nearest, apart] = [event.cells, event.nearest, event.apart];
       view();
     } else if (event.event === "verdict") {
       known = true;
       say(event.state, words(event));
-      if (event.state === "none") explain();
+      if (event.state === "none" && !player.active) explain();
     } else if (event.event === "end") {
       clearInterval(clock);
       working(null);
@@ -158,16 +197,24 @@ function words(verdict: Event & { event: "verdict" }): string {
 /** Shows the puzzle or the chosen solution. */
 function view(): void {
   const drawing = shown === 0 ? givens : solutions[shown - 1];
-  if (drawing !== null && drawing !== undefined) board.show(drawing);
-  const tints: Tints = solutions.length > 1 ? [{ at: differing, as: "differs" }] : [];
-  board.tint(tints);
-  find("solutions").hidden = solutions.length === 0;
+  const pair = beside && nearest !== null ? nearest.map((number) => solutions[number - 1]) : [];
+  if (drawing !== null && drawing !== undefined) board.show(pair[0] ?? drawing);
+  other.hidden = pair[1] === undefined;
+  if (pair[1] !== undefined) second.show(pair[1]);
+  const tints: Tints = solutions.length > 1 ? [{ at: pair[1] === undefined ? differing : apart, as: "differs" }] : [];
+  if (!player.active) board.tint(tints);
+  second.tint(tints);
+  find("solutions").hidden = solutions.length === 0 || player.active;
+  find("beside").hidden = solutions.length < 2 || player.active;
+  find("beside").setAttribute("aria-pressed", String(pair[1] !== undefined));
   find("puzzle").hidden = shown === 0;
-  find("which").textContent = shown === 0 ? `${solutions.length} found` : `Solution ${shown} of ${solutions.length}`;
+  if (pair[1] !== undefined && nearest !== null) find("which").textContent = `Solutions ${nearest.join(" and ")}: ${apart.length} cells differ`;
+  else find("which").textContent = shown === 0 ? `${solutions.length} found` : `Solution ${shown} of ${solutions.length}`;
 }
 
 function turn(by: number): void {
   if (solutions.length === 0) return;
+  beside = false;
   shown = ((shown - 1 + by + solutions.length + (shown === 0 && by < 0 ? 1 : 0)) % solutions.length) + 1;
   view();
 }
@@ -189,56 +236,6 @@ function problems(list: Diagnostic[]): void {
   find("problems").replaceChildren(...items);
 }
 
-/** Replaces the mark of a cell in the chosen picture: only its characters change. */
-function put(cell: Cell, mark: string): void {
-  const picture = pictures[chosen];
-  const old = picture?.marks[cell[0] - 1]?.[cell[1] - 1];
-  if (old === undefined || old[1] === mark) return;
-  const [from, before] = old;
-  old[1] = mark;
-  text.edit([{ from, to: from + before.length, insert: mark }]);
-  // An insertion at the place moved it.
-  old[0] = from;
-  announce(cell);
-}
-
-function announce(cell: Cell): void {
-  const picture = pictures[chosen];
-  const mark = picture?.marks[cell[0] - 1]?.[cell[1] - 1]?.[1];
-  find("cell").textContent = `Row ${cell[0]}, column ${cell[1]}${mark === undefined ? "" : `: ${mark} in ${picture?.name}`}`;
-}
-
-/** Offers the pictures that the board has room for, and the marks of the chosen one. */
-function palette(): void {
-  const bar = find("palette");
-  const fitting = pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => board.fits(picture));
-  if (!fitting.some(({ index }) => index === chosen)) chosen = fitting[0]?.index ?? -1;
-  const picture = pictures[chosen];
-  if (picture === undefined) {
-    bar.replaceChildren();
-    return;
-  }
-  const select = make("select", { "aria-label": "Picture to draw in" });
-  for (const { picture, index } of fitting) select.append(new Option(picture.name, String(index), false, index === chosen));
-  select.addEventListener("change", () => {
-    chosen = Number(select.value);
-    tool = null;
-    palette();
-  });
-  const used = picture.marks.flat().map(([, mark]) => mark);
-  const own = picture.name.endsWith("given") ? values : [];
-  const marks = [...new Set([".", ...own, ...used])].slice(0, 40);
-  const hand = (mark: string | null, label: string) => {
-    const one = button(label, () => {
-      tool = mark;
-      palette();
-    });
-    one.setAttribute("aria-pressed", String(tool === mark));
-    return one;
-  };
-  bar.replaceChildren(select, hand(null, "Select"), ...marks.map((mark) => hand(mark, mark)));
-}
-
 /** Shows which lane is at work, with a button that stops it. */
 function working(lane: string | null): void {
   const stop = find<HTMLButtonElement>("stop");
@@ -248,6 +245,7 @@ function working(lane: string | null): void {
 
 /** Asks one of the longer questions. */
 function question(lane: Request["ask"], more: Partial<Request>, take: (event: Event) => void): void {
+  player.end();
   const report = find("report");
   report.replaceChildren(make("p", { role: "status" }, "Working…"));
   working(lane);
@@ -286,9 +284,24 @@ function explain(): void {
       report.append(make("h3", {}, spare ? "Clues that can be left out" : "At fault"));
       report.append(make("ul", {}, ...at.slice(0, 40).map((origin) => {
         const name = origin.detail || origin.rule;
-        const place = origin.place;
-        return make("li", {}, place === null ? name : button(name, () => text.show(place)));
+        const { place, fix } = origin;
+        const item = make("li", {}, place === null ? name : button(name, () => text.show(place)));
+        if (fix) {
+          const leave = button("Leave out", () => text.edit([fix]));
+          leave.setAttribute("aria-label", `Leave out ${name}`);
+          item.append(" ", leave);
+        }
+        return item;
       })));
+    }
+    const fixes = spare ? at.flatMap(({ fix }) => fix ?? []) : [];
+    if (fixes.length > 1) {
+      const sorted = [...new Map(fixes.map((fix) => [fix.from, fix])).values()].sort((one, two) => one.from - two.from);
+      report.append(make("p", {}, button("Leave out all of them", () => text.edit(sorted))));
+    }
+    if (event.giving.length > 0) {
+      report.append(make("h3", {}, "Values to give"), make("p", { class: "row" },
+        ...event.giving.map((own) => button(own.title, () => text.edit(own.edits)))));
     }
   });
 }
@@ -361,9 +374,7 @@ function generate(): void {
 
 function load(model: string, own: typeof file): void {
   file = own;
-  chosen = 0;
-  tool = null;
-  pictures = [];
+  hand.clear();
   board.choose(null);
   text.replace(model);
   changed();
@@ -452,6 +463,7 @@ function wire(): void {
   on("undo", () => text.undo());
   on("redo", () => text.redo());
   on("share", () => share(transport, file.name, text.text(), board.file()));
+  on("printing", () => printing(transport, file.name, text.text()));
   on("theme", () => theme(document.documentElement.dataset.theme !== "dark"));
   on("previous", () => turn(-1));
   on("next", () => turn(1));
@@ -459,6 +471,11 @@ function wire(): void {
     shown = 0;
     view();
   });
+  on("beside", () => {
+    beside = !beside;
+    view();
+  });
+  on("play", () => (player.active ? player.end() : player.begin()));
   on("explain", explain);
   on("candidates", candidates);
   on("steps", steps);
@@ -478,8 +495,9 @@ function wire(): void {
       void save();
     } else if ((key === "z" || key === "y") && !find("editor").contains(event.target as Node)) {
       event.preventDefault();
-      if (key === "y" || event.shiftKey) text.redo();
-      else text.undo();
+      const back = key === "z" && !event.shiftKey;
+      if (player.active) back ? player.undo() : player.redo();
+      else back ? text.undo() : text.redo();
     }
   });
   window.addEventListener("beforeunload", (event) => {

@@ -14,51 +14,81 @@ export interface Diagnostic {
   fix: (Place & { insert: string; title: string }) | null;
 }
 
-/** The place of a panel's cells in a drawing. */
-export interface Panel { x: number; y: number; cell: number; rows: number; columns: number; top: number }
+/** The place of a panel's cells in a drawing; the corners of cells that are no squares; the room of texts at the left, right, top, bottom. */
+export interface Panel {
+  x: number; y: number; cell: number; rows: number; columns: number; top: number;
+  margins: [number, number, number, number];
+  outlines: [number, number][][][] | null;
+}
 
 export interface Drawing { svg: string; panels: (Panel | null)[] }
 
-/** A picture of the model: the place and the text of each mark. */
-export interface Picture { name: string; rows: number; columns: number; marks: [number, string][][] }
+/** Where the marks of a picture are: on cells, between them, at their corners, or at a side of the board. */
+export type Kind = "cell" | "between" | "anywhere" | "corner" | "left" | "right" | "top" | "bottom";
+
+/** A picture or a list of the model: the place and the text of each mark. */
+export interface Picture { name: string; kind: Kind; rows: number; columns: number; marks: ([number, string] | null)[][] }
+
+/** A place of a picture: row and column, from 1. */
+export interface Spot { kind: Kind; at: Cell }
+
+/** The paths of a rule: the place of all, and of each if they are a list. */
+export interface Paths { name: string; place: Place; paths: Cell[][]; places: Place[] }
+
+export interface Length { place: Place; value: number }
+
+export interface Size { shape: string | null; fixed?: boolean; rows: Length | null; columns: Length | null }
 
 /** A cell: row and column, from 1. */
 export type Cell = [number, number];
 
-export interface Origin { rule: string; detail: string; clue: boolean; place: Place | null; cells: Cell[] }
+export type Fix = Place & { insert: string };
 
-export interface Kind { name: string; title: string; family: string; summary: string; aliases?: string[] }
+export interface Origin { rule: string; detail: string; clue: boolean; place: Place | null; cells: Cell[]; fix?: Fix | null }
+
+export interface Giving { title: string; edits: Fix[] }
+
+export interface Genre { name: string; title: string; family: string; summary: string; aliases?: string[] }
 
 export interface Step { sentence: string; cells: Cell[]; size: number }
 
 export type Event =
   | { event: "start" }
   | { event: "diagnostics"; diagnostics: Diagnostic[] }
-  | ({ event: "board"; title: string | null; puzzle: string; pictures: Picture[]; values: { layer: string; values: string[] }[] } & Drawing)
+  | ({ event: "board"; title: string | null; puzzle: string; pictures: Picture[]; paths: Paths[]; size: Size; values: { layer: string; values: string[] }[] } & Drawing)
   | ({ event: "solution"; number: number } & Drawing)
   | { event: "verdict"; state: State; count?: number | string | null; at_least?: number; optimum?: number | null; reason?: string | null }
-  | { event: "differences"; cells: Cell[] }
+  | { event: "differences"; cells: Cell[]; nearest: [number, number]; apart: Cell[] }
   | { event: "candidates"; exact: boolean; total: number | string | null; cells: { cell: Cell; values: string[] }[] }
-  | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; explanation: { kind: string | null } } & Drawing)
+  | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; giving: Giving[]; explanation: { kind: string | null } } & Drawing)
   | { event: "way"; steps: { steps: Step[]; reason: string | null; difficulty: { grade: string; hardest: number } | null }; positions: Drawing[]; reasons: Origin[][] }
   | { event: "model"; text: string }
   | { event: "exported"; text: string; remarks: string[] }
-  | { event: "kinds"; kinds: Kind[] }
+  | { event: "kinds"; kinds: Genre[] }
   | { event: "schema"; schema: unknown }
   | { event: "draft"; left: number; of: number }
   | { event: "generated"; text: string; left: number; of: number; filled: number; finished: boolean; checked_by: string | null }
+  | { event: "sheet"; layers: { layer: string; values: string[]; cells: Cell[] }[]; lines: { name: string; strokes: [Cell, Cell][] }[] }
+  | { event: "checked"; solved: boolean; violation: string | null; broken: Origin[] }
+  | { event: "hint"; step: (Step & { new: string[] }) | null; origins: Origin[]; wrong: string[]; reason: string | null; complete: boolean }
+  | { event: "booklet"; pages: string[]; skipped: { name: string; reason: string }[] }
   | { event: "end"; stopped: boolean; error: string | null };
 
 export type State = "none" | "unique" | "several" | "some" | "unknown";
 
 export interface Request {
-  ask: "draw" | "verdict" | "candidates" | "explain" | "steps" | "import" | "export" | "kinds" | "new" | "schema" | "generate";
+  ask: "draw" | "verdict" | "candidates" | "explain" | "steps" | "import" | "export" | "kinds" | "new" | "schema" | "generate" | "sheet" | "check" | "hint" | "booklet";
   model?: string;
   name?: string;
   what?: string;
   most?: number;
   seed?: number;
   symmetric?: boolean;
+  known?: string[];
+  models?: [string, string][];
+  solutions?: boolean;
+  "per-page"?: number;
+  title?: string;
   "time-limit"?: string;
 }
 

@@ -38,6 +38,8 @@ async function lines(stream: ReadableStream<Uint8Array>, take: (line: string) =>
 export function server(initial: string | null): Transport {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
   const running = new Map<string, AbortController>();
+  // A stop that arrives late would stop the next request of its lane.
+  const stops = new Map<string, Promise<unknown>>();
   return {
     files,
     initial,
@@ -48,6 +50,7 @@ export function server(initial: string | null): Transport {
       const body = JSON.stringify({ "boardwright-workbench": VERSION, ...request });
       const call = { method: "POST", body, signal: control.signal };
       try {
+        await stops.get(lane);
         const response = await fetch(`api/ask?lane=${tab}-${lane}`, call);
         if (!response.ok || response.body === null) throw new Error(`the server answered ${response.status}`);
         await lines(response.body, (line) => {
@@ -63,7 +66,11 @@ export function server(initial: string | null): Transport {
     },
     stop(lane: string) {
       // The stream ends with the results so far.
-      if (running.has(lane)) void post(`api/stop?lane=${tab}-${lane}`, {});
+      if (!running.has(lane)) return;
+      const stop = post(`api/stop?lane=${tab}-${lane}`, {}).catch(() => null).then(() => {
+        if (stops.get(lane) === stop) stops.delete(lane);
+      });
+      stops.set(lane, stop);
     },
   };
 }

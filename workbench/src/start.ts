@@ -1,13 +1,14 @@
 // The start: kinds of puzzles with a search, a link or an ID of another program, and the files of the opened folder.
 
 import { button, dialog, find, make } from "./dom";
-import type { Event, Kind, Transport } from "./protocol";
+import { Gallery } from "./gallery";
+import type { Event, Genre, Transport } from "./protocol";
 
 /** Asks for a model, which arrives as one event. */
-function model(transport: Transport, request: { ask: "new" | "import"; what?: string; model?: string }): Promise<string> {
+function model(transport: Transport, request: { ask: "new" | "import"; what?: string; model?: string }, lane = "start"): Promise<string> {
   return new Promise((resolve, reject) => {
     let text: string | null = null;
-    void transport.ask("start", request, (event: Event) => {
+    void transport.ask(lane, request, (event: Event) => {
       if (event.event === "model") text = event.text;
       if (event.event !== "end") return;
       if (text === null) reject(new Error(event.error ?? "there is no model"));
@@ -29,11 +30,12 @@ export function start(transport: Transport, take: (text: string, name: string) =
   const fail = (error: unknown) => {
     notes.textContent = error instanceof Error ? error.message : String(error);
   };
-  let kinds: Kind[] = [];
+  let kinds: Genre[] = [];
+  const gallery = new Gallery(transport);
 
   const fill = () => {
     const words = search.value.toLowerCase().split(/\s+/);
-    const fits = (kind: Kind) => {
+    const fits = (kind: Genre) => {
       const text = [kind.name, kind.title, kind.summary, ...(kind.aliases ?? [])].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     };
@@ -44,6 +46,7 @@ export function start(transport: Transport, take: (text: string, name: string) =
           take(text, `${kind.name}.toml`);
         }, fail);
       });
+      open.prepend(gallery.frame(`kind ${kind.name}`, () => model(transport, { ask: "new", what: kind.name }, "gallery")));
       return make("li", {}, open, make("span", {}, kind.summary));
     }));
   };
@@ -59,14 +62,16 @@ export function start(transport: Transport, take: (text: string, name: string) =
     kinds = event.kinds;
     fill();
   });
-  dialog("New puzzle", make("h3", {}, "From a link or a game ID"), make("p", { class: "row" }, link, convert), notes, make("h3", {}, "From a kind"), search, list);
+  dialog("New puzzle", make("h3", {}, "From a link or a game ID"), make("p", { class: "row" }, link, convert), notes, make("h3", {}, "From a kind"), search, list)
+    .addEventListener("close", () => gallery.end(), { once: true });
   search.focus();
 }
 
 export async function open(transport: Transport, take: (path: string) => void): Promise<void> {
   const list = make("ul", { class: "kinds" });
   const local = make("input", { type: "file", accept: ".toml,text/plain", "aria-label": "File of this device" });
-  dialog("Open", local, list);
+  const gallery = new Gallery(transport);
+  dialog("Open", local, list).addEventListener("close", () => gallery.end(), { once: true });
   local.addEventListener("change", () => {
     const file = local.files?.[0];
     if (file === undefined) return;
@@ -78,6 +83,8 @@ export async function open(transport: Transport, take: (path: string) => void): 
       find<HTMLDialogElement>("dialog").close();
       take(path);
     });
+    // A file may change while the page is open.
+    choose.prepend(gallery.frame(`file ${path} ${performance.now()}`, async () => (await transport.files?.open(path))?.text ?? null));
     list.append(make("li", {}, choose));
   }
 }

@@ -61,6 +61,13 @@ export const test = base.extend({
       const url = new URL(request.url());
       if (!url.protocol.startsWith("data") && !url.protocol.startsWith("blob") && url.hostname !== "127.0.0.1") wrong.push(`request to ${url}`);
     });
+    // PAGE names a folder of built files to test instead of those in the program.
+    for (const name of process.env.PAGE ? ["page.js", "style.css", "worker.js"] : []) {
+      await page.route(`**/${name}`, async (route) => route.fulfill({ path: join(process.env.PAGE, name), contentType: TYPES[extname(name)] }));
+    }
+    if (process.env.PAGE) {
+      await page.route(site.address, async (route) => route.fulfill({ path: join(process.env.PAGE, "index.html"), contentType: "text/html" }));
+    }
     await page.goto(site.address);
     await page.locator("#board svg").waitFor();
     await use(page);
@@ -81,9 +88,17 @@ export const text = (page) => page.evaluate(() => sessionStorage.getItem("model"
 
 /** Returns the middle of a cell of the first panel, in the window. */
 export async function cell(page, row, column) {
-  return page.locator("#board svg").evaluate((svg, [row, column]) => {
+  // The element may be replaced by a new drawing at any time.
+  return page.evaluate(([row, column]) => {
+    const svg = document.querySelector("#board svg");
     const place = svg.querySelector("g[transform]").getAttribute("transform").match(/[\d.]+/g).map(Number);
     const point = new DOMPoint(place[0] + column * 40 - 20, place[1] + row * 40 - 20).matrixTransform(svg.getScreenCTM());
     return { x: point.x, y: point.y };
   }, [row, column]);
+}
+
+/** Returns a point of the first panel in the window, in cells from its corner. */
+export async function point(page, down, right) {
+  const { x, y } = await cell(page, down + 0.5, right + 0.5);
+  return [x, y];
 }

@@ -121,12 +121,15 @@ test("stops a model that takes long, within half a second", async ({ bench }) =>
   await write(bench, slow);
   await expect(bench.locator("#stop")).toBeVisible();
   await bench.waitForTimeout(1500);
-  if (await bench.locator("#stop").isVisible()) {
-    const began = Date.now();
-    await bench.locator("#stop").click();
-    await expect(bench.locator("#stop")).toBeHidden({ timeout: 2000 });
-    expect(Date.now() - began).toBeLessThan(1000);
-  }
+  await expect(verdict(bench)).toHaveText(/Still looking|At least|Looking/);
+  const took = await bench.evaluate(async () => {
+    const stop = document.getElementById("stop");
+    const began = performance.now();
+    stop.click();
+    while (!stop.hidden && performance.now() - began < 5000) await new Promise((resolve) => setTimeout(resolve, 5));
+    return performance.now() - began;
+  });
+  expect(took).toBeLessThan(500);
   await write(bench, QUEENS);
   await expect(verdict(bench)).toHaveText("2 solutions");
 });

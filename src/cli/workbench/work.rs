@@ -4,6 +4,7 @@
 //! not react to its flag is abandoned after [`GRACE`].
 
 use super::super::Quit;
+use super::super::heap;
 use super::super::limits::Limits;
 use crate::budget::Budget;
 use crate::workbench;
@@ -88,6 +89,7 @@ struct Busy(Arc<AtomicUsize>);
 impl Drop for Busy {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+        heap::trim();
     }
 }
 

@@ -15,6 +15,9 @@ use crate::render::colouring::colouring;
 use crate::render::edges::Weight;
 use crate::render::outlined::{Point, Side, sides};
 
+/// The corners of a cell: right and down in the document.
+pub type Corners = Vec<(f64, f64)>;
+
 /// The radius of a vertex.
 const RADIUS: f64 = 16.0;
 
@@ -79,6 +82,24 @@ pub(super) fn draw(out: &mut String, panel: &Panel, outlines: &Outlines) {
         }
     }
     draw_margins(out, panel, outlines);
+}
+
+/// Returns the corners of the cells of a panel at this place: right and down.
+pub(super) fn corners(panel: &Panel, outlines: &Outlines, (left, top): (f64, f64)) -> Vec<Vec<Corners>> {
+    let of = |row: usize, column: usize, outline: &Outline| -> Corners {
+        if panel.cell(row, column).is_none() {
+            return Vec::new();
+        }
+        let place = |(y, x): (f64, f64)| (left + x, top + y);
+        if outlines.shape == OutlineShape::Circles {
+            let (y, x) = at(outlines, outline.centre);
+            let around = [(-RADIUS, -RADIUS), (-RADIUS, RADIUS), (RADIUS, RADIUS), (RADIUS, -RADIUS)];
+            return around.iter().map(|(down, right)| place((y + down, x + right))).collect();
+        }
+        outline.corners.iter().map(|&corner| place(at(outlines, corner))).collect()
+    };
+    let rows = outlines.cells.iter().enumerate();
+    rows.map(|(row, cells)| cells.iter().enumerate().map(|(column, cell)| of(row, column, cell)).collect()).collect()
 }
 
 /// Draws a small text beside a vertex, below the apex of a triangle that points up, or in the corner of one that points

@@ -1,0 +1,194 @@
+//! Solving by hand: what a player can enter, whether the entries are a solution, what contradicts the rules, and hints.
+//!
+//! Entries are facts as steps have them: `r3c4=5`, `r1c1-r1c2`. Start with [`sheet`].
+
+use super::place::Places;
+use super::reason::origins;
+use super::request::{Events, Session, Wrong};
+use crate::board::Cell;
+use crate::budget::Budget;
+use crate::puzzle::capability::cells::{Cells, Sheet, SheetLayer};
+use crate::puzzle::capability::printed_clues::edited;
+use crate::puzzle::{self, Loaded};
+use crate::render::steps as render;
+use crate::solution::{Candidate, Solution};
+use crate::source::Source;
+use crate::task::explain::{self, ExplainRequest, Finding};
+use crate::task::steps::{self, Entry, StepsRequest};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// The time to look for rules that the entries contradict, and for a hint.
+const TIME: Duration = Duration::from_secs(10);
+/// The search for a smallest reason of a hint, in solver calls.
+const CALLS: u64 = 2_000;
+
+/// Sends the layers with their values and cells, and the lines with their names.
+pub(super) fn sheet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let loaded = session.load(write)?;
+    let sheet = of(&loaded)?;
+    let layers: Vec<Value> = sheet
+        .layers
+        .iter()
+        .map(|layer| {
+            let cells: Vec<Value> =
+                layer.cells.iter().flatten().map(|cell| json!([cell.row + 1, cell.column + 1])).collect();
+            json!({ "layer": layer.name, "values": layer.values, "cells": cells })
+        })
+        .collect();
+    let lines: Vec<Value> = sheet
+        .lines
+        .iter()
+        .map(|line| json!({ "name": format!("{}-{}", line.ends[0], line.ends[1]), "strokes": line.strokes }))
+        .collect();
+    write(&json!({ "event": "sheet", "layers": layers, "lines": lines }));
+    Ok(())
+}
+
+/// Returns the cells and lines of the board; refuses a family without them.
+fn of(loaded: &Loaded) -> Result<Sheet, Wrong> {
+    let family = loaded.puzzle.name();
+    let sheet = loaded.instance.cells().map(Cells::sheet);
+    let sheet = sheet.filter(|sheet| !sheet.layers.is_empty() || !sheet.lines.is_empty());
+    sheet.ok_or_else(|| Wrong::Refused(format!("solving by hand is not supported for this `{family}` model")))
+}
+
+/// Entries of a player, read against the board.
+struct Entered {
+    /// By layer and index of a cell, the index of its value.
+    values: Vec<BTreeMap<usize, usize>>,
+    /// Lines that are there.
+    lines: BTreeSet<usize>,
+}
+
+impl Entered {
+    fn read(sheet: &Sheet, known: &[String]) -> Result<Entered, Wrong> {
+        let mut entered = Entered { values: vec![BTreeMap::new(); sheet.layers.len()], lines: BTreeSet::new() };
+        for name in known {
+            if name.starts_with("no ") || name.contains("!=") {
+                continue;
+            }
+            let unknown = || Wrong::Refused(format!("unknown entry `{name}`"));
+            if let Some((subject, value)) = name.split_once('=') {
+                let (layer, cell) = subject.rsplit_once(' ').unwrap_or(("", subject));
+                let layers = sheet.layers.iter().enumerate();
+                let mut own = layers.filter(|(_, own)| layer.is_empty() || own.name == layer);
+                let (layer, own) = own.next().ok_or_else(unknown)?;
+                let is_cell = |at: &Option<Cell>| at.is_some_and(|at| at.to_string() == cell);
+                let cell = own.cells.iter().position(is_cell).ok_or_else(unknown)?;
+                let value = own.values.iter().position(|own| own == value).ok_or_else(unknown)?;
+                entered.values[layer].insert(cell, value);
+            } else {
+                let is_line = |line: &[Cell; 2]| format!("{}-{}", line[0], line[1]) == *name;
+                let line = sheet.lines.iter().position(|line| is_line(&line.ends)).ok_or_else(unknown)?;
+                entered.lines.insert(line);
+            }
+        }
+        Ok(entered)
+    }
+
+    /// Returns whether each cell of each layer has a value.
+    fn is_full(&self, sheet: &Sheet) -> bool {
+        let mut layers = self.values.iter().zip(&sheet.layers);
+        layers.all(|(values, layer)| {
+            layer.cells.iter().enumerate().all(|(cell, at)| at.is_none() || values.contains_key(&cell))
+        })
+    }
+
+    /// Returns the entries as a solution to verify; a cell without an entry has the value `.` where there is one.
+    fn candidate(&self, sheet: &Sheet) -> Option<Candidate> {
+        let layer = |(values, layer): (&BTreeMap<usize, usize>, &SheetLayer)| -> Option<Vec<u16>> {
+            let empty = layer.values.iter().position(|value| value == ".");
+            let value = |cell: usize| match layer.cells[cell] {
+                Some(_) => u16::try_from(values.get(&cell).copied().or(empty)?).ok(),
+                None => Some(0),
+            };
+            (0..layer.cells.len()).map(value).collect()
+        };
+        let layers: Option<Vec<Vec<u16>>> = self.values.iter().zip(&sheet.layers).map(layer).collect();
+        let lines = (0..sheet.lines.len()).map(|line| self.lines.contains(&line)).collect();
+        Some(Candidate { layers: layers?, lines, ..Candidate::default() })
+    }
+}
+
+/// Sends whether the entries are a solution; otherwise the rules and clues that they contradict, as far as they are found.
+///
+/// A full board is verified as any solution is. Values of a board that is not full are added to the model as given; what contradicts
+/// them there contradicts them here.
+pub(super) fn check(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let loaded = session.load(write)?;
+    let sheet = of(&loaded)?;
+    let entered = Entered::read(&sheet, &session.request.known)?;
+    let mut violation = Value::Null;
+    if let Some(candidate) = entered.candidate(&sheet) {
+        match Solution::verified(&*loaded.instance, candidate) {
+            Ok(_) => {
+                write(&json!({ "event": "checked", "solved": true, "violation": null, "broken": [] }));
+                return Ok(());
+            }
+            Err(wrong) if sheet.lines.is_empty() && entered.is_full(&sheet) => violation = wrong.to_string().into(),
+            // An unfinished board or loop breaks a rule, too.
+            Err(_) => {}
+        }
+    }
+    let budget = session.budget.at_most(Some(TIME));
+    let broken = broken(session, &loaded, &sheet, &entered, &budget)?;
+    write(&json!({ "event": "checked", "solved": false, "violation": violation, "broken": broken }));
+    Ok(())
+}
+
+/// Returns the origins that contradict the entries of the first layer.
+fn broken(
+    session: &Session<'_>,
+    loaded: &Loaded,
+    sheet: &Sheet,
+    entered: &Entered,
+    budget: &Budget,
+) -> Result<Value, Wrong> {
+    let (Some(clues), Some(layer), Some(values)) =
+        (loaded.instance.printed_clues(), sheet.layers.first(), entered.values.first())
+    else {
+        return Ok(json!([]));
+    };
+    let text = |value: usize| match layer.values[value].as_str() {
+        "." => "x".to_string(),
+        value => value.to_string(),
+    };
+    let given: Vec<(Cell, String)> =
+        values.iter().filter_map(|(&cell, &value)| Some((layer.cells[cell]?, text(value)))).collect();
+    let edits = clues.giving(&loaded.model, &session.source.text, &given);
+    if given.is_empty() || edits.is_empty() {
+        return Ok(json!([]));
+    }
+    let source = Source::new(&session.source.name, edited(&session.source.text, &edits));
+    let Ok(loaded) = puzzle::load(&source, budget) else { return Ok(json!([])) };
+    let found = explain::run(&ExplainRequest::new(&loaded), budget, &mut crate::task::ignore)?;
+    Ok(match &found.finding {
+        // The places are those of a text that the page does not have.
+        Finding::Contradiction(found) => {
+            let mut all = origins(&Places::of(&source), &found.origins);
+            let list = all.as_array_mut().map(Vec::as_mut_slice).unwrap_or_default();
+            list.iter_mut().for_each(|origin| origin["place"] = Value::Null);
+            all
+        }
+        _ => json!([]),
+    })
+}
+
+/// Sends the next step from the entries, or the entries that contradict the solution.
+pub(super) fn hint(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let loaded = session.load(write)?;
+    let entries: Vec<Entry> = session.request.known.iter().cloned().map(Entry).collect();
+    let request = StepsRequest { calls: CALLS, from: Some(entries), ..StepsRequest::new(&loaded) };
+    let budget = session.budget.at_most(Some(TIME));
+    let found = steps::run(&request, &budget)?;
+    let places = Places::of(&session.source);
+    let object = render::json(&session.source, &loaded, &found);
+    let reason = found.steps.first().map_or_else(|| json!([]), |step| origins(&places, &step.reason));
+    write(&json!({
+        "event": "hint", "step": object["steps"][0], "origins": reason, "wrong": found.wrong,
+        "reason": object["reason"], "complete": object["complete"],
+    }));
+    Ok(())
+}

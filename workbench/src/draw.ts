@@ -1,0 +1,389 @@
+// Drawing: the palette of pictures, lists and paths, and the changes of the text that an edit on the board makes. Start with `Hand`.
+
+import type { Board } from "./board";
+import { button, dialog, find, make } from "./dom";
+import type { Editor } from "./editor";
+import { cells, type Element, type Ground, offered, place, ruled } from "./elements";
+import { type Change, isList, resized, setting, shown, written } from "./marks";
+import type { Cell, Event, Fix, Paths, Picture, Size, Spot } from "./protocol";
+
+/** The time between two digits of one number, in milliseconds. */
+const DIGITS = 1200;
+
+type Chosen = { picture: number } | { paths: number } | { element: Element };
+
+export class Hand {
+  private pictures: Picture[] = [];
+  private paths: Paths[] = [];
+  private size: Size | null = null;
+  private values: string[] = [];
+  private chosen: Chosen = { picture: 0 };
+  private tool: string | null = null;
+  /** The mark that a pressed pointer draws. */
+  private stroke: string | null = null;
+  private path: Cell[] = [];
+  /** The size was changed, and the engine has not read the text yet. */
+  private stale = false;
+  private typed = { spot: "", when: 0 };
+
+  constructor(private readonly board: Board, private readonly text: Editor) {}
+
+  /** Begins with another model. */
+  clear(): void {
+    this.chosen = { picture: 0 };
+    this.tool = null;
+    this.pictures = [];
+    this.paths = [];
+  }
+
+  take(event: Event & { event: "board" }): void {
+    this.stale = false;
+    this.pictures = event.pictures;
+    this.paths = event.paths;
+    this.size = event.size;
+    this.values = event.values[0]?.values ?? [];
+    if ("paths" in this.chosen && this.paths[this.chosen.paths] === undefined) this.chosen = { picture: 0 };
+    this.palette();
+  }
+
+  /** The marks stay known until the engine has read the new text. */
+  moved(map: (place: number) => number): void {
+    for (const { marks } of this.pictures) {
+      for (const row of marks) for (const mark of row) if (mark !== null) mark[0] = map(mark[0]);
+    }
+    for (const { place, places } of this.paths) {
+      for (const own of [place, ...places]) [own.from, own.to] = [map(own.from), map(own.to)];
+    }
+  }
+
+  /** Returns the given values of cells, by row and column. */
+  givens(): Map<string, string> {
+    const found = new Map<string, string>();
+    const own = this.pictures.filter(({ name }) => name === "grid.given");
+    for (const { marks } of own) {
+      for (const [row, all] of marks.entries()) {
+        for (const [column, mark] of all.entries()) {
+          if (mark !== null && mark[1] !== "." && mark[1] !== "_") found.set(`${row + 1} ${column + 1}`, mark[1]);
+        }
+      }
+    }
+    return found;
+  }
+
+  private picture(): Picture | null {
+    return "picture" in this.chosen ? this.pictures[this.chosen.picture] ?? null : null;
+  }
+
+  private mark({ kind, at }: Spot, picture = this.picture()): [number, string] | null {
+    if (picture === null || picture.kind !== kind) return null;
+    return picture.marks[at[0] - 1]?.[at[1] - 1] ?? null;
+  }
+
+  /** Returns whether there is a mark at a place, in the chosen picture or in one at a side of the board. */
+  has(spot: Spot): boolean {
+    if (spot.kind === "between" && (spot.at[0] + spot.at[1]) % 2 === 0) return false;
+    if (isList(spot.kind)) return this.pictures.some((picture) => this.mark(spot, picture) !== null);
+    const picture = this.picture();
+    return picture === null || picture.kind !== spot.kind ? spot.kind === "cell" : this.mark(spot) !== null;
+  }
+
+  select(spot: Spot, how: "press" | "drag" | "key"): void {
+    if (!("picture" in this.chosen)) {
+      if (spot.kind === "cell") this.trail(spot.at, how);
+      return;
+    }
+    // A press at a side of the board, or back on it, chooses a picture that is drawn there.
+    if (this.mark(spot) === null && how === "press") {
+      const other = this.pictures.findIndex((picture) => this.board.fits(picture) && this.mark(spot, picture) !== null);
+      if (other >= 0) this.choose({ picture: other });
+    }
+    this.board.choose(spot);
+    const mark = this.mark(spot);
+    if (how !== "key" && this.tool !== null && mark !== null) {
+      // A press on the same mark removes it.
+      const picture = this.picture();
+      if (how === "press") this.stroke = mark[1] === this.tool && picture !== null ? written(picture, ".") : this.tool;
+      if (this.stroke !== null) this.put(spot, this.stroke);
+    } else {
+      this.field();
+    }
+    this.announce();
+  }
+
+  lift(): void {
+    this.stroke = null;
+    if ("picture" in this.chosen || this.path.length === 0) return;
+    const path = this.path;
+    this.path = [];
+    this.board.trace([]);
+    if (path.length > 1) this.add(path);
+  }
+
+  type(character: string): void {
+    const spot = this.board.selected;
+    const picture = this.picture();
+    const mark = spot === null ? null : this.mark(spot);
+    if (spot === null || picture === null || mark === null) return;
+    const name = `${this.text.text().length} ${spot.kind} ${spot.at}`;
+    const old = shown(picture, mark[1]);
+    // The digits of one number follow each other.
+    const goes = /^\d$/.test(character) && /^[\d,? ]+$/.test(old) && this.isLong(picture) &&
+      this.typed.spot === name && performance.now() - this.typed.when < DIGITS;
+    this.put(spot, written(picture, goes ? `${old}${character}` : character));
+    this.typed = { spot: `${this.text.text().length} ${spot.kind} ${spot.at}`, when: performance.now() };
+    this.announce();
+  }
+
+  private isLong(picture: Picture): boolean {
+    return isList(picture.kind) || picture.marks.flat().some((mark) => mark !== null && [...mark[1]].length > 1) ||
+      this.values.some((value) => value.length > 1);
+  }
+
+  private put(spot: Spot, mark: string): void {
+    const picture = this.picture();
+    const old = this.mark(spot);
+    if (picture === null || old === null) return;
+    const changes = setting(picture, spot.at[0] - 1, spot.at[1] - 1, mark);
+    if (changes.length === 0) return;
+    const [from] = old;
+    old[1] = mark;
+    this.text.edit(changes);
+    // An insertion at the place moved it.
+    if (changes.length === 1) old[0] = from;
+    this.field();
+  }
+
+  private announce(): void {
+    const spot = this.board.selected;
+    if (spot === null) return;
+    const mark = this.mark(spot);
+    const [row, column] = spot.at;
+    const where: Record<Spot["kind"], string> = {
+      cell: `Row ${row}, column ${column}`,
+      between: `Between cells, at row ${(row + 1) / 2}, column ${(column + 1) / 2}`,
+      anywhere: `Row ${(row + 1) / 2}, column ${(column + 1) / 2}`,
+      corner: `Corner ${row}, ${column}`,
+      left: `Left of row ${row}`, right: `Right of row ${row}`, top: `Above column ${row}`, bottom: `Below column ${row}`,
+    };
+    const picture = this.picture();
+    const words = mark === null || picture === null ? "" : `: ${shown(picture, mark[1]) || "."} in ${picture.name}`;
+    find("cell").textContent = where[spot.kind] + words;
+  }
+
+  /** Follows the pointer along a path. */
+  private trail(cell: Cell, how: "press" | "drag" | "key"): void {
+    if (how === "key") return this.board.choose({ kind: "cell", at: cell });
+    this.path = how === "press" ? [cell] : this.path;
+    const before = this.path.at(-2);
+    // Going back shortens the path.
+    if (before !== undefined && before[0] === cell[0] && before[1] === cell[1]) this.path.pop();
+    else if (!this.path.some(([row, column]) => row === cell[0] && column === cell[1])) this.path.push(cell);
+    this.board.choose({ kind: "cell", at: cell });
+    this.board.trace(this.path);
+  }
+
+  /** Adds a path to the chosen rule, or with a rule of its own. */
+  private add(path: Cell[]): void {
+    if ("element" in this.chosen) {
+      const text = this.text.text();
+      const at = text.length;
+      const break_ = text.endsWith("\n") ? "\n" : "\n\n";
+      this.text.edit([{ from: at, to: at, insert: break_ + ruled(this.chosen.element, path, this.paths) }]);
+      // Further ones belong to the same rule.
+      this.chosen = { paths: this.paths.length };
+      this.paths.push({ name: "", place: { from: at, to: at }, paths: [], places: [] });
+      return;
+    }
+    const own = "paths" in this.chosen ? this.paths[this.chosen.paths] : undefined;
+    if (own === undefined) return;
+    const last = own.places.at(-1);
+    const after = `, ${cells(path)}`;
+    if (last !== undefined) this.text.edit([{ from: last.to, to: last.to, insert: after }]);
+    else if (own.paths.length > 0) {
+      const { from, to } = own.place;
+      this.text.edit([{ from, to: from, insert: "[" }, { from: to, to, insert: `${after}]` }]);
+    }
+  }
+
+  /** Removes the path of the chosen rule through the selected cell, or the last one. */
+  private remove(): void {
+    const own = "paths" in this.chosen ? this.paths[this.chosen.paths] : undefined;
+    if (own === undefined) return;
+    const at = this.board.selected?.at;
+    const found = own.paths.findIndex((path) => path.some(([row, column]) => row === at?.[0] && column === at[1]));
+    const index = found < 0 ? own.paths.length - 1 : found;
+    const [place, next, before] = [own.places[index], own.places[index + 1], own.places[index - 1]];
+    if (place !== undefined && next !== undefined) this.text.edit([{ from: place.from, to: next.from, insert: "" }]);
+    else if (place !== undefined && before !== undefined) this.text.edit([{ from: before.to, to: place.to, insert: "" }]);
+    else {
+      // The rule has no other path.
+      const text = this.text.text();
+      const from = text.lastIndexOf("[[rule]]", own.place.from);
+      const rest = /\n\s*\[/.exec(text.slice(own.place.to));
+      if (from < 0) return;
+      this.chosen = { picture: 0 };
+      this.text.edit([{ from, to: rest === null ? text.length : own.place.to + rest.index + 1, insert: "" }]);
+    }
+  }
+
+  private choose(chosen: Chosen): void {
+    this.chosen = chosen;
+    this.tool = null;
+    const picture = this.picture();
+    this.board.kind = picture === null || isList(picture.kind) ? "cell" : picture.kind;
+    this.palette();
+  }
+
+  /** Offers the pictures that the board has room for and the paths, and the marks of the chosen one. */
+  palette(): void {
+    const bar = find("palette");
+    const fitting = this.pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => this.board.fits(picture));
+    const chosen = this.chosen;
+    if ("picture" in chosen && !fitting.some(({ index }) => index === chosen.picture)) this.chosen = { picture: fitting[0]?.index ?? -1 };
+    const picture = this.picture();
+    this.board.kind = picture === null || isList(picture.kind) ? "cell" : picture.kind;
+    this.board.grab(!("picture" in this.chosen) || this.tool !== null);
+    const select = make("select", { id: "part", "aria-label": "Part of the model to draw" });
+    const option = (label: string, value: string, on: boolean) => select.append(new Option(label, value, false, on));
+    for (const { picture, index } of fitting) option(picture.name, `picture ${index}`, "picture" in this.chosen && this.chosen.picture === index);
+    for (const [index, own] of this.paths.entries()) {
+      option(`path: ${own.name}`, `paths ${index}`, "paths" in this.chosen && this.chosen.paths === index);
+    }
+    const elements = this.size?.shape === "square" ? offered(this.ground()) : [];
+    for (const [index, own] of elements.entries()) {
+      option(`+ ${own.name}`, `element ${index}`, "element" in this.chosen && this.chosen.element.name === own.name);
+    }
+    select.addEventListener("change", () => {
+      const [kind, index] = select.value.split(" ");
+      const element = elements[Number(index)];
+      if (kind === "picture") this.choose({ picture: Number(index) });
+      else if (kind === "paths") this.choose({ paths: Number(index) });
+      else if (element?.path !== undefined) this.choose({ element });
+      else if (element !== undefined) this.insert(element);
+    });
+    if (select.options.length === 0) {
+      bar.replaceChildren();
+      return;
+    }
+    const parts: HTMLElement[] = [select];
+    if (picture !== null) parts.push(...this.hands(picture));
+    else {
+      parts.push(make("span", { class: "note" }, "Drag from cell to cell"));
+      if ("paths" in this.chosen) parts.push(button("Remove", () => this.remove()));
+    }
+    if (this.size !== null && this.size.shape === "square" && this.size.fixed !== true) {
+      const resize = button("Size…", () => this.sizes());
+      resize.setAttribute("aria-haspopup", "dialog");
+      parts.push(resize);
+    }
+    bar.replaceChildren(...parts);
+    this.field();
+  }
+
+  /** The marks of a picture as buttons, and a field for any other one. */
+  private hands(picture: Picture): HTMLElement[] {
+    const used = picture.marks.flat().flatMap((mark) => (mark === null ? [] : [shown(picture, mark[1]) || "."]));
+    const given = picture.name.endsWith("given");
+    const own = given ? this.values.map((value) => (value === "." ? "x" : value)) : [];
+    const digits = !given && used.some((mark) => /^\d$/.test(mark)) ? ["0", "1", "2", "3", "4"] : [];
+    const signs = picture.kind === "between" && used.every((mark) => /^[.<>^v]$/.test(mark)) ? ["<", ">", "^", "v"] : [];
+    const marks = [...new Set([".", ...own, ...digits, ...signs, ...[...new Set(used)].sort()])].slice(0, 40);
+    const hand = (mark: string | null, label: string) => {
+      const one = button(label, () => {
+        this.tool = mark === null ? null : written(picture, mark);
+        this.palette();
+      });
+      one.setAttribute("aria-pressed", String(this.tool === (mark === null ? null : written(picture, mark))));
+      return one;
+    };
+    const field = make("input", { id: "mark", "aria-label": "Mark", size: "4", autocomplete: "off" });
+    field.addEventListener("change", () => {
+      const mark = written(picture, field.value);
+      const spot = this.board.selected;
+      if (spot !== null && this.tool === null && this.mark(spot) !== null) this.put(spot, mark);
+      else {
+        this.tool = mark;
+        this.palette();
+      }
+    });
+    const parts = [hand(null, "Select"), ...marks.map((mark) => hand(mark, mark)), field];
+    // Regions are letters: a drag paints a room.
+    if (picture.kind === "cell" && !given && used.some((mark) => /^[a-zA-Z]$/.test(mark))) {
+      const next = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !used.includes(letter));
+      if (next !== undefined) {
+        parts.splice(-1, 0, button("New region", () => {
+          this.tool = next;
+          this.palette();
+        }));
+      }
+    }
+    return parts;
+  }
+
+  /** Shows the mark of the selected place, or the mark that is drawn, in its field. */
+  private field(): void {
+    const field = document.getElementById("mark");
+    const [picture, spot] = [this.picture(), this.board.selected];
+    if (!(field instanceof HTMLInputElement) || picture === null || field === document.activeElement) return;
+    field.value = this.tool !== null ? shown(picture, this.tool) : spot === null ? "" : shown(picture, this.mark(spot)?.[1] ?? "");
+  }
+
+  private ground(): Ground {
+    const [rows, columns] = this.board.size();
+    return { rows, columns, values: this.values };
+  }
+
+  /** Adds an element with its picture or list and its rules. */
+  private insert(element: Element): void {
+    const text = this.text.text();
+    const entry = element.entry?.(this.ground()) ?? "";
+    const at = text.length;
+    const rules = { from: at, to: at, insert: `${text.endsWith("\n") ? "\n" : "\n\n"}${element.rules?.(this.ground()) ?? ""}` };
+    const first = place(text, element.table ?? "", entry);
+    this.text.edit(first.from === at ? [{ ...first, insert: `${first.insert}${rules.insert}` }] : [first, rules]);
+  }
+
+  private sizes(): void {
+    const notes = make("p", { role: "status" });
+    const row = (label: string, along: Change["along"], at: Change["at"]) => {
+      const one = (by: 1 | -1) => button(by > 0 ? "Add" : "Remove", () => {
+        notes.textContent = this.resize({ along, at, by });
+      });
+      const [add, drop] = [one(1), one(-1)];
+      add.setAttribute("aria-label", `Add a ${label}`);
+      drop.setAttribute("aria-label", `Remove the ${label}`);
+      return make("p", { class: "row" }, make("span", { class: "label" }, label), add, drop);
+    };
+    dialog("Size of the board", row("row at the top", "rows", "start"), row("row at the bottom", "rows", "end"),
+      row("column at the left", "columns", "start"), row("column at the right", "columns", "end"), notes);
+  }
+
+  /** Adds or removes a row or a column, in all pictures and lists; returns what happened. */
+  private resize(change: Change): string {
+    if (this.stale) return "The board is being drawn; try again.";
+    const text = this.text.text();
+    const changes: Fix[] = [];
+    const length = this.size?.[change.along];
+    const old = change.along === "rows" ? this.board.size()[0] : this.board.size()[1];
+    if (old + change.by < 1) return "The board has no other one.";
+    if (length) changes.push({ ...length.place, insert: String(length.value + change.by) });
+    for (const picture of this.pictures.filter((picture) => this.board.fits(picture))) {
+      const own = resized(text, picture, change);
+      if (own === null) return `${picture.name} is not written row by row; change it in the text.`;
+      changes.push(...own);
+    }
+    if (change.at === "start") {
+      const shift = ([row, column]: Cell): Cell => (change.along === "rows" ? [row + change.by, column] : [row, column + change.by]);
+      for (const own of this.paths) {
+        const paths = own.paths.map((path) => cells(path.map(shift)));
+        changes.push({ ...own.place, insert: own.places.length > 0 ? `[${paths.join(", ")}]` : paths[0] ?? "" });
+      }
+    }
+    if (changes.length === 0) return "The size follows from the text.";
+    this.board.choose(null);
+    this.stale = true;
+    this.text.edit(changes.sort((one, other) => one.from - other.from));
+    const [rows, columns] = this.board.size();
+    return `${rows + (change.along === "rows" ? change.by : 0)} rows and ${columns + (change.along === "columns" ? change.by : 0)} columns`;
+  }
+}
