@@ -99,8 +99,10 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     let in_plane = topology.tiling == Tiling::Square
         && lines.as_ref().is_some_and(|lines| !matches!(lines.kind, LineKind::Moves(_)))
         && !topology.wrap;
+    // A loop that crosses itself has no inside.
+    let is_simple = |rule: &Table| rule.boolean("loop") == Some(true) && rule.get("crossing").is_none();
     let mut symbols = SymbolTable {
-        has_inside: in_plane && fields.tables("rule").iter().any(|rule| rule.boolean("loop") == Some(true)),
+        has_inside: in_plane && fields.tables("rule").iter().any(is_simple),
         lines,
         layers: Vec::new(),
         pictures: Vec::new(),
