@@ -35,7 +35,7 @@ const PARTS: &[(&str, &str)] = &[
         norinori aqre choco-banana aquarium statue-park snake pentominous shakashaka",
     ),
     ("Lines", "slitherlink masyu yajilin numberlink knights-tour dominoes-8 country-road slant dominosa
-        spanning-trees-3 bridges galaxies castle-wall simple-loop"),
+        spanning-trees-3 bridges galaxies castle-wall simple-loop barns"),
     (
         "Hexagons, triangles, cubes and graphs",
         "hexagonal-latin-square hexagonal-queens hexagonal-slitherlink independent-triangles latin-cube

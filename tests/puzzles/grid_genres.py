@@ -493,7 +493,21 @@ def undead(b):
                 b.say(f":- #sum {{ {'; '.join(terms)} }} != {number}.")
 
 
-GENRES = [aqre, aquarium, bridges, canal_view, castle_wall, cave, choco_banana, creek, crossword, doppelblock, easy_as_abc, galaxies,
+def barns(b):
+    b.links()
+    for r, c in b.marks("ice"):
+        b.say(f"ice({r},{c}).")
+    for y, x in b.marks("wall", "between"):
+        b.say(f":- e({y // 2},{x // 2},{(y + 1) // 2},{(x + 1) // 2}).")
+    b.say(":- cell(R,C), not on(R,C). :- cell(R,C), not ice(R,C), #count { A,B : e(R,C,A,B) } != 2.")
+    b.say(":- ice(R,C), e(R,C,A,B), not e(R,C,2*R-A,2*C-B).")
+    # The walk along the loop, from its first line on.
+    b.say("w(R,C,A,B) :- (R,C,A,B) = #min { (X,Y,Z,W) : e(X,Y,Z,W) }. w(A,B,X,Y) :- w(R,C,A,B), e(A,B,X,Y), not ice(A,B).")
+    b.say("w(A,B,2*A-R,2*B-C) :- w(R,C,A,B), ice(A,B). w(A,B,R,C) :- w(R,C,A,B).")
+    b.say(":- e(R,C,A,B), not w(R,C,A,B).")
+
+
+GENRES = [aqre, aquarium, barns, bridges, canal_view, castle_wall, cave, choco_banana, creek, crossword, doppelblock, easy_as_abc, galaxies,
           little_killer, norinori, nurimisaki, pentominous, ripple_effect, shakashaka, simple_loop, snake, statue_park, tapa,
           undead, word_square]
 
