@@ -104,6 +104,10 @@ pub enum Figure {
     Sun,
     /// The half of the cell at a corner: upper left, upper right, lower right or lower left.
     Half(u8),
+    /// A diagonal from the lower left corner of the cell to the upper right one: a mirror.
+    Rising,
+    /// A diagonal from the upper left corner to the lower right one.
+    Falling,
 }
 
 /// The figures with names.

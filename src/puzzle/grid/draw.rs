@@ -381,6 +381,13 @@ impl<'g> Drawing<'g> {
         if !self.solid && printed.is_empty() && circle.is_none() && halves.is_none() {
             return Square::hole();
         }
+        if matches!(printed.as_str(), "/" | "\\") && circle.is_none() {
+            // A mirror is no wall: views go on.
+            let region = self.regions.get(&at).copied().unwrap_or(0);
+            let mut mirror = Square { text: printed, given: true, halves, ..Square::new(region) };
+            mirror.figure = self.figure(&mirror, at);
+            return mirror;
+        }
         let layers = &self.grid.symbols.layers;
         let filled = layers.first().is_some_and(|layer| layer.values.iter().any(|value| value == "#"));
         let ground = if filled { Ground::Stone } else { Ground::Wall };

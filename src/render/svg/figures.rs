@@ -52,6 +52,12 @@ pub(super) fn draw(out: &mut String, square: &Square, left: f64, top: f64) {
         }
         Figure::Moon => filled(format!("{at}m4 -12a12 12 0 1 0 8 17a10 10 0 0 1 -8 -17z")),
         Figure::Sun => filled(rays(x, y, 12, 13.5, 9.0)) + &circle(7.0, "#ffffff"),
+        Figure::Rising | Figure::Falling => {
+            let (from, to) = if figure == Figure::Rising { (CELL, 0.0) } else { (0.0, CELL) };
+            let (x, y) = (number(left), number(top + from));
+            let end = format!("{} {}", number(left + CELL), number(top + to));
+            format!("<path d=\"M{x} {y}L{end}\" stroke=\"{INK}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>\n")
+        }
         Figure::Half(corner) => {
             let corners = [(0.0, 0.0), (CELL, 0.0), (CELL, CELL), (0.0, CELL)];
             let point = |turn: usize| {

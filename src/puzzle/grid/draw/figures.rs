@@ -19,6 +19,8 @@ impl Drawing<'_> {
             "\u{25e5}" => Some(Figure::Half(1)),
             "\u{25e2}" => Some(Figure::Half(2)),
             "\u{25e3}" => Some(Figure::Half(3)),
+            "/" => Some(Figure::Rising),
+            "\\" => Some(Figure::Falling),
             _ => None,
         };
         let around = symbols.pictures.iter().enumerate().find_map(|(index, picture)| {
