@@ -90,7 +90,8 @@ fn borders(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Di
 /// Marks at corners of cells.
 pub(super) const CROSSES: Codec = Codec {
     name: "crosses",
-    summary: "0 to z is 0 to 35 empty places and a mark (the word 1) after them; `.` is 36 empty places",
+    summary: "0 to z is 0 to 35 empty places and a mark (the word 1) after them; `.` is 36 empty places; with \
+        `short`, nothing follows the last mark",
     example: "a3",
     read: crosses,
     write: write_crosses,
@@ -113,13 +114,15 @@ fn crosses(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Di
                     found.words.push(Some("1".to_string()));
                 }
             }
+            None if settings.short => break,
             _ => return Err(found.stop(&start, "0 to 9, a to z, or `.`")),
         }
     }
+    found.words.resize(settings.wanted, None);
     Ok(found.words)
 }
 
-fn write_crosses(words: &[Word], _: &Settings<'_>) -> Result<String, Unwritable> {
+fn write_crosses(words: &[Word], settings: &Settings<'_>) -> Result<String, Unwritable> {
     let (mut text, mut empty) = (String::new(), 0);
     for (place, word) in words.iter().enumerate() {
         match word.as_deref() {
@@ -134,6 +137,9 @@ fn write_crosses(words: &[Word], _: &Settings<'_>) -> Result<String, Unwritable>
             text.push('.');
             empty = 0;
         }
+    }
+    if settings.short {
+        return Ok(text.trim_end_matches('.').to_string());
     }
     if empty > 0 || text.is_empty() {
         text.extend(char::from_digit(empty, 36));
