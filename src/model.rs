@@ -30,6 +30,7 @@
 #[cfg(test)]
 mod check;
 mod drawing;
+mod drawn;
 mod error;
 mod expression;
 mod field;
@@ -47,6 +48,7 @@ mod tests;
 #[cfg(test)]
 pub(crate) use check::check_fields;
 pub use drawing::Drawing;
+pub use drawn::{DrawnRow, Misplaced, hexagon_starts, triangle_starts, triangles};
 pub use error::LoadError;
 pub use expression::{NoValue, evaluate};
 pub use field::{Field, Glyph, Kind, describe};
@@ -78,7 +80,7 @@ pub enum Value {
     Integer(i64),
     /// From [`Kind::Text`] or [`Kind::Choice`].
     Text(String),
-    /// From [`Kind::Drawing`].
+    /// From [`Kind::Drawing`] or [`Kind::Tiled`].
     Drawing(Drawing),
     /// From [`Kind::List`].
     List(Vec<Spanned<Value>>),

@@ -37,6 +37,8 @@ pub struct Orientation {
     pub flipped: bool,
     /// Quarter turns clockwise, 0 to 3.
     pub quarters: u8,
+    /// Turns by 60 degrees of hexagons and triangles, 0 to 5.
+    pub sixths: u8,
     /// The number of the orientation of a shape in space; 0 as drawn, and in the plane.
     pub in_space: u8,
 }
@@ -47,7 +49,7 @@ impl std::fmt::Display for Orientation {
         if self.in_space > 0 {
             return write!(f, "in orientation {}", self.in_space + 1);
         }
-        let degrees = 90 * u16::from(self.quarters);
+        let degrees = 90 * u16::from(self.quarters) + 60 * u16::from(self.sixths);
         match (self.flipped, degrees) {
             (false, 0) => Ok(()),
             (true, 0) => f.write_str("flipped"),
@@ -62,6 +64,9 @@ impl std::fmt::Display for Orientation {
 pub struct Shape {
     /// See the invariant above.
     cells: Vec<(Cell, Colour)>,
+    /// Of shapes of triangles: whether row and column of the corner place of its rectangle, on the board, have an odd
+    /// sum. A translation by an odd number of places would turn the triangles over.
+    is_odd: Option<bool>,
 }
 
 impl Shape {
@@ -76,7 +81,26 @@ impl Shape {
         }
         cells.sort_unstable();
         cells.dedup_by_key(|(cell, _)| *cell);
-        Some(Shape { cells })
+        Some(Shape { cells, is_odd: None })
+    }
+
+    /// Returns the shape of these triangles, which point up where row and column have an even sum; see [`Shape::new`].
+    pub fn of_triangles(cells: impl IntoIterator<Item = (Cell, Colour)>) -> Option<Shape> {
+        let cells: Vec<(Cell, Colour)> = cells.into_iter().collect();
+        let top = cells.iter().map(|(cell, _)| cell.row).min()?;
+        let left = cells.iter().map(|(cell, _)| cell.column).min()?;
+        Some(Shape { is_odd: Some((top + left) % 2 == 1), ..Shape::new(cells)? })
+    }
+
+    /// Returns whether the corner of its rectangle may lie there: triangles that point up keep pointing up.
+    pub fn may_lie_at(&self, row: usize, column: usize) -> bool {
+        self.is_odd.is_none_or(|is_odd| is_odd == ((row + column) % 2 == 1))
+    }
+
+    /// Returns the shape with other colours.
+    #[must_use]
+    pub fn recoloured(&self, to: impl Fn(Colour) -> Colour) -> Shape {
+        Shape { cells: self.cells.iter().map(|&(cell, colour)| (cell, to(colour))).collect(), is_odd: self.is_odd }
     }
 
     /// Returns the cells with their colours in reading order; the bounding box starts at `r1c1`.
@@ -145,7 +169,7 @@ impl Shape {
             for quarters in 0..if rotate { 4 } else { 1 } {
                 let next = shape.turned();
                 if found.iter().all(|(_, other)| *other != shape) {
-                    found.push((Orientation { flipped, quarters, in_space: 0 }, shape));
+                    found.push((Orientation { flipped, quarters, sixths: 0, in_space: 0 }, shape));
                 }
                 shape = next;
             }
@@ -157,7 +181,7 @@ impl Shape {
     fn moved(&self, to: impl Fn(Cell) -> Cell) -> Shape {
         let mut cells: Vec<(Cell, Colour)> = self.cells.iter().map(|&(cell, colour)| (to(cell), colour)).collect();
         cells.sort_unstable();
-        Shape { cells }
+        Shape { cells, is_odd: None }
     }
 }
 

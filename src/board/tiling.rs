@@ -23,7 +23,7 @@ mod isometry;
 mod outline;
 mod steps;
 
-pub use self::isometry::{Isometry, group_symbol, turns_in_space};
+pub use self::isometry::{Isometry, group_symbol, turns_in_space, turns_in_the_plane};
 pub use self::outline::Outline;
 pub use self::steps::Unsupported;
 

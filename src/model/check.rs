@@ -88,8 +88,8 @@ pub(super) fn check_new(fields: &[Field], met: &mut Vec<*const Field>) -> Result
 pub(super) fn check_kind(kind: &Kind, met: &mut Vec<*const Field>) -> Result<(), Inconsistent> {
     match *kind {
         Kind::Integer { min, max } if min > max => Err(Inconsistent::EmptyRange { min, max }),
-        Kind::Choice([]) | Kind::Drawing([]) | Kind::OneOf([]) => Err(Inconsistent::NothingAccepted),
-        Kind::Drawing(glyphs) => match glyphs.iter().find(|glyph| {
+        Kind::Choice([]) | Kind::Drawing([]) | Kind::Tiled([]) | Kind::OneOf([]) => Err(Inconsistent::NothingAccepted),
+        Kind::Drawing(glyphs) | Kind::Tiled(glyphs) => match glyphs.iter().find(|glyph| {
             // Blanks at either end of a row are removed, so a blank cannot be a cell. Ranges have only a few
             // characters.
             glyph.from > glyph.to || (glyph.from..=glyph.to).any(|c| c.is_whitespace() || c.is_control())

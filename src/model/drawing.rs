@@ -9,9 +9,11 @@
 //!
 //! is two rows of three. Not part of the picture: the indentation common to all rows (spaces and tabs, one character
 //! each), blanks and carriage returns at the end of a row, and a last line break with the blanks after it. A blank line
-//! elsewhere is an empty row, which is an error. Time and memory are linear in the text (a byte for each cell with an
+//! elsewhere is an empty row, which is an error. Pictures of hexagons and triangles may also have rows that are indented
+//! and of different lengths ([`read_tiled`]). Time and memory are linear in the text (a byte for each cell with an
 //! ASCII character).
 
+use super::drawn::DrawnRow;
 use super::field::{Glyph, describe_glyphs};
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -30,6 +32,10 @@ pub struct Drawing {
     rows: Vec<usize>,
     /// The byte offset of each row in the source, if the source has the rows literally.
     starts: Option<Vec<usize>>,
+    /// How the rows are written, if they may be indented.
+    drawn: Vec<DrawnRow>,
+    /// The errors in a picture that must be a rectangle, if it is none.
+    ragged: Vec<Diagnostic>,
     /// The span of the whole picture.
     span: Span,
 }
@@ -44,7 +50,7 @@ impl Drawing {
             text.push_str(row.text);
             ends.push(text.len());
         }
-        Drawing { text: text.into(), rows: ends, starts, span }
+        Drawing { text: text.into(), rows: ends, starts, drawn: Vec::new(), ragged: Vec::new(), span }
     }
 
     /// Returns the number of rows.
@@ -77,15 +83,26 @@ impl Drawing {
     /// Returns the span of a cell's character in the source, or of the whole picture.
     pub fn span_at(&self, cell: Cell) -> Span {
         let Some(starts) = &self.starts else { return self.span };
+        let pitch = self.drawn.get(cell.row).and_then(|row| row.pitch).unwrap_or(1);
         let mut characters = self.row(cell.row).char_indices().skip(cell.column);
         let Some((before, character)) = characters.next() else { return self.span };
-        let start = starts[cell.row] + before;
+        let start = starts[cell.row] + before + cell.column * (pitch - 1);
         Span::new(start, start + character.len_utf8())
     }
 
     /// Returns the span of the whole picture.
     pub fn span(&self) -> Span {
         self.span
+    }
+
+    /// Returns how each row is written; empty unless rows may be indented.
+    pub fn drawn(&self) -> &[DrawnRow] {
+        &self.drawn
+    }
+
+    /// Returns the errors in a picture that must be a rectangle without blanks, if it is none.
+    pub fn ragged(&self) -> &[Diagnostic] {
+        &self.ragged
     }
 }
 
@@ -153,6 +170,53 @@ pub(super) fn read(
         let starts = origin.map(|origin| rows.iter().map(|row| origin + row.start).collect());
         Drawing::new(&rows, starts, span)
     })
+}
+
+/// Parses a picture whose rows may be indented and have different lengths, with the same number of blanks between all
+/// characters of a row. Short rows are filled with `_`. See [`read`] for the parameters.
+pub(super) fn read_tiled(
+    name: &dyn Display,
+    value: &str,
+    glyphs: &[Glyph],
+    place: (Span, Option<usize>),
+    mistakes: &mut Diagnostics,
+) -> Option<Drawing> {
+    let mut strict = Diagnostics::none();
+    let rectangle = read(name, value, glyphs, place, &mut strict);
+    let rows = rows(value);
+    let Some(drawn) = rows.iter().map(|row| drawn_row(row, glyphs, place)).collect::<Option<Vec<DrawnRow>>>() else {
+        strict.iter().for_each(|mistake| mistakes.push(mistake.clone()));
+        return None;
+    };
+    if let Some(rectangle) = rectangle {
+        return Some(Drawing { drawn, ..rectangle });
+    }
+    let longest = drawn.iter().map(|row| row.length).max().unwrap_or(0);
+    let filled: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            let mut text: String = row.text.chars().filter(|c| !c.is_whitespace()).collect();
+            text.extend(std::iter::repeat_n('_', longest - text.chars().count()));
+            text
+        })
+        .collect();
+    let texts: Vec<Row<'_>> = filled.iter().map(|text| Row { start: 0, text }).collect();
+    let start = |origin: usize| rows.iter().zip(&drawn).map(move |(row, drawn)| origin + row.start + drawn.indent);
+    let starts: Option<Vec<usize>> = place.1.map(|origin| start(origin).collect());
+    let ragged = strict.iter().cloned().collect();
+    Some(Drawing { drawn, ragged, ..Drawing::new(&texts, starts, place.0) })
+}
+
+/// Returns how a row is written; `None` if it is empty or has other characters, or blanks in irregular places.
+fn drawn_row(row: &Row<'_>, glyphs: &[Glyph], (span, origin): (Span, Option<usize>)) -> Option<DrawnRow> {
+    let marks = || row.text.chars().enumerate().filter(|(_, c)| *c != ' ');
+    let places: Vec<usize> = marks().map(|(place, _)| place).collect();
+    let indent = *places.first()?;
+    let pitch = places.get(1).map(|next| next - indent);
+    let is_even = places.windows(2).all(|pair| Some(pair[1] - pair[0]) == pitch);
+    let is_known = marks().all(|(_, c)| glyphs.iter().any(|glyph| glyph.accepts(c)));
+    let span = origin.map_or(span, |origin| Span::new(origin + row.start, origin + row.start + row.text.len()));
+    (is_even && is_known).then_some(DrawnRow { length: places.len(), indent, pitch, is_apart: false, span })
 }
 
 /// Splits the text into rows and removes everything that is not part of the picture.
@@ -328,6 +392,32 @@ mod tests {
                 ("unknown character 'y' in `board`", vec![(8, "row 3, column 1")]),
             ]
         );
+    }
+
+    #[test]
+    fn rows_of_hexagons_may_be_indented_and_of_different_lengths() {
+        let read = |value: &str| {
+            let mut mistakes = Diagnostics::none();
+            let span = Span::new(0, value.len());
+            let drawing = read_tiled(&"`board`", value, GLYPHS, (span, Some(0)), &mut mistakes);
+            assert_eq!(drawing.is_none(), !mistakes.is_empty(), "a drawing or a reason");
+            drawing
+        };
+        let value = "  # .\n # . #\n# #\n";
+        let drawing = read(value).expect("rows with blanks between all characters");
+        assert_eq!(drawing.rows().collect::<Vec<_>>(), ["#._", "#.#", "##_"]);
+        assert_eq!(drawing.ragged().len(), 2, "no rectangle");
+        let drawn: Vec<(usize, usize)> = drawing.drawn().iter().map(|row| (row.indent, row.length)).collect();
+        assert_eq!(drawn, [(2, 2), (1, 3), (0, 2)]);
+        for (cell, character) in drawing.cells().filter(|(cell, _)| cell.column < drawn[cell.row].1) {
+            let Span { start, end } = drawing.span_at(cell);
+            assert_eq!(&value[start..end], character.to_string(), "the place of {cell}");
+        }
+        let rectangle = read("#.\n.#\n").expect("a rectangle");
+        assert_eq!((rectangle.ragged(), rectangle.drawn().len()), (&[][..], 2));
+        for wrong in ["# .\n\n# #\n", "# .  #\n.\n", "# x\n#\n", "\n"] {
+            assert_eq!(read(wrong), None, "{wrong:?}");
+        }
     }
 
     #[test]

@@ -42,6 +42,9 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A picture: a multi-line string of these characters, rows of equal length.
     Drawing(&'static [Glyph]),
+    /// A picture of these characters, whose rows may be indented and have different lengths, with blanks between the
+    /// characters: boards of hexagons and triangles are drawn as they lie.
+    Tiled(&'static [Glyph]),
     /// A list with `min` to `max` items.
     List {
         /// The kind of the items.
@@ -118,7 +121,7 @@ pub fn describe(kind: &Kind) -> String {
             let quoted: Vec<String> = choices.iter().map(|choice| format!("\"{choice}\"")).collect();
             join_with_or(&quoted, " or ")
         }
-        Kind::Drawing(glyphs) => format!("a picture of {}", describe_glyphs(glyphs)),
+        Kind::Drawing(glyphs) | Kind::Tiled(glyphs) => format!("a picture of {}", describe_glyphs(glyphs)),
         Kind::List { item, min, max } => {
             let items = |n: usize| if n == 1 { "1 item".to_string() } else { format!("{n} items") };
             let length = match (min, max) {

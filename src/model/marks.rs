@@ -15,6 +15,7 @@
 
 use super::Spanned;
 use super::drawing::{Row, rows};
+use super::drawn::DrawnRow;
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Span;
@@ -31,21 +32,6 @@ pub struct Marks {
     drawn: Vec<DrawnRow>,
     ragged: Option<Diagnostic>,
     span: Span,
-}
-
-/// How a row of a picture of marks is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DrawnRow {
-    /// The number of its marks.
-    pub length: usize,
-    /// The blanks before its first mark.
-    pub indent: usize,
-    /// The distance of its first two marks, if it has two.
-    pub pitch: Option<usize>,
-    /// Whether an empty row stands before it.
-    pub is_apart: bool,
-    /// Its place in the model.
-    pub span: Span,
 }
 
 impl Marks {

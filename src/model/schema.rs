@@ -204,7 +204,8 @@ impl Tables {
             }
             Kind::Text | Kind::Phrase => json!({ "type": "string" }),
             Kind::Choice(choices) => json!({ "enum": choices }),
-            Kind::Drawing(glyphs) => json!({ "type": "string", "pattern": pattern(glyphs) }),
+            Kind::Drawing(glyphs) => json!({ "type": "string", "pattern": pattern(glyphs, "") }),
+            Kind::Tiled(glyphs) => json!({ "type": "string", "pattern": pattern(glyphs, " \\t") }),
             Kind::List { item, min, max } => {
                 let mut schema = json!({ "type": "array", "items": self.kind(item) });
                 if min > 0 {
@@ -274,7 +275,7 @@ fn same_kinds(one: &Kind, other: &Kind, assumed: &mut Vec<[*const Field; 2]>) ->
         | (Kind::Marks, Kind::Marks) => true,
         (Kind::Integer { min: a, max: b }, Kind::Integer { min: c, max: d }) => (a, b) == (c, d),
         (Kind::Choice(a), Kind::Choice(b)) => a == b,
-        (Kind::Drawing(a), Kind::Drawing(b)) => a == b,
+        (Kind::Drawing(a), Kind::Drawing(b)) | (Kind::Tiled(a), Kind::Tiled(b)) => a == b,
         (Kind::List { item: a, min: b, max: c }, Kind::List { item: d, min: e, max: f }) => {
             (b, c) == (e, f) && same_kinds(a, d, assumed)
         }
@@ -307,8 +308,8 @@ fn value(text: &str) -> Option<Value> {
 }
 
 /// Returns the pattern of a picture with these characters, as the reader accepts it: rows of at least one character,
-/// with surrounding blanks and a last line break.
-fn pattern(glyphs: &[Glyph]) -> String {
+/// with surrounding blanks and a last line break, and with these characters between the first and the last of a row.
+fn pattern(glyphs: &[Glyph], inside: &str) -> String {
     let escaped = |character: char| match character {
         '\\' | '[' | ']' | '^' | '-' => format!("\\{character}"),
         _ => character.to_string(),
@@ -318,7 +319,8 @@ fn pattern(glyphs: &[Glyph]) -> String {
         false => format!("{}-{}", escaped(glyph.from), escaped(glyph.to)),
     };
     let class: String = glyphs.iter().map(range).collect();
-    format!("^[ \\t]*[{class}]+([ \\t\\r]*\\n[ \\t]*[{class}]+)*[ \\t\\r]*(\\n[ \\t\\r]*)?$")
+    let row = if inside.is_empty() { format!("[{class}]+") } else { format!("[{class}][{inside}{class}]*") };
+    format!("^[ \\t]*{row}([ \\t\\r]*\\n[ \\t]*{row})*[ \\t\\r]*(\\n[ \\t\\r]*)?$")
 }
 
 /// Adds the keys of one object to another.

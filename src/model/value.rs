@@ -239,9 +239,10 @@ impl<'a> Reader<'a> {
                 self.mistakes.push(Diagnostic::new("unknown-value", message).at(span, label).help(help));
                 None
             }
-            (Kind::Drawing(glyphs), DeValue::String(text)) => {
-                let origin = self.origin(given.span(), text);
-                drawing::read(name, text, glyphs, (span, origin), &mut self.mistakes).map(Value::Drawing)
+            (Kind::Drawing(glyphs) | Kind::Tiled(glyphs), DeValue::String(text)) => {
+                let place = (span, self.origin(given.span(), text));
+                let read = if matches!(kind, Kind::Tiled(_)) { drawing::read_tiled } else { drawing::read };
+                read(name, text, glyphs, place, &mut self.mistakes).map(Value::Drawing)
             }
             (&Kind::List { item, min, max }, DeValue::Array(given)) => {
                 if !(min..=max).contains(&given.len()) {
@@ -406,15 +407,19 @@ fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
     if let DeValue::String(text) = given {
         let is_named = |kind: &&Kind| matches!(kind, Kind::Choice(choices) if choices.contains(&text.as_ref()));
         let is_drawn = |kind: &&Kind| {
-            let Kind::Drawing(glyphs) = kind else { return false };
-            text.contains('\n')
-                || (!text.is_empty() && text.chars().all(|c| glyphs.iter().any(|glyph| glyph.accepts(c))))
+            let (glyphs, blanks) = match kind {
+                Kind::Drawing(glyphs) => (glyphs, false),
+                Kind::Tiled(glyphs) => (glyphs, true),
+                _ => return false,
+            };
+            let is_drawn = |c: char| (blanks && c == ' ') || glyphs.iter().any(|glyph| glyph.accepts(c));
+            text.contains('\n') || (!text.trim().is_empty() && text.chars().all(is_drawn))
         };
         return (kinds.iter().find(is_named))
             .or_else(|| kinds.iter().find(is_drawn))
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text | Kind::Phrase)))
             .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
-            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Marks)));
+            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks)));
     }
     // Between two kinds of lists the type of the first item decides, if possible.
     kinds.iter().find(|kind| fits(kind, given, true)).or_else(|| kinds.iter().find(|kind| fits(kind, given, false)))
@@ -443,7 +448,8 @@ fn fits(kind: &Kind, given: &DeValue<'_>, deep: bool) -> bool {
     match (kind, given) {
         (Kind::Boolean, DeValue::Boolean(_))
         | (Kind::Integer { .. }, DeValue::Integer(_))
-        | (Kind::Text | Kind::Phrase | Kind::Choice(_) | Kind::Drawing(_) | Kind::Marks, DeValue::String(_))
+        | (Kind::Text | Kind::Phrase | Kind::Choice(_), DeValue::String(_))
+        | (Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks, DeValue::String(_))
         | (Kind::Table(_) | Kind::Pairs | Kind::Map(_), DeValue::Table(_)) => true,
         (Kind::List { item, .. }, DeValue::Array(items)) => {
             !deep || items.first().is_none_or(|first| fits(item, first.get_ref(), true))

@@ -87,8 +87,8 @@ impl Tiling {
     }
 }
 
-/// The six turns, and each after a flip from left to right.
-fn turns_in_the_plane() -> Vec<Isometry> {
+/// The six turns of hexagons and triangles, and each after a flip from left to right.
+pub fn turns_in_the_plane() -> Vec<Isometry> {
     let mut found = Vec::new();
     for is_mirror in [false, true] {
         // Down to the right, to the right.

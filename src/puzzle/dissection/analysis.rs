@@ -21,7 +21,7 @@ const NAMED: usize = 12;
 pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
     let mut facts = vec![areas(board)];
     facts.extend(colours(board));
-    facts.push(chequering(board));
+    facts.extend(board.layout.is_chequered().then(|| chequering(board)));
     facts.push(match counting::contradiction(board) {
         Some(contradiction) => Fact::new(
             "contradiction",

@@ -6,7 +6,9 @@ use crate::board::Cell;
 use crate::board::shape::Colour;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table};
+use crate::puzzle::dissection::layout::{Lattice, Layout};
 use crate::puzzle::dissection::piece::{self, Piece};
+use crate::puzzle::dissection::rows::{Rows, Sides};
 use crate::puzzle::dissection::space::{self, Space};
 use crate::solution::{Candidate, Placement, Solution};
 use crate::source::Span;
@@ -33,14 +35,19 @@ pub(super) struct Board {
     pub(super) span: Span,
     /// In the order of the model; at least one.
     pub(super) pieces: Vec<Piece>,
-    /// The levels, for a board of cubes: then `rows` has empty rows between them.
-    pub(super) space: Option<Space>,
+    /// How the cells lie in `rows`: boards of cubes have empty rows between levels, other boards places without cells.
+    pub(super) layout: Layout,
 }
 
 impl Board {
     pub(super) fn read(fields: &Table) -> Result<Board, Diagnostics> {
         let mut wrong = Diagnostics::none();
         let levels = space::levels(fields, "board");
+        let sides = match fields.text("shape") {
+            Some("hexagons") => Some(Sides::Six),
+            Some("triangles") => Some(Sides::Three),
+            _ => None,
+        };
         let is_flat = fields.text("shape") != Some("cubes");
         if let Some(next) = levels.get(1).filter(|_| is_flat) {
             let mistake = Diagnostic::new("wrong-shape", "the board has several levels").at(next.span(), "");
@@ -66,10 +73,20 @@ impl Board {
                 rows: Vec::new(),
                 span: Span::default(),
                 pieces: Vec::new(),
-                space: None,
+                layout: Layout::Squares,
             });
         }
         let mut rows = Vec::new();
+        let mut layout = space.map_or(Layout::Squares, Layout::Space);
+        if let Some((sides, drawing)) = sides.zip(levels.first()) {
+            match sides.rows(drawing) {
+                Ok(found) => layout = Layout::Rows(found),
+                Err(reason) => wrong.push(piece::misplaced(&reason)),
+            }
+        } else {
+            let ragged = levels.iter().flat_map(|drawing| drawing.ragged());
+            ragged.for_each(|mistake| wrong.push(mistake.clone()));
+        }
         for drawing in levels.iter().take(if is_flat { 1 } else { levels.len() }) {
             if !rows.is_empty() {
                 let gap = space.map_or(0, |space| space.stride - space.rows);
@@ -77,24 +94,33 @@ impl Board {
             }
             rows.extend(read_rows(drawing, &mut wrong));
         }
+        if let Layout::Rows(found) = &layout {
+            rows = shifted(&rows, found);
+        }
+        let lattice = sides.map_or(layout.lattice(), Lattice::Plane);
         let permitted = [fields.boolean("rotate").unwrap_or(true), fields.boolean("flip").unwrap_or(is_flat)];
-        let pieces = piece::read(fields.tables("piece"), space, permitted, &mut wrong);
-        wrong.into_result(Board { rows, span: fields.span_of("board"), pieces, space })
+        let pieces = piece::read(fields.tables("piece"), lattice, permitted, &mut wrong);
+        wrong.into_result(Board { rows, span: fields.span_of("board"), pieces, layout })
     }
 
-    /// Returns a cell as people see it: without the empty rows between levels.
+    /// Returns a cell as people see it, in the rows of the picture.
     pub(super) fn named(&self, cell: Cell) -> Cell {
-        self.space.map_or(cell, |space| space.named(cell))
+        self.layout.named(cell)
     }
 
     /// Returns the cell that people see at a place.
     pub(super) fn inside(&self, cell: Cell) -> Cell {
-        self.space.map_or(cell, |space| space.inside(cell))
+        self.layout.inside(cell)
     }
 
     /// Returns the number of rows that people see.
     pub(super) fn named_height(&self) -> usize {
-        self.space.map_or(self.height(), |space| space.levels * space.rows)
+        self.layout.space().map_or(self.height(), |space| space.levels * space.rows)
+    }
+
+    /// Returns the number of columns that people see.
+    pub(super) fn named_width(&self) -> usize {
+        if let Layout::Rows(rows) = &self.layout { rows.width } else { self.width() }
     }
 
     pub(super) fn height(&self) -> usize {
@@ -128,6 +154,18 @@ impl Board {
     pub(super) fn spaced(&self) -> bool {
         self.pieces.iter().any(|piece| piece.name.chars().count() > 1)
     }
+}
+
+/// Returns the rows of a picture in the array of the board.
+fn shifted(drawn: &[Vec<Option<(Colour, Span)>>], rows: &Rows) -> Vec<Vec<Option<(Colour, Span)>>> {
+    let mut array = vec![vec![None; rows.columns()]; drawn.len()];
+    for (row, cells) in drawn.iter().enumerate() {
+        for (column, &cell) in cells.iter().enumerate() {
+            let at = rows.inside(Cell::new(row, column));
+            array[at.row][at.column] = cell;
+        }
+    }
+    array
 }
 
 /// A candidate with these placements.

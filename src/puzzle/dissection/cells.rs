@@ -15,7 +15,7 @@ impl Cells for Board {
         let width = self.width();
         let places = (0..self.height() * width).map(|index| Cell::new(index / width, index % width));
         let cells = places.map(|place| self.colour(place).map(|_| self.named(place))).collect();
-        let height = self.named_height();
+        let (height, width) = (self.named_height(), self.named_width());
         let layer = SheetLayer { name: "pieces".into(), values: values.collect(), cells };
         Sheet { height, width, layers: vec![layer], lines: Vec::new() }
     }

@@ -53,7 +53,8 @@ pub(super) fn outlines(piece: &Piece) -> Vec<Outline<'_>> {
         let same = |outline: &&mut Outline<'_>| {
             let cells =
                 |(_, shape): &'_ (Orientation, Shape)| shape.cells().iter().map(|&(cell, _)| cell).collect::<Vec<_>>();
-            cells(outline.orientations[0]) == cells(orientation)
+            let same_places = outline.orientations[0].1.may_lie_at(0, 0) == orientation.1.may_lie_at(0, 0);
+            same_places && cells(outline.orientations[0]) == cells(orientation)
         };
         match outlines.iter_mut().find(same) {
             Some(outline) => outline.orientations.push(orientation),
@@ -71,7 +72,7 @@ impl<'a> Outline<'a> {
         let rows = (board.height() + 1).saturating_sub(shape.height());
         let columns = (board.width() + 1).saturating_sub(shape.width());
         let corners = (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell::new(row, column)));
-        corners.filter_map(|corner| {
+        corners.filter(|corner| shape.may_lie_at(corner.row, corner.column)).filter_map(|corner| {
             let fits =
                 |(_, shape): &&&(Orientation, Shape)| at(shape, corner).all(|(cell, colour)| board.takes(cell, colour));
             let (orientation, shape) = self.orientations.iter().find(fits)?;

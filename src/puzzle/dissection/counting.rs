@@ -36,7 +36,10 @@ struct Used<'a> {
 pub(super) fn contradiction(board: &Board) -> Option<Contradiction> {
     match used(board) {
         Err(areas) => Some(Contradiction { rule: AREAS, detail: areas.to_string(), cells: Vec::new() }),
-        Ok(used) => colours(board, &used).or_else(|| chequering(board, &used)),
+        Ok(used) => {
+            let chequering = || board.layout.is_chequered().then(|| chequering(board, &used)).flatten();
+            colours(board, &used).or_else(chequering)
+        }
     }
 }
 
@@ -184,7 +187,7 @@ mod tests {
             rows: vec![vec![None; shape.width()]; shape.height()],
             span: Span::default(),
             pieces: Vec::new(),
-            space: None,
+            layout: Default::default(),
         };
         for &(Cell { row, column }, colour) in shape.cells() {
             board.rows[row][column] = Some((colour, Span::default()));

@@ -15,7 +15,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
         for cell in &placed.cells {
             let ground = ground(board.colour(*cell));
             let piece = &board.pieces[placed.piece];
-            let numbered = board.space.is_none() && !piece.shape().is_connected() && piece.max != Some(1);
+            let numbered = !board.layout.is_connected(piece.shape()) && piece.max != Some(1);
             let text = if numbered { format!("{}{}", piece.name, placed.copy) } else { piece.name.clone() };
             pieces[cell.row][cell.column] = Square { region: Some(region), ground, text, ..Square::default() };
         }
@@ -35,9 +35,13 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     Picture { panels, captions: Vec::new() }
 }
 
-/// Returns a panel for each level of a board of cubes; for other boards, the panel.
+/// Returns a panel for each level of a board of cubes; for other boards, the panel, with the outlines of cells that are no
+/// squares.
 pub(super) fn levels(board: &Board, panel: Panel) -> Vec<Panel> {
-    let Some(space) = board.space else { return vec![panel] };
+    if let Some(sides) = board.layout.sides() {
+        return vec![sides.outlined(panel, 0)];
+    }
+    let Some(space) = board.layout.space() else { return vec![panel] };
     let level = |level: usize| {
         let top = level * space.stride;
         let apart = if panel.title.is_empty() { "" } else { ", " };
@@ -80,14 +84,17 @@ pub(super) fn puzzle(board: &Board) -> Picture {
             rows[cell.row][cell.column] = Square::new(0).ground(ground(Some(colour))).text(letter);
         }
         let panel = Panel { title: format!("{}{copies}", piece.name), rows, ..Panel::default() };
-        picture.panels.extend(piece_levels(board, panel));
+        match board.layout.sides() {
+            Some(sides) => picture.panels.push(sides.outlined(panel, usize::from(!shape.may_lie_at(0, 0)))),
+            None => picture.panels.extend(piece_levels(board, panel)),
+        }
     }
     picture
 }
 
 /// Returns a panel for each level of a piece of cubes; for other pieces, the panel.
 fn piece_levels(board: &Board, panel: Panel) -> Vec<Panel> {
-    let Some(space) = board.space.filter(|space| panel.height() > space.stride) else { return vec![panel] };
+    let Some(space) = board.layout.space().filter(|space| panel.height() > space.stride) else { return vec![panel] };
     let level = |(index, rows): (usize, &[Vec<Square>])| {
         // Levels are apart by empty rows.
         let last = rows.iter().rposition(|row| row.iter().any(|square| square.region.is_some())).unwrap_or(0);

@@ -9,6 +9,7 @@
 //! The check is a flood fill for each placement: time is the number of placements times the cells of the board.
 
 use super::Board;
+use super::layout::Layout;
 use crate::board::Cell;
 use std::collections::BTreeMap;
 
@@ -27,8 +28,7 @@ impl<'a> Leftover<'a> {
     /// placements.
     pub(super) fn new(board: &'a Board, placements: usize) -> Option<Leftover<'a>> {
         let area = board.area();
-        // In space, parts are joined over levels as well.
-        if board.space.is_some()
+        if board.layout != Layout::Squares
             || placements.saturating_mul(area) > MAX_VISITS
             || board.pieces.iter().any(|piece| !piece.shape().is_connected())
         {

@@ -21,11 +21,12 @@
 //!
 //! has two solutions, which are mirror images of each other.
 //!
-//! With `shape = "cubes"` the board and the pieces have a picture for each level, and pieces are turned in space.
+//! With `shape = "hexagons"` or `"triangles"` the rows of board and pieces are drawn as they lie, and pieces are turned by
+//! 60 degrees. With `shape = "cubes"` they have a picture for each level, and pieces are turned in space.
 //!
 //! Room: the field table and the instance (this file), `piece` (pieces, their names and copies), `counting` (counting
 //! arguments) and `leftover` (placements that exclude themselves), `constrain` (the formulations), `cells` (cells and pieces for tables), `places` and
-//! `search` (the method), `space` (boards of cubes), `analysis` (facts that need no search), `symmetry` (the group of an instance), `notation`
+//! `search` (the method), `layout` (how cells lie in the array of a board: `rows` of hexagons and triangles, `space` for cubes), `analysis` (facts that need no search), `symmetry` (the group of an instance), `notation`
 //! (boards in files), `verify` (the rules), `draw`.
 
 mod board;
@@ -37,10 +38,12 @@ mod constrain;
 mod counting;
 mod draw;
 mod generate;
+mod layout;
 mod leftover;
 mod notation;
 mod piece;
 mod places;
+mod rows;
 mod search;
 mod space;
 mod stones;
@@ -81,17 +84,17 @@ const OPTIONAL: Field = Field { name: "", kind: Kind::Boolean, required: false, 
 const FIELDS: &[Field] = &[
     Field {
         name: "shape",
-        kind: Kind::Choice(&["square", "cubes"]),
+        kind: Kind::Choice(&["square", "hexagons", "triangles", "cubes"]),
         default: Some("\"square\""),
         doc: "the shape of the cells",
-        example: "\"cubes\"",
+        example: "\"hexagons\"",
         ..OPTIONAL
     },
     Field {
         name: "board",
-        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), piece::LEVELS]),
+        kind: Kind::OneOf(&[Kind::Tiled(GLYPHS), piece::LEVELS]),
         required: true,
-        doc: "cells to cover, with their colours; for cubes, a picture for each level",
+        doc: "cells to cover, with their colours; hexagons and triangles as they lie; for cubes, a picture for each level",
         example: "\"###\\n#_#\"",
         ..OPTIONAL
     },
@@ -99,7 +102,7 @@ const FIELDS: &[Field] = &[
         name: "rotate",
         kind: Kind::Boolean,
         default: Some("true"),
-        doc: "whether pieces may be turned by quarter turns, about any axis in space",
+        doc: "whether pieces may be turned: by quarter turns, hexagons and triangles by 60 degrees, cubes about any axis",
         example: "false",
         ..OPTIONAL
     },

@@ -18,7 +18,7 @@ pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violat
 
 /// Writes the names on the board, `_` where there is no cell, and the placements in order of pieces and copies.
 pub(super) fn write(board: &Board, candidate: &Candidate, to: &mut Object<'_>) {
-    let (height, width) = (board.named_height(), board.width());
+    let (height, width) = (board.named_height(), board.named_width());
     let placements = candidate.placements.as_deref().unwrap_or_default();
     let mut names = vec!["_"; height * width];
     for placement in placements {
@@ -131,13 +131,13 @@ pub enum Unreadable {
 
 /// Reads the rows of names: single characters, or, between blanks, of any length.
 fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Unreadable> {
-    let (height, width) = (board.named_height(), board.width());
+    let (height, width) = (board.named_height(), board.named_width());
     let known: HashMap<&str, u16> =
         board.pieces.iter().zip(0..HOLE).map(|(piece, index)| (&*piece.name, index)).collect();
     if rows.len() != height {
         return Err(Unreadable::Rows { found: rows.len(), expected: height });
     }
-    let mut names = vec![HOLE; board.height() * width];
+    let mut names = vec![HOLE; board.height() * board.width()];
     for (row, text) in rows.iter().enumerate() {
         let words: Vec<&str> = if board.spaced() || text.trim().contains(char::is_whitespace) {
             text.split_whitespace().collect()
@@ -151,7 +151,7 @@ fn names(board: &Board, rows: &[String]) -> Result<Vec<u16>, Unreadable> {
         for (column, word) in words.into_iter().enumerate() {
             let cell = Cell::new(row, column);
             let inside = board.inside(cell);
-            names[inside.row * width + inside.column] = match (board.colour(inside), word, known.get(word)) {
+            names[inside.row * board.width() + inside.column] = match (board.colour(inside), word, known.get(word)) {
                 (None, "_", _) => HOLE,
                 (None, ..) => return Err(Unreadable::NoCell { name: word.to_string(), at: cell }),
                 (Some(_), "_", _) => return Err(Unreadable::Cell(cell)),

@@ -4,11 +4,12 @@
 //! `AB`, ..., in order, without the names of other pieces: unnamed, `B`, unnamed are `A`, `B`, `C`.
 
 use super::GLYPHS;
-use super::space::{self, Space};
+use super::layout::Lattice;
+use super::space;
 use crate::board::Cell;
 use crate::board::shape::{Colour, Orientation, Shape};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{Field, Kind, Table};
+use crate::model::{Drawing, Field, Kind, Misplaced, Table};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -41,7 +42,7 @@ const RANGE: &[Field] = &[
 ];
 
 /// A picture for each level.
-pub(super) const LEVELS: Kind = Kind::List { item: &Kind::Drawing(GLYPHS), min: 1, max: 1000 };
+pub(super) const LEVELS: Kind = Kind::List { item: &Kind::Tiled(GLYPHS), min: 1, max: 1000 };
 
 /// The keys of a `[[piece]]`.
 pub(super) const FIELDS: &[Field] = &[
@@ -63,7 +64,7 @@ pub(super) const FIELDS: &[Field] = &[
     },
     Field {
         name: "shape",
-        kind: Kind::OneOf(&[Kind::Drawing(GLYPHS), LEVELS]),
+        kind: Kind::OneOf(&[Kind::Tiled(GLYPHS), LEVELS]),
         required: true,
         default: None,
         doc: "cells of the piece, with their colours; they may be disconnected; for cubes, a picture for each level",
@@ -132,19 +133,14 @@ pub(super) fn colour(character: char) -> Option<Colour> {
 }
 
 /// Reads the `[[piece]]` tables. Reports errors, and returns the valid pieces.
-pub(super) fn read(
-    tables: &[Table],
-    space: Option<Space>,
-    [rotate, flip]: [bool; 2],
-    wrong: &mut Diagnostics,
-) -> Vec<Piece> {
+pub(super) fn read(tables: &[Table], lattice: Lattice, permitted: [bool; 2], wrong: &mut Diagnostics) -> Vec<Piece> {
     let names = names(tables, wrong);
     let mut cells = 0;
     let mut pieces = Vec::with_capacity(tables.len());
     for (table, name) in tables.iter().zip(names) {
         let drawings = space::levels(table, "shape");
         let Some(drawing) = drawings.first() else { continue };
-        if let Some(next) = drawings.get(1).filter(|_| space.is_none()) {
+        if let Some(next) = drawings.get(1).filter(|_| !matches!(lattice, Lattice::Space(_))) {
             wrong.push(
                 Diagnostic::new("wrong-shape", format!("piece {name} has several levels"))
                     .at(next.span(), "")
@@ -152,12 +148,8 @@ pub(super) fn read(
             );
             continue;
         }
-        let stride = space.map_or(0, |space| space.stride);
-        let drawn = drawings.iter().enumerate().flat_map(|(level, drawing)| {
-            let at = move |cell: Cell| Cell::new(level * stride + cell.row, cell.column);
-            drawing.cells().filter_map(move |(cell, character)| Some((at(cell), colour(character)?)))
-        });
-        let Some(shape) = Shape::new(drawn) else {
+        let Some(drawn) = drawn_cells(&drawings, lattice, wrong) else { continue };
+        let Some(shape) = lattice.shape(drawn) else {
             wrong.push(
                 Diagnostic::new("no-cells", format!("piece {name} has no cells"))
                     .at(drawing.span(), "")
@@ -176,14 +168,35 @@ pub(super) fn read(
             let message = format!("piece {name} has min = {min}, which is more than max = {max}");
             wrong.push(Diagnostic::new("empty-range", message).at(table.span_of("copies"), ""));
         }
-        let orientations = match space {
-            Some(space) => space.orientations(&shape, rotate, flip),
-            None => shape.orientations(rotate, flip),
-        };
+        let orientations = lattice.orientations(&shape, permitted);
         let place = if table.get("name").is_some() { "name" } else { "shape" };
         pieces.push(Piece { name, orientations, min, max, span: table.span_of(place) });
     }
     pieces
+}
+
+/// Returns the cells of a piece in an array; `None` where its pictures are wrong.
+fn drawn_cells(drawings: &[&Drawing], lattice: Lattice, wrong: &mut Diagnostics) -> Option<Vec<(Cell, Colour)>> {
+    let mut cells = Vec::new();
+    for (level, drawing) in drawings.iter().enumerate() {
+        let rows = match lattice {
+            Lattice::Plane(sides) => Some(sides.rows(drawing).map_err(|reason| wrong.push(misplaced(&reason))).ok()?),
+            Lattice::Squares | Lattice::Space(_) => {
+                drawing.ragged().iter().for_each(|mistake| wrong.push(mistake.clone()));
+                drawing.ragged().is_empty().then_some(())?;
+                None
+            }
+        };
+        let down = if let Lattice::Space(space) = lattice { level * space.stride } else { 0 };
+        let at = |cell: Cell| rows.as_ref().map_or(Cell::new(cell.row + down, cell.column), |rows| rows.inside(cell));
+        cells.extend(drawing.cells().filter_map(|(cell, character)| Some((at(cell), colour(character)?))));
+    }
+    Some(cells)
+}
+
+/// Returns the error for a row that begins in a wrong place.
+pub(super) fn misplaced(reason: &Misplaced) -> Diagnostic {
+    Diagnostic::new("wrong-shape", reason.message.clone()).at(reason.span, "").help(reason.help)
 }
 
 /// Returns the fewest and the most copies.

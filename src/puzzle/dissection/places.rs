@@ -87,7 +87,8 @@ impl Places {
             for (_, shape) in &board.pieces[kind.pieces[0]].orientations {
                 let rows = (board.height() + 1).saturating_sub(shape.height());
                 let columns = (board.width() + 1).saturating_sub(shape.width());
-                for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                let corners = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+                for (row, column) in corners.filter(|&(row, column)| shape.may_lie_at(row, column)) {
                     if let Some(cells) = lie(board, &index, shape, row, column) {
                         covered += cells.len();
                         found.push(cells);

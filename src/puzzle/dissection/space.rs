@@ -85,7 +85,7 @@ impl Space {
             };
             let turned = self.turned(shape, &by);
             if is_permitted && found.iter().all(|(_, other)| *other != turned) {
-                found.push((Orientation { flipped: by.is_mirror, quarters: 0, in_space: index }, turned));
+                found.push((Orientation { flipped: by.is_mirror, quarters: 0, sixths: 0, in_space: index }, turned));
             }
         }
         found

@@ -11,6 +11,7 @@
 //! the instance.
 
 use super::Board;
+use super::layout::Layout;
 use super::notation::Unreadable;
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
@@ -36,7 +37,7 @@ fn fields(rows: &[String]) -> Option<Vec<Vec<(usize, char)>>> {
 
 /// Returns the fields of a claimed solution that is in this notation, and not in names of pieces.
 pub(super) fn claimed(board: &Board, rows: &[String]) -> Option<Vec<Vec<(usize, char)>>> {
-    let fields = fields(rows).filter(|_| board.space.is_none())?;
+    let fields = fields(rows).filter(|_| board.layout == Layout::Squares)?;
     let mut words = fields.iter().flatten().map(|(number, letter)| format!("{number}{letter}"));
     let has_name = words.any(|word| board.pieces.iter().any(|piece| piece.name == word));
     (!has_name).then_some(fields)
@@ -103,7 +104,7 @@ pub(super) fn read(board: &Board, rows: &[Vec<(usize, char)>]) -> Result<Candida
 /// Writes a solution in this notation, numbered from 0 in the order of the pieces; `None` for a board with holes, levels or cells
 /// without a colour.
 pub(super) fn write(board: &Board, placements: &[Placement]) -> Option<String> {
-    if board.space.is_some() {
+    if board.layout != Layout::Squares {
         return None;
     }
     let mut fields = vec![vec![String::new(); board.width()]; board.height()];

@@ -97,8 +97,8 @@ pub(super) fn group(board: &Board, colours: bool) -> Result<Group, NoSymmetries>
         }
     }
     let isometries: Vec<&Isometry> = kept.iter().filter_map(|&index| moves[index].isometry.as_ref()).collect();
-    let (symbol, words) = match board.space {
-        Some(space) => (group_symbol(&space.tiling(), &isometries), String::new()),
+    let (symbol, words) = match board.layout.tiling(board.height()) {
+        Some((tiling, _)) => (group_symbol(&tiling, &isometries), String::new()),
         None => {
             let (symbol, words) = dihedral(kept.iter().filter_map(|&index| moves[index].motion.as_ref()));
             (symbol.to_string(), words)
@@ -125,7 +125,7 @@ struct Move {
 
 /// Returns the turns and mirror images that keep the cells of the board.
 fn moves(board: &Board) -> Vec<Move> {
-    let Some(space) = board.space else {
+    let Some((tiling, place)) = board.layout.tiling(board.height()) else {
         let frame = Frame::flat(board.height(), board.width(), board.cells().map(|(cell, ..)| cell));
         let one = |motion: Motion| Move {
             name: motion.to_string(),
@@ -139,13 +139,12 @@ fn moves(board: &Board) -> Vec<Move> {
         };
         return frame.turns().into_iter().map(one).collect();
     };
-    let cells: Vec<Cell> = board.cells().map(|(cell, ..)| board.named(cell)).collect();
+    let cells: Vec<Cell> = board.cells().map(|(cell, ..)| place(cell)).collect();
+    let in_array: BTreeMap<Cell, Cell> = board.cells().map(|(cell, ..)| (place(cell), cell)).collect();
+    let lattice = board.layout.lattice();
     let mut found = Vec::new();
-    for (isometry, images) in space.tiling().isometries(&cells) {
-        let index = |cell: Cell| {
-            let inside = board.inside(cell);
-            inside.row * board.width() + inside.column
-        };
+    for (isometry, images) in tiling.isometries(&cells) {
+        let index = |cell: Cell| in_array[&cell].row * board.width() + in_array[&cell].column;
         let mut all: Vec<usize> = (0..board.height() * board.width()).collect();
         cells.iter().zip(images).for_each(|(&cell, image)| all[index(cell)] = index(image));
         let Some(places) = Permutation::new(all) else { continue };
@@ -155,7 +154,7 @@ fn moves(board: &Board) -> Vec<Move> {
             motion: None,
             isometry: Some(isometry),
             places,
-            turn: Box::new(move |shape| space.turned(shape, &by)),
+            turn: Box::new(move |shape| lattice.turned(shape, &by)),
         });
     }
     found
@@ -200,11 +199,7 @@ fn loose_exchanges(board: &Board) -> Result<Vec<Colours>, NoSymmetries> {
 
 /// Returns the images of the classes: the classes of the images of their shapes.
 fn class_images(kinds: &[Kind], turn: &dyn Fn(&Shape) -> Shape, exchange: &Colours) -> Option<Permutation> {
-    let turned = |shape: &Shape| {
-        let cells = shape.cells().iter();
-        let recoloured = cells.map(|&(cell, colour)| (cell, exchange.get(&colour).copied().unwrap_or(colour)));
-        turn(&Shape::new(recoloured).expect("it has the cells of a shape"))
-    };
+    let turned = |shape: &Shape| turn(&shape.recoloured(|colour| exchange.get(&colour).copied().unwrap_or(colour)));
     let image = |(shapes, least, most): &Kind| {
         let image: Kind = (shapes.iter().map(turned).collect(), *least, *most);
         kinds.iter().position(|kind| *kind == image)

@@ -200,7 +200,7 @@ fn fits(board: &Board, piece: &Piece, cells: &[Cell]) -> Result<(), Breach> {
     // Moved to the corner, the cells keep their order.
     let same = |shape: &Shape| {
         let moved = |&(cell, _): &(Cell, Colour)| Cell::new(cell.row + place.row, cell.column + left);
-        shape.cells().iter().map(moved).eq(cells.iter().copied())
+        shape.may_lie_at(place.row, left) && shape.cells().iter().map(moved).eq(cells.iter().copied())
     };
     let lies = |shape: &Shape| {
         let colours = shape.cells().iter().map(|&(_, colour)| colour);
@@ -300,6 +300,9 @@ fn mark(free: &mut [Vec<bool>], cells: &[Cell], state: bool) {
 fn lie(board: &Board, free: &[Vec<bool>], shape: &Shape, first: Cell) -> Option<Vec<Cell>> {
     // The first cell in reading order is in the first row.
     let (origin, _) = shape.cells()[0];
+    if !shape.may_lie_at(first.row, first.column + origin.column) {
+        return None;
+    }
     let moved = |&(cell, colour): &(Cell, Colour)| {
         let cell = Cell::new(first.row + cell.row, (first.column + cell.column).checked_sub(origin.column)?);
         let is_free = *free.get(cell.row)?.get(cell.column)?;

@@ -8,7 +8,7 @@ mod graph;
 use super::resolve::mistake;
 use crate::board::tiling::{RowStarts, Tiling};
 use crate::diagnostic::Diagnostics;
-use crate::model::{Marks, Table};
+use crate::model::{Marks, Misplaced, Table, hexagon_starts, triangle_starts, triangles};
 use crate::puzzle::grid::fields::MAX_SIDE;
 use crate::puzzle::grid::topology::Topology;
 use crate::source::Span;
@@ -73,7 +73,11 @@ fn only_for(grid: &Table, shape: &str, wrong: &mut Diagnostics) -> Option<()> {
         let is_there = grid.get(key).is_some() && grid.boolean(key) != Some(false);
         if is_there && !shapes.contains(&shape) {
             let message = format!("`{key}` is not supported for shape = \"{shape}\"");
-            let help = format!("`{key}` is for shape = {}", quoted(shapes));
+            let why = match key {
+                "wrap" => "; only a rectangle of squares has opposite edges that fit",
+                _ => "",
+            };
+            let help = format!("`{key}` is for shape = {}{why}", quoted(shapes));
             wrong.push(mistake("wrong-shape", grid.span_of(key), message).help(help));
             fits = None;
         }
@@ -165,59 +169,18 @@ fn sized_rows(grid: &Table, shape: &str, wrong: &mut Diagnostics) -> Option<Topo
 
 /// Returns a board of hexagons or triangles as it is drawn.
 fn drawn_rows(shape: &str, marks: &Marks, wrong: &mut Diagnostics) -> Option<Topology> {
-    let starts = if shape == "hexagons" { hexagon_starts(marks) } else { triangle_starts(marks) };
+    let starts = if shape == "hexagons" { hexagon_starts(marks.drawn()) } else { triangle_starts(marks.drawn()) };
     match starts {
         Ok(halves) => {
             let lengths = marks.drawn().iter().map(|row| row.length).collect();
-            // The first triangle points down if the second row begins further right.
-            let points_down = halves.get(1).is_some_and(|next| *next > halves[0]);
-            let least = halves.iter().min().copied().unwrap_or(0);
-            let down = ((halves[0] - least) % 2 == 1) != points_down;
+            let down = matches!(triangles(&halves), Tiling::Triangles { down: true, .. });
             Some(of_rows(shape, lengths, &halves, down))
         }
-        Err((message, span)) => {
-            wrong.push(mistake("wrong-shape", span, message).help(match shape {
-                "hexagons" => "draw hexagons as they lie: a b above c d e as \"  a b\" and \" c d e\"",
-                _ => "draw triangles as they lie: \" a\" above \"bcd\", each character beside the next",
-            }));
+        Err(misplaced) => {
+            wrong.push(mistake("wrong-shape", misplaced.span, misplaced.message).help(misplaced.help));
             None
         }
     }
-}
-
-/// Returns where rows of hexagons begin: half a cell to the left or right of the row above, as they are indented.
-fn hexagon_starts(marks: &Marks) -> Result<Vec<i64>, (String, Span)> {
-    let mut halves = vec![0];
-    for (index, rows) in marks.drawn().windows(2).enumerate() {
-        let shift = match rows[1].indent.cmp(&rows[0].indent) {
-            std::cmp::Ordering::Less => -1,
-            std::cmp::Ordering::Greater => 1,
-            std::cmp::Ordering::Equal => {
-                let message = format!(
-                    "row {} begins where row {} begins; a row of hexagons begins half a cell to the left or right",
-                    index + 2,
-                    index + 1
-                );
-                return Err((message, rows[1].span));
-            }
-        };
-        halves.push(halves[index] + shift);
-    }
-    Ok(halves)
-}
-
-/// Returns where rows of triangles begin: a triangle further for each place that they are indented.
-fn triangle_starts(marks: &Marks) -> Result<Vec<i64>, (String, Span)> {
-    let pitch = marks.drawn().iter().filter_map(|row| row.pitch).min().unwrap_or(1).max(1);
-    let mut starts = Vec::new();
-    for (index, row) in marks.drawn().iter().enumerate() {
-        if row.indent % pitch != 0 {
-            let message = format!("row {} does not begin below a triangle of another row", index + 1);
-            return Err((message, row.span));
-        }
-        starts.push((row.indent / pitch) as i64);
-    }
-    Ok(starts)
 }
 
 /// Returns a board of cubes: levels of rows and columns.
@@ -276,10 +239,8 @@ pub(super) fn fits(topology: &Topology, what: &str, marks: &Marks, scale: usize,
     let place = match &topology.tiling {
         Tiling::Square | Tiling::Graph(_) => None,
         Tiling::Cubes { rows } => uneven_levels(marks, *rows),
-        Tiling::Hexagons(starts) => hexagon_starts(marks).map_or_else(Some, |found| shifted(&found, starts, marks)),
-        Tiling::Triangles { starts, .. } => {
-            triangle_starts(marks).map_or_else(Some, |found| shifted(&found, starts, marks))
-        }
+        Tiling::Hexagons(starts) => misplaced(hexagon_starts(marks.drawn()), starts, marks),
+        Tiling::Triangles { starts, .. } => misplaced(triangle_starts(marks.drawn()), starts, marks),
     };
     let uneven = (0..rows).find(|&row| scale == 1 && drawn(row).is_some_and(|found| found != topology.lengths[row]));
     let wrong_size = (marks.height(), marks.width()) != (rows, columns);
@@ -307,8 +268,11 @@ pub(super) fn fits(topology: &Topology, what: &str, marks: &Marks, scale: usize,
 }
 
 /// Returns what is wrong where the rows of a picture do not begin where those of the board begin.
-fn shifted(found: &[i64], starts: &RowStarts, marks: &Marks) -> Option<(String, Span)> {
-    let found = RowStarts::of_halves(found);
+fn misplaced(found: Result<Vec<i64>, Misplaced>, starts: &RowStarts, marks: &Marks) -> Option<(String, Span)> {
+    let found = match found {
+        Ok(found) => RowStarts::of_halves(&found),
+        Err(misplaced) => return Some((misplaced.message, misplaced.span)),
+    };
     let row = found.halves().iter().zip(starts.halves()).position(|(found, expected)| found != expected)?;
     let message = format!("row {} does not begin where the board's row begins", row + 1);
     Some((message, marks.drawn()[row].span))

@@ -76,7 +76,8 @@ pub(super) fn beside(fields: &Table, symbols: &mut SymbolTable, wrong: &mut Diag
         for (name, value) in fields.map(table) {
             if symbols.topology.tiling != Tiling::Square {
                 let message = format!("[{table}] is not supported for {}", symbols.topology.tiling.name());
-                wrong.push(mistake("wrong-shape", name.span, message));
+                let help = "its picture has places between rows and columns; name two cells with `along` instead";
+                wrong.push(mistake("wrong-shape", name.span, message).help(help));
                 continue;
             }
             let Some(marks) = value.value.as_marks() else { continue };

@@ -110,7 +110,18 @@ impl Reading<'_> {
             let is_path = path && ["forbid", "require"].contains(&key);
             if *tiling != Tiling::Square && table.get(key).is_some() && !is_path {
                 let message = format!("`{key}` is not supported for {}", tiling.name());
-                self.mistake("wrong-shape", table.span_of(key), message);
+                let help = match key {
+                    "rectangle" => {
+                        "a rectangle has right angles; bound sizes with `size`, or connect cells with `connected`"
+                    }
+                    "shapes" => {
+                        "pieces of `shapes` are pictures of squares; `puzzle = \"dissection\"` has pieces of other shapes"
+                    }
+                    _ => {
+                        "a pattern has rows and columns; state it on a path with `along`, or on sets such as `pair` and `line 3`"
+                    }
+                };
+                self.wrong.push(mistake("wrong-shape", table.span_of(key), message).help(help));
             }
         }
     }
