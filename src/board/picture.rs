@@ -15,7 +15,7 @@
 //! Invariant: all rows of a panel have the same length. Renderers treat the missing end of a short row as holes.
 
 use super::Cell;
-use super::tiling::Outline;
+use super::tiling::{Outline, Tiling};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The background of a cell.
@@ -262,6 +262,29 @@ pub struct Outlines {
     pub cells: Vec<Vec<Outline>>,
     /// The edges of a graph, from centre to centre.
     pub edges: Vec<Stroke>,
+}
+
+impl Outlines {
+    /// Returns the outlines of the places of an array; `None` for squares and cubes. Edges of a graph are drawn.
+    pub fn of(tiling: &Tiling, height: usize, width: usize) -> Option<Outlines> {
+        let shape = match tiling {
+            Tiling::Square | Tiling::Cubes { .. } => return None,
+            Tiling::Hexagons(_) => OutlineShape::Hexagons,
+            Tiling::Triangles { .. } => OutlineShape::Triangles,
+            Tiling::Graph(_) => OutlineShape::Circles,
+        };
+        let row = |row: usize| (0..width).map(|column| tiling.outline(Cell::new(row, column))).collect();
+        let cells: Vec<Vec<Outline>> = (0..height).map(row).collect();
+        let mut edges = Vec::new();
+        if let Tiling::Graph(graph) = tiling {
+            for (index, neighbours) in graph.neighbours.iter().enumerate() {
+                let at = Cell::new(index / width, index % width);
+                let further = neighbours.iter().filter(|&&other| at < other);
+                edges.extend(further.map(|&other| [at, other].map(|cell| tiling.outline(cell).centre)));
+            }
+        }
+        Some(Outlines { shape, unit: tiling.unit(), cells, edges })
+    }
 }
 
 /// The shape of cells that are no squares.

@@ -1,9 +1,11 @@
 //! The instance: the lights, and the reach of each press.
 //!
-//! Start reading at [`Board`]. Of its family it may import only `reach`.
+//! Start reading at [`Board`]. Of its family it may import only `reach` and `shape`.
 
 use super::reach::Reach;
+use super::shape::{self, Places};
 use crate::board::Cell;
+use crate::board::tiling::Tiling;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table};
 use crate::source::Span;
@@ -34,6 +36,8 @@ pub(super) struct Board {
     pub(super) states: u8,
     pub(super) wrap: bool,
     pub(super) reach: Reach,
+    /// How the cells lie. The reach of other cells than squares is listed by button.
+    pub(super) tiling: Tiling,
     pub(super) fewest: bool,
     pub(super) height: usize,
     pub(super) width: usize,
@@ -54,9 +58,12 @@ pub(super) struct TooLarge {
 impl Board {
     pub(super) fn read(fields: &Table) -> Result<Board, Diagnostics> {
         let mut wrong = Diagnostics::none();
+        let shape = fields.text("shape").unwrap_or("square");
+        let is_square = shape == "square";
+        shape::check_keys(fields, shape, &mut wrong);
         let reach = match fields.drawing("reach") {
-            Some(drawing) => Reach::drawn(drawing),
-            None => Ok(fields.text("reach").and_then(Reach::named).unwrap_or_else(Reach::plus)),
+            Some(drawing) if is_square => Reach::drawn(drawing),
+            _ => Ok(fields.text("reach").and_then(Reach::named).unwrap_or_else(Reach::plus)),
         };
         let reach = reach.unwrap_or_else(|mistake| {
             wrong.push(mistake);
@@ -66,6 +73,7 @@ impl Board {
             states: fields.integer("states").unwrap_or(2) as u8,
             wrap: fields.boolean("wrap").unwrap_or(false),
             reach,
+            tiling: Tiling::Square,
             fewest: fields.boolean("fewest").unwrap_or(false),
             height: 0,
             width: 0,
@@ -79,6 +87,13 @@ impl Board {
                 wrong.push(Diagnostic::new("too-large", message).at(drawing.span(), ""));
             } else {
                 board.read_lights(drawing, &mut wrong);
+                if !is_square {
+                    let places = Places { cells: board.cells().collect(), height, width };
+                    if let Some((tiling, reach)) = shape::read(&places, drawing, fields, &mut wrong) {
+                        board.tiling = tiling;
+                        board.reach = reach.unwrap_or(board.reach);
+                    }
+                }
                 board.read_list(fields, &mut wrong);
                 if board.wrap || board.reach != Reach::plus() {
                     board.check_pairs(fields, drawing, &mut wrong);

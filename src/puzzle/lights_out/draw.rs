@@ -3,7 +3,7 @@
 use super::board::{Board, HOLE, LARGE};
 use super::notation;
 use crate::board::Cell;
-use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
+use crate::board::picture::{Ground, Mark, Outlines, Panel, Picture, Square};
 use crate::solution::Solution;
 
 pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
@@ -53,5 +53,6 @@ pub(super) fn panel(board: &Board, title: &str, square: impl Fn(Cell) -> Square)
     let place = |cell: Cell| {
         if board.has(cell) { Square { region: Some(0), ..square(cell) } } else { Square::default() }
     };
-    Panel { title: title.to_string(), rows: board.map(place), ..Panel::default() }
+    let outlines = Outlines::of(&board.tiling, board.height(), board.width());
+    Panel { title: title.to_string(), rows: board.map(place), outlines, ..Panel::default() }
 }

@@ -19,7 +19,9 @@ pub(super) fn generate(
     oracle: &mut dyn Oracle,
 ) -> Result<Made, Refusal> {
     request.no_pieces()?;
-    if let Some((key, _)) = request.settings.iter().find(|(key, _)| key == "lights" || key == "fewest") {
+    if let Some((key, _)) =
+        request.settings.iter().find(|(key, _)| ["lights", "fewest", "shape", "edges"].contains(&key.as_str()))
+    {
         return Err(Refusal::unsupported(format!("cannot set `{key}`: `generate` chooses it")));
     }
     let (rows, columns) = request.size(5);

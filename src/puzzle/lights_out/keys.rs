@@ -5,8 +5,24 @@ use crate::puzzle::lights_out::reach;
 
 pub(super) const FIELDS: &[Field] = &[
     Field {
+        name: "shape",
+        kind: Kind::Choice(&["square", "hexagons", "triangles", "graph"]),
+        required: false,
+        default: Some("\"square\""),
+        doc: "the shape of the cells; pictures of hexagons and triangles are drawn as they lie",
+        example: "\"hexagons\"",
+    },
+    Field {
+        name: "edges",
+        kind: Kind::Text,
+        required: false,
+        default: None,
+        doc: "edges of a graph: paths over lights, which are numbered from 1 in reading order",
+        example: "\"1-2-3-1 3-4\"",
+    },
+    Field {
         name: "lights",
-        kind: Kind::Drawing(&[
+        kind: Kind::Tiled(&[
             Glyph::one('.', "dark"),
             Glyph::one('#', "lit"),
             Glyph::range('0', '9', "in that state"),
@@ -37,14 +53,14 @@ pub(super) const FIELDS: &[Field] = &[
         name: "reach",
         kind: Kind::OneOf(&[
             Kind::Choice(reach::NAMES),
-            Kind::Drawing(&[
+            Kind::Tiled(&[
                 Glyph::one('#', "changed"),
                 Glyph::one('.', "not changed"),
                 Glyph::one('O', "the press, which changes itself"),
                 Glyph::one('o', "the press, which does not"),
             ]),
             Kind::List {
-                item: &Kind::Drawing(&[
+                item: &Kind::Tiled(&[
                     Glyph::one('#', "changed"),
                     Glyph::one('.', "not changed"),
                     Glyph::one('_', "no cell"),

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (the lights that a
-//! press changes), `constrain` (the formulations), `chase` (the formulation that reduces rows), `methods` (the
+//! press changes), `shape` (boards that are not of squares), `constrain` (the formulations), `chase` (the formulation that reduces rows), `methods` (the
 //! family's methods, based on `sweep` and `polynomial`), `symmetry` (the group of an instance), `words` (why there is
 //! no solution), `notation` (boards in files), `verify` (the rules), `draw`.
 
@@ -31,6 +31,7 @@ mod notation;
 mod polynomial;
 mod posting;
 mod reach;
+mod shape;
 mod sweep;
 mod symmetry;
 mod verify;

@@ -59,29 +59,12 @@ impl Reach {
     /// # Errors
     /// When not exactly one cell is the button, or when no light changes.
     pub(super) fn drawn(drawing: &Drawing) -> Result<Reach, Diagnostic> {
-        let help = "mark the press with one 'O' (changes its own light) or 'o' (does not), and the lights it \
-        changes with '#'";
-        let mut buttons = drawing.cells().filter(|&(_, character)| matches!(character, 'O' | 'o'));
-        let Some((button, _)) = buttons.next() else {
-            let message = "missing press in `reach`";
-            return Err(Diagnostic::new("no-press", message).at(drawing.span(), "expected one 'O' or 'o'").help(help));
-        };
-        if let Some((second, _)) = buttons.next() {
-            let message = format!("`reach` shows {} presses", 2 + buttons.count());
-            return Err(Diagnostic::new("several-presses", message)
-                .at(drawing.span_at(second), "the second")
-                .at(drawing.span_at(button), "the first")
-                .help(help));
-        }
+        let button = pressed(drawing)?;
         let steps: Vec<(i64, i64)> = drawing
             .cells()
             .filter(|&(_, character)| matches!(character, '#' | 'O'))
             .map(|(cell, _)| (cell.row as i64 - button.row as i64, cell.column as i64 - button.column as i64))
             .collect();
-        if steps.is_empty() {
-            let message = "a press of this `reach` changes nothing";
-            return Err(Diagnostic::new("no-reach", message).at(drawing.span(), "").help(help));
-        }
         Ok(Reach::Steps(steps))
     }
 
@@ -193,6 +176,32 @@ impl Reach {
         reached.dedup();
         reached
     }
+}
+
+/// Returns the button of a picture that shows what a press changes.
+///
+/// # Errors
+/// When not exactly one cell is the button, or when no light changes.
+pub(super) fn pressed(drawing: &Drawing) -> Result<Cell, Diagnostic> {
+    let help =
+        "mark the press with one 'O' (changes its own light) or 'o' (does not), and the lights it changes with '#'";
+    let mut buttons = drawing.cells().filter(|&(_, character)| matches!(character, 'O' | 'o'));
+    let Some((button, _)) = buttons.next() else {
+        let message = "missing press in `reach`";
+        return Err(Diagnostic::new("no-press", message).at(drawing.span(), "expected one 'O' or 'o'").help(help));
+    };
+    if let Some((second, _)) = buttons.next() {
+        let message = format!("`reach` shows {} presses", 2 + buttons.count());
+        return Err(Diagnostic::new("several-presses", message)
+            .at(drawing.span_at(second), "the second")
+            .at(drawing.span_at(button), "the first")
+            .help(help));
+    }
+    if drawing.cells().all(|(_, character)| !matches!(character, '#' | 'O')) {
+        let message = "a press of this `reach` changes nothing";
+        return Err(Diagnostic::new("no-reach", message).at(drawing.span(), "").help(help));
+    }
+    Ok(button)
 }
 
 /// Returns the steps of a leaper and the empty step, in reading order.

@@ -8,7 +8,8 @@
 use super::board::Board;
 use super::reach::Reach;
 use crate::board::Cell;
-use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
+use crate::board::symmetry::{Frame, Group, Motion, NamedPermutation, Permutation, symmetries};
+use crate::board::tiling::{Isometry, Tiling, group_symbol};
 use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
 
 /// The most cells for which permutations are made.
@@ -23,12 +24,37 @@ impl Symmetry for Board {
         if height * width > MAX_PLACES {
             return Err(NoSymmetries::TooManyCells { most: MAX_PLACES });
         }
+        if matches!(self.tiling, Tiling::Hexagons(_) | Tiling::Triangles { .. }) {
+            return Ok(of_tiling(self));
+        }
         let frame = if self.wrap { Frame::torus(height, width) } else { Frame::flat(height, width, self.cells()) };
         let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
         let picture: Vec<u32> =
             places.map(|cell| if self.has(cell) { 1 + u32::from(self.state(cell)) } else { 0 }).collect();
         Ok(symmetries(&frame, &picture, |motion, by| keeps_reach(self, motion, by))?)
     }
+}
+
+/// Returns the turns and mirror images of a board of hexagons or triangles that keep the lights and the reach.
+fn of_tiling(board: &Board) -> Group {
+    let width = board.width();
+    let cells: Vec<Cell> = board.cells().collect();
+    let mut elements = Vec::new();
+    let mut kept: Vec<Isometry> = Vec::new();
+    for (isometry, images) in board.tiling.isometries(&cells) {
+        let mut places: Vec<usize> = (0..board.height() * width).collect();
+        for (cell, image) in cells.iter().zip(&images) {
+            places[cell.row * width + cell.column] = image.row * width + image.column;
+        }
+        let same_states = cells.iter().zip(&images).all(|(&cell, &image)| board.state(cell) == board.state(image));
+        let Some(permutation) = Permutation::new(places).filter(|_| same_states) else { continue };
+        if keeps_listed(board, &permutation) {
+            elements.push(NamedPermutation { name: isometry.name.clone(), permutation });
+            kept.push(isometry);
+        }
+    }
+    let symbol = group_symbol(&board.tiling, &kept.iter().collect::<Vec<_>>());
+    Group::of_listed(elements, &symbol, "")
 }
 
 fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {
@@ -41,6 +67,11 @@ fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {
             turned == *steps
         }
     };
+    same_steps || keeps_listed(board, by)
+}
+
+/// Checks whether the image of a button changes the images of its lights.
+fn keeps_listed(board: &Board, by: &Permutation) -> bool {
     let width = board.width();
     let image = |cell: Cell| {
         let image = by.image(cell.row * width + cell.column);
@@ -51,5 +82,5 @@ fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {
         reached.sort_unstable();
         reached == board.reached(image(button))
     };
-    same_steps || board.cells().all(same_lights)
+    board.cells().all(same_lights)
 }
