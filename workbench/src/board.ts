@@ -17,7 +17,7 @@ export interface Entries {
   values: { at: Cell; text: string; wrong: boolean }[];
   notes: { cell: Cell; values: string[] }[];
   /** Lines in half cells, and crosses where there is none. */
-  lines: { strokes: [Cell, Cell][]; there: boolean }[];
+  lines: { strokes: [Cell, Cell][]; there: boolean; as?: "hint" | "wrong" }[];
 }
 
 /** A point of the drawing over a panel, in sides of a cell from its corner. */
@@ -225,12 +225,12 @@ export class Board {
     for (const { cell, values } of [...this.figures, ...this.entries.notes]) {
       for (const { x, y, size } of this.middles(cell)) word(x, y + size / 2 - 3, size / 4, values.join(" "), "figure", size - 4);
     }
-    for (const { strokes, there } of this.entries.lines) {
+    for (const { strokes, there, as } of this.entries.lines) {
       for (const stroke of strokes) {
         const [one, other] = stroke.map((end) => this.end(end)) as [[number, number], [number, number]];
         const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
         const d = there ? `M${one}L${other}` : `M${x - 4} ${y - 4}l8 8m0-8l-8 8`;
-        parts.push(element("path", { d, class: there ? "line" : "line no" }));
+        parts.push(element("path", { d, class: `line${there ? "" : " no"}${as === undefined ? "" : ` ${as}`}` }));
       }
     }
     if (this.path.length > 0) {

@@ -59,11 +59,14 @@ export class Hand {
   /** Returns the given values of cells, by row and column. */
   givens(): Map<string, string> {
     const found = new Map<string, string>();
-    const own = this.pictures.filter(({ name }) => name === "grid.given");
-    for (const { marks } of own) {
+    const own = this.pictures.filter(({ name }) => name === "grid.given" || name === "clues");
+    for (const { name, marks } of own) {
       for (const [row, all] of marks.entries()) {
         for (const [column, mark] of all.entries()) {
-          if (mark !== null && mark[1] !== "." && mark[1] !== "_") found.set(`${row + 1} ${column + 1}`, mark[1]);
+          if (mark === null || mark[1] === "." || mark[1] === "_") continue;
+          // A number of Knightdoku is on a knight.
+          const value = name === "clues" && mark[1] !== "x" ? "K" : mark[1];
+          found.set(`${row + 1} ${column + 1}`, value);
         }
       }
     }

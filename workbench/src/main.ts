@@ -20,6 +20,7 @@ const PAUSE = 40;
 
 let transport: Transport;
 let file: { path: string | null; name: string; digest: string | null; saved: string } = { path: null, name: "untitled.toml", digest: null, saved: "" };
+let puzzle = "";
 let givens: Drawing | null = null;
 let solutions: Drawing[] = [];
 let differing: Cell[] = [];
@@ -67,6 +68,7 @@ const player = new Player(board, {
   stop: (lane) => transport.stop(lane),
   givens: () => hand.givens(),
   model: () => text.text(),
+  puzzle: () => puzzle,
   clear() {
     shown = 0;
     text.tint([]);
@@ -131,6 +133,7 @@ function refresh(): void {
     if (event.event === "board") {
       fine = true;
       givens = event;
+      puzzle = event.puzzle;
       [solutions, differing, shown] = [[], [], 0];
       [nearest, apart, beside] = [null, [], false];
       view();

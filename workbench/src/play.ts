@@ -25,6 +25,7 @@ export interface Table {
   /** The given values by `row column`. */
   givens(): Map<string, string>;
   model(): string;
+  puzzle(): string;
   /** The puzzle without a solution is shown. */
   clear(): void;
   left(): void;
@@ -45,11 +46,13 @@ export class Player {
   private seconds = 0;
   private clock = 0;
   private wrong = new Set<string>();
+  /** The facts of a hint. */
+  private hinted = new Set<string>();
   private tints: Tints = [];
   private solved = false;
   private typed = { at: "", when: 0 };
   private readonly status = make("p", { role: "status", id: "played" });
-  private readonly time = make("span", { "aria-label": "Time" });
+  private readonly time = make("span", { role: "timer", "aria-label": "Time" });
 
   constructor(private readonly board: Board, private readonly table: Table) {}
 
@@ -70,6 +73,7 @@ export class Player {
     this.hand = null;
     [this.past, this.future] = [[], []];
     this.wrong.clear();
+    this.hinted.clear();
     this.tints = [];
     this.solved = false;
     const kept = JSON.parse(sessionStorage.getItem("played") ?? "null");
@@ -111,6 +115,11 @@ export class Player {
     if (!this.solved && document.visibilityState === "visible") this.seconds += 1;
     this.time.textContent = `${Math.floor(this.seconds / 60)}:${String(this.seconds % 60).padStart(2, "0")}`;
     this.keep();
+  }
+
+  /** The value of cells without an entry: a light that is not pressed. */
+  private blank(): string | null {
+    return this.table.puzzle() === "lights-out" ? "0" : null;
   }
 
   private keep(): void {
@@ -166,7 +175,8 @@ export class Player {
       if (this.stroke !== null) this.put(at, this.stroke);
     } else if (how === "press" && this.mode === "values" && this.values().length <= 3) {
       // Few values: a press goes from one to the next, those that fill a cell first.
-      const order = [...this.values().filter((value) => value !== "."), ...this.values().filter((value) => value === "."), ""];
+      const isEmpty = (value: string) => value === "." || value === this.blank();
+      const order = [...this.values().filter((value) => !isEmpty(value)), ...this.values().filter((value) => value === "."), ""];
       this.put(at, order[(order.indexOf(this.state.values[key] ?? "") + 1) % order.length] ?? "");
     }
   }
@@ -216,6 +226,7 @@ export class Player {
 
   private changed(): void {
     this.wrong.clear();
+    this.hinted.clear();
     this.tints = [];
     this.table.stop("check");
     this.keep();
@@ -231,7 +242,7 @@ export class Player {
     const layers = this.sheet?.layers ?? [];
     const given = this.table.givens();
     return layers.every(({ values, cells }, layer) =>
-      values.includes(".") || cells.every(([row, column]) =>
+      values.includes(".") || this.blank() !== null || cells.every(([row, column]) =>
         this.state.values[`${layer} ${row} ${column}`] !== undefined || (layer === 0 && given.has(`${row} ${column}`))));
   }
 
@@ -261,6 +272,12 @@ export class Player {
       const [row, column] = at.split(" ");
       const real = value === "x" && !layers[0]?.values.includes("x") ? "." : value;
       if (row !== undefined && column !== undefined && layers[0]?.values.includes(real)) facts.push(name(0, row, column, real));
+    }
+    const blank = this.blank();
+    for (const [layer, { cells }] of blank === null ? [] : layers.entries()) {
+      for (const [row, column] of cells) {
+        if (this.state.values[`${layer} ${row} ${column}`] === undefined) facts.push(name(layer, String(row), String(column), blank ?? ""));
+      }
     }
     for (const [key, value] of Object.entries(this.state.values)) {
       const [layer, row, column] = key.split(" ");
@@ -297,7 +314,7 @@ export class Player {
 
   /** Compares the entries with the solution, where no rule is broken yet. */
   private compare(): void {
-    this.hinted((event) => {
+    this.step((event) => {
       const wrong = event.wrong;
       this.status.textContent = wrong.length === 0 ? "No mistake so far" : `${wrong.length} wrong: ${wrong.join(", ")}`;
       this.mark(wrong);
@@ -306,7 +323,7 @@ export class Player {
 
   private hint(): void {
     this.status.textContent = "Looking for a hint…";
-    this.hinted((event) => {
+    this.step((event) => {
       if (event.wrong.length > 0) {
         this.status.textContent = `Wrong: ${event.wrong.join(", ")}`;
         this.mark(event.wrong);
@@ -316,14 +333,15 @@ export class Player {
         this.status.textContent = event.step.sentence;
         this.tints = [
           { at: event.origins.flatMap(({ clue, cells }) => (clue ? cells : [])), as: "spare" },
-          { at: event.step.cells, as: "new" },
+          { at: this.lined() ? [] : event.step.cells, as: "new" },
         ];
+        this.hinted = new Set(event.step.new);
         this.show();
       }
     });
   }
 
-  private hinted(take: (event: Event & { event: "hint" }) => void): void {
+  private step(take: (event: Event & { event: "hint" }) => void): void {
     void this.table.ask("check", { ask: "hint", known: this.known() }, (event) => {
       if (event.event === "hint") take(event);
       else if (event.event === "end" && event.error !== null) this.status.textContent = event.error;
@@ -356,13 +374,14 @@ export class Player {
     }
     for (const { name, strokes } of this.sheet?.lines ?? []) {
       const there = this.state.lines[name];
-      if (there !== undefined) entries.lines.push({ strokes, there });
+      const wrong = this.wrong.has(name) || this.wrong.has(`no ${name}`);
+      if (there !== undefined) entries.lines.push(wrong ? { strokes, there, as: "wrong" } : { strokes, there });
+      else if (this.hinted.has(name)) entries.lines.push({ strokes, there: true, as: "hint" });
+      else if (this.hinted.has(`no ${name}`)) entries.lines.push({ strokes, there: false, as: "hint" });
     }
     const colours: Tints = Object.entries(this.state.colours).map(([key, colour]) => ({ at: [place(key).at], as: COLOURS[colour] ?? "colour1" }));
-    const wrong = this.sheet?.lines.filter(({ name }) => this.wrong.has(name) || this.wrong.has(`no ${name}`)) ?? [];
-    const at = wrong.flatMap(({ name }) => [...name.matchAll(/r(\d+)c(\d+)/g)].map((found): Cell => [Number(found[1]), Number(found[2])]));
     this.board.enter(entries);
-    this.board.tint([...colours, ...this.tints, ...(at.length > 0 ? [{ at, as: "fault" as const }] : [])]);
+    this.board.tint([...colours, ...this.tints]);
   }
 
   /** The tools in place of the palette. */

@@ -12,7 +12,7 @@ const models = new URL("../../models/", import.meta.url).pathname;
 /** Starts the server on a copy of some models; returns its address, its folder and its end. */
 export async function serve(open = "") {
   const folder = await mkdtemp(join(tmpdir(), "workbench-"));
-  for (const name of ["slitherlink", "queens-4"]) await cp(join(models, "grid", `${name}.toml`), join(folder, `${name}.toml`));
+  for (const name of ["slitherlink", "queens-4", "sudoku-thermometer"]) await cp(join(models, "grid", `${name}.toml`), join(folder, `${name}.toml`));
   const child = spawn(program, ["workbench", "--no-browser", join(folder, open)], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
     let text = "";

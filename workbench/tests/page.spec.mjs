@@ -149,6 +149,24 @@ test("has no violation of accessibility rules, light and dark, narrow and wide",
   }
 });
 
+test("has no violation of accessibility rules in dialogs and while one solves by hand", async ({ bench }) => {
+  await bench.setViewportSize({ width: 400, height: 900 });
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  const check = async () => {
+    const found = await new AxeBuilder({ page: bench }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+    expect(await bench.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  };
+  for (const name of ["New…", "Open…", "Share…", "Print…", "Size…"]) {
+    await bench.getByRole("button", { name }).click();
+    await check();
+    await bench.getByRole("button", { name: "Close" }).click();
+  }
+  await bench.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(bench.getByRole("button", { name: "Play", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await check();
+});
+
 test("saves, but not over a file that changed on disk", async ({ bench, site, transport }) => {
   test.skip(transport === "wasm", "the page without a server has no files");
   const file = join(site.folder, "queens-4.toml");
@@ -177,4 +195,43 @@ test("keeps the text over a reload", async ({ bench }) => {
   await bench.reload();
   await expect(verdict(bench)).toHaveText("2 solutions");
   expect(await text(bench)).toBe(QUEENS);
+});
+
+test("shows two solutions side by side, and gives a value", async ({ bench }) => {
+  await write(bench, QUEENS);
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  await bench.getByRole("button", { name: "Side by side" }).click();
+  await expect(bench.locator("#which")).toHaveText("Solutions 1 and 2: 8 cells differ");
+  await expect(bench.locator("#other .tint.differs")).toHaveCount(8);
+  await bench.getByRole("button", { name: "Explain" }).click();
+  await bench.locator("#report").getByRole("button", { name: "r1c2 = Q" }).click();
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await expect(bench.locator("#other")).toBeHidden();
+});
+
+test("leaves out a clue at fault by its button", async ({ bench }) => {
+  await write(bench, QUEENS.replace("....", "Q..."));
+  await expect(verdict(bench)).toHaveText("No solution");
+  await bench.locator("#report").getByRole("button", { name: /^Leave out/ }).first().click();
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  expect(await text(bench)).toBe(QUEENS);
+});
+
+test("shows pictures of kinds, and prints a page", async ({ bench }) => {
+  await bench.getByRole("button", { name: "New…" }).click();
+  await expect(bench.locator(".kinds img").first()).toBeVisible();
+  await bench.getByLabel("Search kinds").fill("akari");
+  await expect(bench.locator(".kinds li")).toHaveCount(1);
+  await bench.getByRole("button", { name: "Akari" }).click();
+  await expect(verdict(bench)).toHaveText(/^(Unique|\d+ solutions)/);
+  await bench.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "yes");
+  });
+  await bench.getByRole("button", { name: "Print…" }).click();
+  await bench.getByRole("button", { name: "Print this puzzle" }).click();
+  await expect(bench.locator("body")).toHaveAttribute("data-printed", "yes");
+  await expect(bench.locator("#print .sheet svg")).toHaveCount(2);
+  const pdf = await bench.pdf();
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
 });

@@ -67,5 +67,37 @@ test("enters lines", async ({ bench }) => {
   await bench.mouse.click(...await point(bench, 1.5, 5));
   await bench.getByRole("button", { name: "Check" }).click();
   await expect(played(bench)).toContainText("1 wrong", { timeout: 20_000 });
+  await expect(bench.locator(".line.wrong")).toHaveCount(1);
+  await bench.getByRole("button", { name: "Undo entry" }).click();
+  await bench.getByRole("button", { name: "Hint" }).click();
+  await expect(bench.locator(".line.hint")).not.toHaveCount(0, { timeout: 20_000 });
   await bench.screenshot({ path: "test-results/lines.png" });
+});
+
+test("presses lights and lays knights", async ({ bench }) => {
+  const play = bench.getByRole("button", { name: "Play", exact: true });
+  const press = async (...places) => {
+    for (const [row, column] of places) {
+      const { x, y } = await cell(bench, row, column);
+      await bench.mouse.click(x, y);
+    }
+  };
+  await write(bench, 'puzzle = "lights-out"\nlights = """\n##.\n##.\n###\n"""\n');
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await play.click();
+  await expect(play).toHaveAttribute("aria-pressed", "true");
+  // The upper left press changes three lights, the one in the middle of the last row four others.
+  await press([1, 1]);
+  await expect(bench.locator(".entry")).toHaveText(["1"]);
+  await expect(played(bench)).not.toHaveText(/Solved/);
+  await press([3, 2]);
+  await expect(played(bench)).toHaveText(/^Solved in/);
+  await bench.getByRole("button", { name: "Stop playing" }).click();
+  await write(bench, 'puzzle = "knightdoku"\nper_line = 1\nper_block = 1\nblock = [2, 2]\nclues = """\n0...\n....\n....\n....\n"""\n');
+  await expect(verdict(bench)).toHaveText(/solution/);
+  await play.click();
+  await expect(play).toHaveAttribute("aria-pressed", "true");
+  await press([1, 1]);
+  await expect(bench.locator("#cell")).toHaveText("Row 1, column 1: given");
+  await expect(bench.locator(".entry")).toHaveCount(0);
 });
