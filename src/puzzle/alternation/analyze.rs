@@ -3,7 +3,7 @@
 
 use super::progress::Adjacencies;
 use super::reduce::{Reduction, base_of};
-use super::{Line, Place, cells, draw, progress, symmetry, text, verify, visit};
+use super::{Line, Place, cells, draw, progress, symmetry, verify, visit};
 use crate::board::picture::Picture;
 use crate::puzzle::capability::analysis::Analysis;
 use crate::puzzle::{Fact, Reachable};
@@ -37,10 +37,12 @@ pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
 }
 
 fn pieces(line: &Line) -> Fact {
-    let (black, white) = (line.black(), line.pieces() - line.black());
-    let vacant = line.cells() - black - white;
-    let value = json!({ "black": black, "white": white, "vacant": vacant });
-    let words = format!("{black} black and {white} white pieces, {vacant} vacant cells; {} move together", line.block);
+    let vacant = line.cells() - line.pieces();
+    let colours = line.counts().into_iter().enumerate().map(|(colour, count)| (line.letters.name(colour), json!(count)));
+    let value: serde_json::Map<String, Value> = colours.chain([("vacant".to_string(), json!(vacant))]).collect();
+    let value = Value::Object(value);
+    let pieces = line.letters.pieces(&line.start);
+    let words = format!("{pieces}, {vacant} vacant cells; {} move together", line.block);
     let words = if line.block == 1 { words.replace("1 move together", "one moves at a time") } else { words };
     Fact::new("pieces", value, words)
 }
@@ -91,7 +93,7 @@ fn first_moves(line: &Line) -> Fact {
     let lefts = |vacant: bool| {
         let (mut run, mut lefts) = (0, 0usize);
         for &place in &line.start {
-            run = if (place == Place::Vacant) == vacant { run + 1 } else { 0 };
+            run = if (place == Place::VACANT) == vacant { run + 1 } else { 0 };
             lefts += usize::from(run >= line.block);
         }
         lefts
@@ -157,7 +159,7 @@ fn unmoved_cells(line: &Line, reduction: &Reduction) -> Vec<usize> {
         moved[from..from + line.block].fill(true);
     }
     // A piece that leaves its cell for the first time is the one of the start; a cell that is never left keeps it.
-    (0..line.cells()).filter(|&cell| !moved[cell] && line.start[cell] != Place::Vacant).collect()
+    (0..line.cells()).filter(|&cell| !moved[cell] && line.start[cell] != Place::VACANT).collect()
 }
 
 /// The pieces that never move.
@@ -219,7 +221,7 @@ fn stages(line: &Line, reduction: &Reduction) -> Picture {
             rows.push((format!("{made}: {done} pairs done"), row.clone()));
         }
     }
-    debug_assert_eq!(rows.last().map(|(_, row)| text(row)), Some(text(&row)));
+    debug_assert_eq!(rows.last().map(|(_, row)| row), Some(&row));
     let mut picture = draw::labelled(line, &rows);
     let unmoved = unmoved_cells(line, reduction);
     for row in picture.panels.iter_mut().flat_map(|panel| &mut panel.rows) {

@@ -3,9 +3,13 @@
 //! The decision variables are two integers per move, the left ends `move 3 from` and `move 3 to`, so plans and
 //! assignments correspond one to one. When the vacant cells are a single block, they are always the gap that the last
 //! move left: `to` of a move equals `from` of the one before, and one integer per move is enough. All other variables
-//! are auxiliary and follow from the decision variables: two Booleans per cell and row (black, white; a vacant cell
-//! has neither), one per piece of the moving block (its colour, carried from row to row), and those of the progress
-//! bound.
+//! are auxiliary and follow from the decision variables: a Boolean per colour, cell and row (a vacant cell has none), the
+//! colours of the pieces of the moving block (carried from row to row; one Boolean for two colours, and one per colour
+//! for more), and those of the progress bound.
+//!
+//! A listed row, and each accepted row of two colours, is a variable. With more colours the rows are too many: the goal
+//! is then that the row begins at one of its places, and that pieces of one colour are a distance apart (see
+//! [`super::goals`]) or, to be separated, that a colour does not come back.
 //!
 //! A few clauses per place state a move: `[from = p]` requires pieces in `p..p + b`, carries their colours and leaves
 //! vacant cells; `[to = q]` requires vacant cells and sets their colours; a cell that changes is in the block or in
@@ -24,7 +28,7 @@
 //! the bounds, eight pairs take ten times as long.
 
 use super::progress::Adjacencies;
-use super::{Line, Place, Row, text};
+use super::{Goal, Line, Place, Row, progress};
 use crate::board::Cell;
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
 use crate::puzzle::{Decisions, Formulated, Placeable};
@@ -38,8 +42,15 @@ const MAX_GOAL: usize = 1_000_000;
 
 /// The variables of one row.
 struct State {
-    black: Vec<BoolVar>,
-    white: Vec<BoolVar>,
+    /// For each colour, the cells with such a piece.
+    colours: Vec<Vec<BoolVar>>,
+}
+
+impl State {
+    /// Returns the literals of a cell, one for each colour.
+    fn at(&self, cell: usize) -> impl Iterator<Item = Literal> {
+        self.colours.iter().map(move |cells| cells[cell].into())
+    }
 }
 
 /// A left end of a block: an integer, 1-based, and its possible places, 0-based.
@@ -73,8 +84,8 @@ impl End {
 struct Move {
     from: End,
     to: End,
-    /// Whether the pieces of the block are black, from left to right before the move.
-    block: Vec<BoolVar>,
+    /// Whether the pieces of the block have each colour, from left to right before the move.
+    block: Vec<Vec<Literal>>,
 }
 
 /// The formula would be too large.
@@ -98,18 +109,21 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
     if steps.max(1).saturating_mul(cells.saturating_mul(block)) > MAX_SIZE {
         return Err(TooLarge::Moves { moves: steps, block, cells });
     }
-    let goals = line.goal_count();
+    let goals = if line.lists_goals() { line.goal_count() } else { 0 };
     if goals * cells > MAX_GOAL {
         return Err(TooLarge::Goals { rows: goals, cells });
     }
-    let rows = line.goal_rows();
     let mut formulation = Formulation::new(line, steps, problem);
     formulation.start();
-    formulation.goal(&rows);
+    if line.lists_goals() {
+        formulation.goal(&line.goal_rows());
+    } else {
+        formulation.rules();
+    }
     for step in 0..steps {
         formulation.step(step);
     }
-    formulation.progress(&rows);
+    formulation.progress();
     let Formulation { problem, moves, .. } = formulation;
     let placements = moves.iter().flat_map(|step| [&step.from, &step.to]).enumerate().flat_map(|(class, end)| {
         end.at().map(move |(left, literal)| Placeable { class, cells: (left..left + block).collect(), literal })
@@ -135,7 +149,7 @@ impl Formulation<'_> {
     /// The variables.
     fn new(line: &Line, steps: usize, mut problem: Problem) -> Formulation<'_> {
         let cells = line.cells();
-        let vacant: Vec<usize> = (0..cells).filter(|&cell| line.start[cell] == Place::Vacant).collect();
+        let vacant: Vec<usize> = (0..cells).filter(|&cell| line.start[cell] == Place::VACANT).collect();
         let gap = (vacant.len() == line.block).then(|| vacant[0]);
         let anywhere = 0..=cells - line.block;
         let mut moves: Vec<Move> = Vec::with_capacity(steps);
@@ -147,19 +161,19 @@ impl Formulation<'_> {
                 (Some(gap), None) => End::new(&mut problem, format!("move {number} to"), gap..=gap),
                 (None, _) => End::new(&mut problem, format!("move {number} to"), anywhere.clone()),
             };
-            let colour = |index| problem.auxiliary(format!("move {number}: piece {} is black", index + 1));
-            let block = (0..line.block).map(colour).collect();
+            let block = (1..=line.block).map(|index| piece(&mut problem, line, number, index)).collect();
             moves.push(Move { from, to, block });
         }
         let mut colours = |name: &str, step: usize| -> Vec<BoolVar> {
             (1..=cells).map(|cell| problem.auxiliary(format!("{name} at {cell} after {step}"))).collect()
         };
-        let states = (0..=steps).map(|step| State { black: colours("black", step), white: colours("white", step) });
+        let names: Vec<String> = (0..line.letters.len()).map(|colour| line.letters.name(colour)).collect();
+        let states = (0..=steps).map(|step| State { colours: names.iter().map(|name| colours(name, step)).collect() });
         let states = states.collect();
         Formulation { line, problem, states, moves }
     }
 
-    /// The first row, and that no cell is black and white in any row.
+    /// The first row, and that no cell has two colours in any row.
     fn start(&mut self) {
         let origin = self.problem.origin(
             Origin::rule("start")
@@ -171,28 +185,85 @@ impl Formulation<'_> {
         }
         let origin = self.problem.origin(Origin::rule("cells").detail("a cell holds one piece at most"));
         for state in &self.states {
-            for (&black, &white) in state.black.iter().zip(&state.white) {
-                self.problem.post(origin, Constraint::clause([!black, !white]));
+            for cell in 0..self.line.cells() {
+                let colours: Vec<Literal> = state.at(cell).collect();
+                for (index, &colour) in colours.iter().enumerate() {
+                    for &other in &colours[index + 1..] {
+                        self.problem.post(origin, Constraint::clause([!colour, !other]));
+                    }
+                }
             }
         }
     }
 
     /// The last row is accepted: one variable for each accepted row, of which exactly one is true.
     fn goal(&mut self, rows: &[Row]) {
+        let origin = self.goal_origin(rows.is_empty());
         let last = &self.states[self.states.len() - 1];
-        let detail = if rows.is_empty() { "no accepted row has these pieces" } else { "" };
-        let origin = Origin::rule("goal").detail(detail);
-        let origin = self.line.goal_place.map_or(origin.clone(), |place| origin.clue_at(place));
-        let origin = self.problem.origin(origin);
         let mut accepted: Vec<Literal> = Vec::with_capacity(rows.len());
         for row in rows {
-            let is = Literal::from(self.problem.auxiliary(format!("ends with {}", text(row))));
+            let is = Literal::from(self.problem.auxiliary(format!("ends with {}", self.line.text(row))));
             for literal in says(last, row) {
                 self.problem.post(origin, Constraint::implies(is, [literal]));
             }
             accepted.push(is);
         }
         self.problem.post(origin, Constraint::clause(accepted));
+    }
+
+    fn goal_origin(&mut self, impossible: bool) -> OriginId {
+        let detail = if impossible { "no accepted row has these pieces" } else { "" };
+        let origin = Origin::rule("goal").detail(detail);
+        let origin = self.line.goal_place.map_or(origin.clone(), |place| origin.clue_at(place));
+        self.problem.origin(origin)
+    }
+
+    /// The last row is accepted, with more than two colours: it is unbroken, and its colours are in order.
+    fn rules(&mut self) {
+        let origin = self.goal_origin(!self.line.has_goal());
+        let Formulation { line, problem, states, .. } = self;
+        let (last, cells, pieces) = (&states[states.len() - 1], line.cells(), line.pieces());
+        if !line.has_goal() {
+            problem.post(origin, Constraint::clause([]));
+            return;
+        }
+        let mut firsts: Vec<Literal> = Vec::new();
+        for first in 0..=cells - pieces {
+            let begins = Literal::from(problem.auxiliary(format!("the last row begins at {}", first + 1)));
+            for cell in 0..cells {
+                if (first..first + pieces).contains(&cell) {
+                    problem.post(origin, Constraint::implies(begins, last.at(cell)));
+                } else {
+                    last.at(cell).for_each(|taken| problem.post(origin, Constraint::implies(begins, [!taken])));
+                }
+            }
+            firsts.push(begins);
+        }
+        problem.post(origin, Constraint::clause(firsts));
+        for (colour, taken) in last.colours.iter().enumerate() {
+            for apart in 1..line.distance() {
+                for (&cell, &other) in taken.iter().zip(taken.iter().skip(apart)) {
+                    problem.post(origin, Constraint::clause([!cell, !other]));
+                }
+            }
+            if line.goal != Goal::Separated {
+                continue;
+            }
+            // Whether the colour has ended before a cell.
+            let mut ended: Option<Literal> = None;
+            for cell in 1..cells {
+                let name = format!("{} ends before {}", line.letters.name(colour), cell + 1);
+                let (ends, before) = (Literal::from(problem.auxiliary(name)), Literal::from(taken[cell - 1]));
+                let here = Literal::from(taken[cell]);
+                problem.post(origin, Constraint::clause([!before, here, ends]));
+                problem.post(origin, Constraint::clause([!ends, !here]));
+                problem.post(origin, Constraint::clause([!ends, before].into_iter().chain(ended)));
+                if let Some(ended) = ended {
+                    problem.post(origin, Constraint::clause([!ended, ends]));
+                }
+                ended = Some(ends);
+            }
+        }
     }
 
     /// One move, from one row to the next.
@@ -204,14 +275,17 @@ impl Formulation<'_> {
         let mut origin = |rule| problem.origin(Origin::rule(rule).detail(format!("move {}", step + 1)));
         let (pieces, room, order, rest) = (origin("block"), origin("room"), origin("order"), origin("rest"));
         for (left, here) in from.at() {
-            for (cell, &colour) in (left..).zip(block) {
-                let (black, white) = (before.black[cell].into(), before.white[cell].into());
-                let colour = Literal::from(colour);
-                problem.post(pieces, Constraint::implies(here, [black, white]));
-                problem.post(order, Constraint::implies(here, [!colour, black]));
-                problem.post(order, Constraint::implies(here, [colour, white]));
-                problem.post(rest, Constraint::implies(here, [!after.black[cell]]));
-                problem.post(rest, Constraint::implies(here, [!after.white[cell]]));
+            for (cell, piece) in (left..).zip(block) {
+                problem.post(pieces, Constraint::implies(here, before.at(cell)));
+                for (&colour, taken) in piece.iter().zip(before.at(cell)) {
+                    problem.post(order, Constraint::implies(here, [!colour, taken]));
+                    if piece.len() > 2 {
+                        problem.post(order, Constraint::implies(here, [colour, !taken]));
+                    }
+                }
+                for empty in after.at(cell) {
+                    problem.post(rest, Constraint::implies(here, [!empty]));
+                }
             }
         }
         let mut landed = block.clone();
@@ -221,30 +295,31 @@ impl Formulation<'_> {
         // The gap that the previous move left is vacant already.
         let found = step > 0 && to.variable == moves[step - 1].from.variable;
         for (left, here) in to.at() {
-            for (cell, &colour) in (left..).zip(&landed) {
-                let colour = Literal::from(colour);
+            for (cell, piece) in (left..).zip(&landed) {
                 if !found {
-                    problem.post(room, Constraint::implies(here, [!before.black[cell]]));
-                    problem.post(room, Constraint::implies(here, [!before.white[cell]]));
+                    for taken in before.at(cell) {
+                        problem.post(room, Constraint::implies(here, [!taken]));
+                    }
                 }
-                problem.post(order, Constraint::implies(here, [!colour, after.black[cell].into()]));
-                problem.post(order, Constraint::implies(here, [colour, after.white[cell].into()]));
+                for (&colour, taken) in piece.iter().zip(after.at(cell)) {
+                    problem.post(order, Constraint::implies(here, [!colour, taken]));
+                }
             }
         }
         for cell in 0..line.cells() {
             let (leaves, arrives) = (from.covers(cell, width), to.covers(cell, width));
-            for (before, after) in [(before.black[cell], after.black[cell]), (before.white[cell], after.white[cell])] {
-                let stays = [!before, after.into()];
+            for (before, after) in before.at(cell).zip(after.at(cell)) {
+                let stays = [!before, after];
                 problem.post(rest, Constraint::clause(stays.into_iter().chain(leaves.iter().copied())));
-                let stays = [before.into(), !after];
+                let stays = [before, !after];
                 problem.post(rest, Constraint::clause(stays.into_iter().chain(arrives.iter().copied())));
             }
         }
     }
 
     /// Posts the bounds on waste.
-    fn progress(&mut self, rows: &[Row]) {
-        let rows: Vec<Adjacencies> = rows.iter().map(|row| Adjacencies::of(row)).collect();
+    fn progress(&mut self) {
+        let rows = progress::goal_adjacencies(self.line);
         if rows.is_empty() || self.moves.is_empty() {
             return;
         }
@@ -281,19 +356,20 @@ impl Formulation<'_> {
     fn ends(&mut self, origin: OriginId, step: usize) -> Ends {
         let width = self.line.block;
         let block = &self.moves[step].block;
-        let (first, last) = (block[0], block[width - 1]);
-        let (new_first, new_last) = if self.line.reverse { (last, first) } else { (first, last) };
-        let [like_left, unlike_left] = self.end(origin, step, false, true, first);
-        let [like_right, unlike_right] = self.end(origin, step, false, false, last);
+        let (first, last) = (block[0].clone(), block[width - 1].clone());
+        let ends = [first.clone(), last.clone()];
+        let [new_first, new_last] = if self.line.reverse { [last.clone(), first.clone()] } else { ends };
+        let [like_left, unlike_left] = self.end(origin, step, false, true, &first);
+        let [like_right, unlike_right] = self.end(origin, step, false, false, &last);
         let vanish = [[like_left, like_right], [unlike_left, unlike_right]];
-        let [like_left, unlike_left] = self.end(origin, step, true, true, new_first);
-        let [like_right, unlike_right] = self.end(origin, step, true, false, new_last);
+        let [like_left, unlike_left] = self.end(origin, step, true, true, &new_first);
+        let [like_right, unlike_right] = self.end(origin, step, true, false, &new_last);
         Ends { vanish, appear: [[like_left, like_right], [unlike_left, unlike_right]] }
     }
 
     /// Returns whether there is a like and an unlike adjacency at one end of a move's block, in the row before the
     /// move or, if it `arrives`, in the row after; `piece` is the block's piece at that end.
-    fn end(&mut self, origin: OriginId, step: usize, arrives: bool, at_left: bool, piece: BoolVar) -> [Literal; 2] {
+    fn end(&mut self, origin: OriginId, step: usize, arrives: bool, at_left: bool, piece: &[Literal]) -> [Literal; 2] {
         let Formulation { line, problem, states, moves } = self;
         let (state, end) =
             if arrives { (&states[step + 1], &moves[step].to) } else { (&states[step], &moves[step].from) };
@@ -301,11 +377,12 @@ impl Formulation<'_> {
         let when = if arrives { "after" } else { "before" };
         let mut name =
             |what: &str| Literal::from(problem.auxiliary(format!("move {}: {what} at the {side}, {when}", step + 1)));
-        let (black, white, like, unlike) = (name("black"), name("white"), name("like"), name("unlike"));
+        let beside_it: Vec<Literal> = (0..piece.len()).map(|colour| name(&line.letters.name(colour))).collect();
+        let (like, unlike) = (name("like"), name("unlike"));
         for (left, here) in end.at() {
             let beside = if at_left { left.checked_sub(1) } else { Some(left + line.block) };
             let beside = beside.filter(|&cell| cell < line.cells());
-            for (colour, cells) in [(black, &state.black), (white, &state.white)] {
+            for (&colour, cells) in beside_it.iter().zip(&state.colours) {
                 let Some(cell) = beside.map(|cell| Literal::from(cells[cell])) else {
                     problem.post_redundant(origin, Constraint::implies(here, [!colour]));
                     continue;
@@ -314,14 +391,34 @@ impl Formulation<'_> {
                 problem.post_redundant(origin, Constraint::implies(here, [colour, !cell]));
             }
         }
-        let piece = Literal::from(piece);
-        for (adjacent, by_black, by_white) in [(like, black, white), (unlike, white, black)] {
-            for (is, beside) in [(piece, by_black), (!piece, by_white)] {
-                problem.post_redundant(origin, Constraint::clause([!is, !beside, adjacent]));
-                problem.post_redundant(origin, Constraint::clause([!is, beside, !adjacent]));
+        for (&is, &beside) in piece.iter().zip(&beside_it) {
+            problem.post_redundant(origin, Constraint::clause([!is, !beside, like]));
+            problem.post_redundant(origin, Constraint::clause([!is, beside, !like]));
+        }
+        for (colour, &is) in piece.iter().enumerate() {
+            let others = beside_it.iter().enumerate().filter(|&(other, _)| other != colour).map(|(_, &beside)| beside);
+            let others: Vec<Literal> = others.collect();
+            for &beside in &others {
+                problem.post_redundant(origin, Constraint::clause([!is, !beside, unlike]));
             }
+            problem.post_redundant(origin, Constraint::clause([!is].into_iter().chain(others).chain([!unlike])));
         }
         [like, unlike]
+    }
+}
+
+/// Returns whether a piece of the moving block has each colour.
+fn piece(problem: &mut Problem, line: &Line, number: usize, index: usize) -> Vec<Literal> {
+    let mut is = |colour| {
+        let name = line.letters.name(colour);
+        Literal::from(problem.auxiliary(format!("move {number}: piece {index} is {name}")))
+    };
+    match line.letters.len() {
+        2 => {
+            let first = is(0);
+            vec![first, !first]
+        }
+        colours => (0..colours).map(is).collect(),
     }
 }
 
@@ -335,7 +432,8 @@ struct Ends {
 fn says(state: &State, row: &Row) -> Vec<Literal> {
     let cell = |(cell, &place): (usize, &Place)| {
         let signed = |variable: BoolVar, holds: bool| if holds { Literal::from(variable) } else { !variable };
-        [signed(state.black[cell], place == Place::Black), signed(state.white[cell], place == Place::White)]
+        let colours = state.colours.iter().enumerate();
+        colours.map(move |(colour, cells)| signed(cells[cell], place.colour() == Some(colour)))
     };
     row.iter().enumerate().flat_map(cell).collect()
 }

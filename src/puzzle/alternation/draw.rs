@@ -35,8 +35,7 @@ pub(super) fn plan(line: &Line, moves: &[(usize, usize)]) -> Picture {
 /// Draws the start, and the accepted rows where the model lists them.
 pub(super) fn givens(line: &Line) -> Picture {
     if line.cells() > MAX_DRAWN {
-        let (black, white) = (line.black(), line.pieces() - line.black());
-        let words = format!("{black} black and {white} white pieces on {} cells", line.cells());
+        let words = format!("{} on {} cells", line.letters.pieces(&line.start), line.cells());
         return Picture { panels: Vec::new(), captions: vec![words] };
     }
     let mut rows = vec![("start".to_string(), line.start.clone())];
@@ -54,13 +53,19 @@ pub(super) fn labelled(line: &Line, rows: &[(String, Vec<Place>)]) -> Picture {
 
 /// Returns the squares of a row; the block that has just arrived is marked, the start is given.
 fn squares(line: &Line, row: &[Place], arrived: Option<usize>) -> Vec<Square> {
+    let drawn = line.letters.is_black_and_white();
     let square = |(cell, place): (usize, &Place)| Square {
         region: Some(0),
         marked: arrived.is_some_and(|left| (left..left + line.block).contains(&cell)),
-        mark: match place {
-            Place::Vacant => Mark::Dot,
-            Place::Black => Mark::Black,
-            Place::White => Mark::White,
+        mark: match place.colour() {
+            None => Mark::Dot,
+            Some(0) if drawn => Mark::Black,
+            Some(_) if drawn => Mark::White,
+            Some(_) => Mark::None,
+        },
+        text: match place.colour() {
+            Some(_) if !drawn => line.letters.character(*place).to_string(),
+            _ => String::new(),
         },
         given: arrived.is_none(),
         ..Square::default()

@@ -10,7 +10,7 @@ pub(super) const MAX_MOVES: i64 = 10_000_000;
 pub(super) const MAX_ROWS: usize = 1_000;
 
 pub(super) const ROW: Kind =
-    Kind::Drawing(&[Glyph::one('B', "black piece"), Glyph::one('W', "white piece"), Glyph::one('.', "vacant")]);
+    Kind::Drawing(&[Glyph::range('A', 'Z', "a piece of that colour"), Glyph::one('.', "vacant")]);
 
 pub(super) const FIELDS: &[Field] = &[
     Field {
@@ -18,7 +18,8 @@ pub(super) const FIELDS: &[Field] = &[
         kind: ROW,
         required: false,
         default: None,
-        doc: "line before the first move, with at least `block` adjacent vacant cells",
+        doc: "line before the first move, with a letter for each piece (B black, W white, or other colours) and at least \
+        `block` adjacent vacant cells",
         example: "\"BBBBWWWW..\"",
     },
     Field {
@@ -32,13 +33,13 @@ pub(super) const FIELDS: &[Field] = &[
     Field {
         name: "goal",
         kind: Kind::OneOf(&[
-            Kind::Choice(&["alternating", "separated"]),
+            Kind::Choice(&["alternating", "cyclic", "separated"]),
             Kind::List { item: &ROW, min: 1, max: MAX_ROWS },
         ]),
         required: false,
         default: Some("\"alternating\""),
-        doc: "line after the last move: one unbroken row in which all neighbours differ (alternating) or the colour \
-        changes at most once (separated), or a list of accepted lines",
+        doc: "line after the last move: one unbroken row in which all neighbours differ (alternating), that repeats all \
+        colours in one order (cyclic) or that has each colour in one run (separated), or a list of accepted lines",
         example: "[\"..BWBW\", \"..WBWB\"]",
     },
     Field {

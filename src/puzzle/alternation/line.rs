@@ -1,53 +1,16 @@
 //! The instance: a line of pieces, its goal and its moves.
 //!
-//! Start reading at [`Line`]. Imports nothing of its family.
+//! Start reading at [`Line`]. Imports the letters of its pieces.
 
+use super::letters::{Letters, Place};
 use crate::solution::{Candidate, Solution};
 use crate::source::Span;
 
 /// The most cells, in all states of a plan, that are kept.
 pub(super) const MAX_STATES: usize = 1_000_000;
 
-/// The content of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
-    Vacant,
-    Black,
-    White,
-}
-
-impl Place {
-    /// Returns the content that a character stands for.
-    pub(super) fn of(character: char) -> Option<Place> {
-        match character {
-            '.' => Some(Place::Vacant),
-            'B' => Some(Place::Black),
-            'W' => Some(Place::White),
-            _ => None,
-        }
-    }
-
-    /// Returns the content that a value of a layer stands for.
-    pub(super) fn of_value(value: u16) -> Option<Place> {
-        [Place::Vacant, Place::Black, Place::White].into_iter().find(|&place| place as u16 == value)
-    }
-
-    pub(super) fn character(self) -> char {
-        match self {
-            Place::Vacant => '.',
-            Place::Black => 'B',
-            Place::White => 'W',
-        }
-    }
-}
-
 /// A line, cell by cell.
 pub(super) type Row = Vec<Place>;
-
-/// Formats a row.
-pub(super) fn text(row: &[Place]) -> String {
-    row.iter().map(|place| place.character()).collect()
-}
 
 /// Formats the first and the last cell of a block: `2,3`, `4`, `5-9`.
 pub(super) fn cells(left: usize, block: usize) -> String {
@@ -64,7 +27,9 @@ pub(super) fn cells(left: usize, block: usize) -> String {
 pub(super) enum Goal {
     /// One unbroken row, neighbours all differ.
     Alternating,
-    /// One unbroken row with at most one change of colour.
+    /// One unbroken row that repeats all colours in one order.
+    Cyclic,
+    /// One unbroken row with each colour in one piece.
     Separated,
     /// One of the listed rows.
     Rows(Vec<Row>),
@@ -74,6 +39,7 @@ pub(super) enum Goal {
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     pub(super) start: Row,
+    pub(super) letters: Letters,
     pub(super) goal: Goal,
     pub(super) block: usize,
     pub(super) reverse: bool,
@@ -89,58 +55,22 @@ impl Line {
     }
 
     pub(super) fn pieces(&self) -> usize {
-        self.start.iter().filter(|&&place| place != Place::Vacant).count()
+        self.start.iter().filter(|&&place| place != Place::VACANT).count()
     }
 
-    /// Returns the number of black pieces.
+    /// Returns the number of pieces of the first colour.
     pub(super) fn black(&self) -> usize {
-        self.start.iter().filter(|&&place| place == Place::Black).count()
+        self.counts()[0]
     }
 
-    /// Returns the unbroken rows that are accepted at any place, as pieces alone; none when the pieces cannot make
-    /// any.
-    pub(super) fn unbroken_goals(&self) -> Vec<Row> {
-        let (pieces, black) = (self.pieces(), self.black());
-        let white = pieces - black;
-        let run = |place: Place, count: usize| std::iter::repeat_n(place, count);
-        match &self.goal {
-            Goal::Alternating => [[Place::Black, Place::White], [Place::White, Place::Black]]
-                .map(|pair| pair.into_iter().cycle().take(pieces).collect::<Row>())
-                .into_iter()
-                .filter(|row| same_pieces(row, &self.start))
-                .collect(),
-            Goal::Separated if black > 0 && white > 0 => vec![
-                run(Place::Black, black).chain(run(Place::White, white)).collect(),
-                run(Place::White, white).chain(run(Place::Black, black)).collect(),
-            ],
-            // Pieces of one colour are always separated.
-            Goal::Separated => vec![run(Place::Black, black).chain(run(Place::White, white)).collect()],
-            Goal::Rows(_) => Vec::new(),
-        }
+    /// Returns the number of pieces of each colour.
+    pub(super) fn counts(&self) -> Vec<usize> {
+        self.letters.counts(&self.start)
     }
 
-    /// Returns the number of accepted rows that have the pieces of the start.
-    pub(super) fn goal_count(&self) -> usize {
-        match &self.goal {
-            Goal::Rows(rows) => rows.len(),
-            _ => self.unbroken_goals().len() * (self.cells() - self.pieces() + 1),
-        }
-    }
-
-    /// Returns these rows; none when no moves can reach the goal. [`Line::goal_count`] is their number.
-    pub(super) fn goal_rows(&self) -> Vec<Row> {
-        if let Goal::Rows(rows) = &self.goal {
-            return rows.clone();
-        }
-        let mut rows = Vec::new();
-        for pieces in self.unbroken_goals() {
-            for first in 0..=self.cells() - pieces.len() {
-                let mut row = vec![Place::Vacant; self.cells()];
-                row[first..first + pieces.len()].copy_from_slice(&pieces);
-                rows.push(row);
-            }
-        }
-        rows
+    /// Formats a row.
+    pub(super) fn text(&self, row: &[Place]) -> String {
+        self.letters.text(row)
     }
 
     /// Checks whether a plan is short enough to keep and show all its states.
@@ -152,7 +82,7 @@ impl Line {
     pub(super) fn make(&self, row: &mut [Place], (from, to): (usize, usize)) {
         for index in 0..self.block {
             let landing = if self.reverse { self.block - 1 - index } else { index };
-            row[to + landing] = std::mem::replace(&mut row[from + index], Place::Vacant);
+            row[to + landing] = std::mem::replace(&mut row[from + index], Place::VACANT);
         }
     }
 }
@@ -167,10 +97,4 @@ pub(super) fn candidate(moves: &[(usize, usize)]) -> Candidate {
 pub(super) fn moves(solution: &Solution) -> Vec<(usize, usize)> {
     let steps = solution.candidate().steps.iter().flatten();
     steps.map(|&(from, to)| (from - 1, to - 1)).collect()
-}
-
-/// Checks whether two rows have the same numbers of black and of white pieces.
-pub(super) fn same_pieces(a: &[Place], b: &[Place]) -> bool {
-    let count = |row: &[Place], colour: Place| row.iter().filter(|&&place| place == colour).count();
-    [Place::Black, Place::White].into_iter().all(|colour| count(a, colour) == count(b, colour))
 }

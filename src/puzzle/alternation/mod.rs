@@ -1,8 +1,8 @@
 //! Moving pieces to become black alternation with white: blocks of adjacent pieces slide into vacant cells of a line.
 //!
 //! A move takes `block` adjacent pieces, in their order or reversed, to as many adjacent cells that were vacant
-//! before the move. The goal is one unbroken row of alternating colours, or of two separated colours, or a row of a
-//! list, in as few moves as possible or in exactly `moves`. Three pairs and two vacant cells take four moves:
+//! before the move. The goal is one unbroken row of alternating, cyclic or separated colours, or a row of a list, in
+//! as few moves as possible or in exactly `moves`. Three pairs and two vacant cells take four moves:
 //!
 //! ```text
 //! BBBWWW..   start
@@ -12,14 +12,16 @@
 //! ..WBWBWB   4: 1,2 -> 6,7
 //! ```
 //!
-//! Room: what the family offers (this file), `keys` (the field table), `line` (the instance), `read` (from a model's
-//! keys to it), `progress` (the lower bound), `constrain` (the formulation), `reduce` and `search` (the methods),
+//! Room: what the family offers (this file), `keys` (the field table), `letters` (pieces and colours), `line` (the
+//! instance), `goals` (the accepted rows), `read` (from a model's keys to it), `progress` (the lower bound), `constrain` (the formulation), `reduce` and `search` (the methods),
 //! `visit` (all reachable states), `symmetry` (the group of an instance), `analyze` (facts that need no search),
 //! `draw` (pictures), `verify` (the rules). A row is a list of `Place`s; cells are 0-based in memory and 1-based for
 //! people.
 
 mod keys;
+mod letters;
 mod line;
+mod goals;
 mod analyze;
 mod constrain;
 mod draw;
@@ -35,7 +37,8 @@ mod verify;
 mod visit;
 
 use self::keys::FIELDS;
-use self::line::{Goal, Line, Place, Row, candidate, cells, moves, same_pieces, text};
+use self::letters::{Letters, Place};
+use self::line::{Goal, Line, Row, candidate, cells, moves};
 pub use self::notation::Unreadable;
 pub use self::verify::{Breach, LastRowFault, NoMove};
 use super::capability::analysis::{Analysis, Analyze};

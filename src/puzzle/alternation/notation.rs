@@ -3,7 +3,7 @@
 //! The rows of the board are the layers of a candidate. A solution consists of its moves; the rows are computed from
 //! them.
 
-use super::{Line, Place, text};
+use super::{Line, Place};
 use crate::board::Cell;
 use crate::solution::notation::{Object, Written, list, natural, number, pair, texts};
 use crate::solution::{Candidate, Detail, Step, Violation};
@@ -28,7 +28,7 @@ pub enum Unreadable {
         expected: usize,
     },
     /// A character is not the content of a cell.
-    #[error("`{found}` at {at} of {of}: expected `B`, `W` or `.`")]
+    #[error("`{found}` at {at} of {of}: expected {expected}")]
     Character {
         /// The character.
         found: char,
@@ -36,6 +36,8 @@ pub enum Unreadable {
         at: Cell,
         /// `the board` or `` `states` ``.
         of: &'static str,
+        /// The characters of a row.
+        expected: String,
     },
     /// The field `states` is something else.
     #[error("expected a list of rows, from the start to the goal, for `states`")]
@@ -58,22 +60,22 @@ pub(super) fn read(line: &Line, written: &Written) -> Result<Candidate, Violatio
 pub(super) fn write(line: &Line, candidate: &Candidate, to: &mut Object<'_>) {
     let steps = candidate.steps.as_deref().unwrap_or_default();
     let mut row = line.start.clone();
-    let mut rows = vec![text(&row)];
+    let mut rows = vec![line.text(&row)];
     let keep = line.keeps_states(steps.len());
     for &(from, to) in steps {
         line.make(&mut row, (from - 1, to - 1));
         if keep {
-            rows.push(text(&row));
+            rows.push(line.text(&row));
         }
     }
-    to.rows("board", [text(&row)], |text, row| text.push_str(&row));
+    to.rows("board", [line.text(&row)], |text, row| text.push_str(&row));
     list(to.field("moves"), steps, |text, &(from, to)| list(text, [from, to], number));
     if keep {
         return to.rows("states", rows, |text, row| text.push_str(&row));
     }
     if let [Detail::States(states)] = &candidate.details[..] {
         to.rows("states", states, |text, row| {
-            text.extend(row.iter().filter_map(|&value| Place::of_value(value)).map(Place::character));
+            text.extend(row.iter().filter_map(|&value| line.letters.of_value(value)).map(|place| line.letters.character(place)));
         });
     }
 }
@@ -86,10 +88,11 @@ fn rows(line: &Line, what: &'static str, texts: &[String]) -> Result<Vec<Vec<u16
             return Err(Unreadable::Row { number, of: what, cells, expected: line.start.len() });
         }
         let place = |(cell, character): (usize, char)| {
-            Place::of(character).map(|place| place as u16).ok_or_else(|| Unreadable::Character {
+            line.letters.place(character).map(Place::value).ok_or_else(|| Unreadable::Character {
                 found: character,
                 at: Cell::new(index, cell),
                 of: what,
+                expected: line.letters.listed(),
             })
         };
         text.chars().enumerate().map(place).collect()

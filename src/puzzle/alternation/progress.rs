@@ -33,9 +33,9 @@ pub(super) struct Adjacencies {
 
 impl Adjacencies {
     pub(super) fn of(row: &[Place]) -> Adjacencies {
-        let pieces = row.iter().filter(|&&place| place != Place::Vacant).count() as i64;
+        let pieces = row.iter().filter(|&&place| place != Place::VACANT).count() as i64;
         let (mut like, mut unlike) = (0, 0);
-        for pair in row.windows(2).filter(|pair| !pair.contains(&Place::Vacant)) {
+        for pair in row.windows(2).filter(|pair| !pair.contains(&Place::VACANT)) {
             *(if pair[0] == pair[1] { &mut like } else { &mut unlike }) += 1;
         }
         Adjacencies::new(like, unlike, pieces)
@@ -68,6 +68,8 @@ pub(super) fn at_least(line: &Line) -> Option<usize> {
     match &line.goal {
         Goal::Rows(rows) if rows.contains(&line.start) => Some(0),
         Goal::Rows(_) => goal_adjacencies(line).into_iter().map(|goal| start.at_least_one_to(goal)).min(),
+        Goal::Cyclic if line.accepts(&line.start) => Some(0),
+        Goal::Cyclic => goal_adjacencies(line).into_iter().map(|goal| start.at_least_one_to(goal)).min(),
         // A row with the adjacencies of an unbroken goal is such a goal.
         _ => goal_adjacencies(line).into_iter().map(|goal| start.moves_to(goal)).min(),
     }
@@ -77,7 +79,14 @@ pub(super) fn at_least(line: &Line) -> Option<usize> {
 pub(super) fn goal_adjacencies(line: &Line) -> Vec<Adjacencies> {
     let mut found: Vec<Adjacencies> = match &line.goal {
         Goal::Rows(rows) => rows.iter().map(|row| Adjacencies::of(row)).collect(),
-        _ => line.unbroken_goals().iter().map(|row| Adjacencies::of(row)).collect(),
+        _ if line.letters.len() == 2 => line.unbroken_goals().iter().map(|row| Adjacencies::of(row)).collect(),
+        _ if !line.has_goal() => Vec::new(),
+        _ => {
+            // Colours change as often as there are others to come, or at every piece.
+            let (pieces, colours) = (line.pieces() as i64, line.colours() as i64);
+            let changes = if line.goal == Goal::Separated { colours - 1 } else { pieces - 1 };
+            vec![Adjacencies::new(pieces - 1 - changes, changes, pieces)]
+        }
     };
     found.sort_unstable();
     found.dedup();

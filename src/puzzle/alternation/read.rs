@@ -1,9 +1,9 @@
 //! The reader of a model: from its keys to an instance, or to errors.
 //!
-//! `pairs = 3` is short for `start = "BBBWWW.."`: three black pieces, three white ones, and room for one block at the
+//! The letters of `start` and of listed goals are the alphabet. `pairs = 3` is short for `start = "BBBWWW.."`: three black pieces, three white ones, and room for one block at the
 //! right end.
 
-use super::{Goal, Line, Place, Row, same_pieces};
+use super::{Goal, Letters, Line, Place, Row};
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table, Value};
@@ -18,16 +18,17 @@ impl Line {
     pub(super) fn read(fields: &Table) -> Result<Line, Diagnostics> {
         let mut wrong = Diagnostics::none();
         let block = fields.integer("block").map_or(2, |block| block as usize);
+        let letters = alphabet(fields);
         let start = match (fields.drawing("start"), fields.integer("pairs")) {
             (Some(_), Some(_)) => {
                 let mistake = Diagnostic::new("two-starts", "`pairs` and `start` are mutually exclusive");
                 wrong.push(mistake.at(fields.span_of("pairs"), "").at(fields.span_of("start"), ""));
                 None
             }
-            (Some(drawing), None) => one_row(drawing, "`start`", &mut wrong).inspect(|row| {
+            (Some(drawing), None) => one_row(drawing, "`start`", &letters, &mut wrong).inspect(|row| {
                 check_start(row, drawing, block, &mut wrong);
             }),
-            (None, Some(pairs)) => Some(pairs_and_room(pairs as usize, block)),
+            (None, Some(pairs)) => Some(pairs_and_room(pairs as usize, block, &letters)),
             (None, None) => {
                 let mistake = Diagnostic::new("missing-key", "missing `start`")
                     .at(fields.span, "add `start` or `pairs` to this table")
@@ -38,15 +39,16 @@ impl Line {
         };
         let goal = match fields.list("goal") {
             None if fields.text("goal") == Some("separated") => Goal::Separated,
+            None if fields.text("goal") == Some("cyclic") => Goal::Cyclic,
             None => Goal::Alternating,
             Some(items) => {
                 let mut rows = Vec::with_capacity(items.len());
                 for (index, item) in items.iter().enumerate() {
                     let Value::Drawing(drawing) = &item.value else { continue };
                     let what = format!("item {} of `goal`", index + 1);
-                    let row = one_row(drawing, &what, &mut wrong);
+                    let row = one_row(drawing, &what, &letters, &mut wrong);
                     if let (Some(row), Some(start)) = (row, &start) {
-                        check_goal(&row, start, &what, drawing.span(), &mut wrong);
+                        check_goal(&row, start, &letters, (&what, drawing.span()), &mut wrong);
                         rows.push(row);
                     }
                 }
@@ -58,6 +60,7 @@ impl Line {
         let given = if fields.get("start").is_some() { "start" } else { "pairs" };
         let line = Line {
             start: start.unwrap_or_default(),
+            letters,
             goal,
             block,
             reverse: fields.boolean("reverse").unwrap_or(false),
@@ -70,15 +73,28 @@ impl Line {
     }
 }
 
-fn pairs_and_room(pairs: usize, block: usize) -> Row {
-    let mut row = vec![Place::Vacant; 2 * pairs + block];
-    row[..pairs].fill(Place::Black);
-    row[pairs..2 * pairs].fill(Place::White);
+/// Returns the letters of the start and of the listed goals; those of `pairs` are B and W.
+fn alphabet(fields: &Table) -> Letters {
+    let goals = fields.list("goal").into_iter().flatten().filter_map(|item| match &item.value {
+        Value::Drawing(drawing) => Some(drawing),
+        _ => None,
+    });
+    let start = fields.drawing("start");
+    let pairs = if start.is_none() { "BW" } else { "" };
+    let drawn = start.into_iter().chain(goals).flat_map(|drawing| drawing.cells().map(|(_, character)| character));
+    Letters::of(drawn.chain(pairs.chars()))
+}
+
+fn pairs_and_room(pairs: usize, block: usize, letters: &Letters) -> Row {
+    let colour = |letter| letters.place(letter).unwrap_or(Place::VACANT);
+    let mut row = vec![Place::VACANT; 2 * pairs + block];
+    row[..pairs].fill(colour('B'));
+    row[pairs..2 * pairs].fill(colour('W'));
     row
 }
 
 /// Returns the only row of a drawing.
-fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row> {
+fn one_row(drawing: &Drawing, what: &str, letters: &Letters, wrong: &mut Diagnostics) -> Option<Row> {
     if drawing.height() != 1 {
         let message = format!("{what} has {} rows, expected one", drawing.height());
         wrong.push(Diagnostic::new("not-a-line", message).at(drawing.span(), ""));
@@ -90,11 +106,11 @@ fn one_row(drawing: &Drawing, what: &str, wrong: &mut Diagnostics) -> Option<Row
         return None;
     }
     // The reader has accepted every character.
-    Some(drawing.row(0).chars().filter_map(Place::of).collect())
+    Some(drawing.row(0).chars().filter_map(|character| letters.place(character)).collect())
 }
 
 fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagnostics) {
-    let vacant = |place: &Place| *place == Place::Vacant;
+    let vacant = |place: &Place| *place == Place::VACANT;
     if row.iter().all(vacant) {
         wrong.push(Diagnostic::new("no-pieces", "`start` has no pieces").at(drawing.span(), ""));
     }
@@ -123,16 +139,13 @@ fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagn
     }
 }
 
-fn check_goal(row: &[Place], start: &[Place], what: &str, place: Span, wrong: &mut Diagnostics) {
+fn check_goal(row: &[Place], start: &[Place], letters: &Letters, (what, at): (&str, Span), wrong: &mut Diagnostics) {
     if row.len() != start.len() {
         let message = format!("{what} has {} cells, but `start` has {}", row.len(), start.len());
-        wrong.push(Diagnostic::new("wrong-length", message).at(place, ""));
-    } else if !same_pieces(row, start) {
-        let count = |row: &[Place]| {
-            let of = |colour: Place| row.iter().filter(|&&place| place == colour).count();
-            format!("{} black and {} white pieces", of(Place::Black), of(Place::White))
-        };
-        let message = format!("{what} has {}, but `start` has {}", count(row), count(start));
-        wrong.push(Diagnostic::new("wrong-pieces", message).at(place, "cannot be reached"));
+        wrong.push(Diagnostic::new("wrong-length", message).at(at, ""));
+    } else if letters.counts(row) != letters.counts(start) {
+        let message = format!("{what} has {}, but `start` has {}", letters.pieces(row), letters.pieces(start));
+        let help = "list lines with the pieces of `start`: a move changes only their places";
+        wrong.push(Diagnostic::new("wrong-pieces", message).at(at, "cannot be reached").help(help));
     }
 }

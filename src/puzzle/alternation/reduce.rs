@@ -110,7 +110,10 @@ impl Reduction {
         if line.block != 2 || line.reverse {
             return Err(Irreducible::Block);
         }
-        let vacant = |place: &Place| *place == Place::Vacant;
+        if line.letters.len() > 2 {
+            return Err(Irreducible::Start);
+        }
+        let vacant = |place: &Place| *place == Place::VACANT;
         let first = line.start.iter().position(|place| !vacant(place)).unwrap_or(0);
         let run: &[Place] = &line.start[first..first + line.pieces().min(line.cells() - first)];
         let pairs = line.black();
@@ -156,7 +159,7 @@ impl Reduction {
     /// Checks whether the plan ends with an accepted row; `run` are the pieces of the start.
     fn reaches(&self, goal: &Goal, run: &[Place]) -> bool {
         match goal {
-            Goal::Alternating => !self.backwards,
+            Goal::Alternating | Goal::Cyclic => !self.backwards,
             Goal::Separated => self.backwards,
             Goal::Rows(rows) => {
                 let end = self.end(run);
@@ -173,7 +176,7 @@ impl Reduction {
         }
         let other = run.iter().copied().find(|&place| place != run[0]).unwrap_or(run[0]);
         let (low, high) = (self.interval.0 - 1, self.interval.1);
-        let mut row = vec![Place::Vacant; self.cells];
+        let mut row = vec![Place::VACANT; self.cells];
         if self.backwards {
             // The alternating row begins with the colour that came second before.
             row[low..low + self.pairs].fill(other);

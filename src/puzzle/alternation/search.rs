@@ -1,8 +1,8 @@
 //! The method `search`: breadth first from the start and from the accepted rows at once, until both sides meet.
 //!
-//! A state has 128 bits: one for each cell with a black piece, in the lower half, and one for each cell with a white
-//! piece, in the upper half. A move and the count of adjacencies are a few shifts. Lines of up to 64 cells are
-//! supported.
+//! A state has 128 bits, in planes of one bit for each cell: the number of a cell's colour, from 1, in binary. Two and
+//! three colours have two planes, so black pieces are in the lower half and white ones in the upper half. A move and
+//! the count of adjacencies are a few shifts for each plane. A plane has up to 64 cells.
 //!
 //! Both sides have layers: the states at each distance, with the number of ways to reach them. The `total` number of
 //! moves grows from the lower bound. For each total, only states with `depth + bound <= total` are expanded, where
@@ -43,8 +43,8 @@ use std::ops::ControlFlow;
 
 pub(super) const NAME: &str = "search";
 
-/// The longest line: a bit for each cell.
-const MAX_CELLS: usize = 64;
+/// The most accepted rows: the search from the goal begins with all of them.
+const MAX_GOALS: usize = 1_000_000;
 /// The most states that are kept, at about 60 bytes each.
 const MAX_STATES: usize = 20_000_000;
 /// The longest plan: every number of moves takes some memory of its own.
@@ -55,7 +55,7 @@ const FAST: u128 = 100_000_000;
 /// The number of states expanded between two polls of the budget.
 const BREATH: usize = 1 << 8;
 
-/// Black pieces in the lower half, white ones in the upper.
+/// The planes, the lowest bit of the colours first.
 type State = u128;
 /// States, and the number of ways to reach each.
 type Layer = HashMap<State, u128, BuildHasherDefault<Mixer>>;
@@ -68,12 +68,40 @@ struct Board {
     /// The cells of the line.
     cells: u64,
     pieces: i64,
+    planes: usize,
+    /// The number of bits of a plane.
+    stride: usize,
 }
 
 impl Board {
     fn of(line: &Line) -> Board {
         let cells = if line.cells() == 64 { u64::MAX } else { (1 << line.cells()) - 1 };
-        Board { block: line.block, reverse: line.reverse, cells, pieces: line.pieces() as i64 }
+        let planes = line.letters.len().ilog2() as usize + 1;
+        let pieces = line.pieces() as i64;
+        Board { block: line.block, reverse: line.reverse, cells, pieces, planes, stride: State::BITS as usize / planes }
+    }
+
+    /// Returns the longest line.
+    fn most_cells(line: &Line) -> usize {
+        State::BITS as usize / (line.letters.len().ilog2() as usize + 1)
+    }
+
+    /// Returns the cells of a plane.
+    fn plane(&self, state: State, plane: usize) -> u64 {
+        (state >> (plane * self.stride)) as u64 & self.cells
+    }
+
+    /// Returns the cells with a piece.
+    fn taken(&self, state: State) -> u64 {
+        (0..self.planes).fold(0, |taken, plane| taken | self.plane(state, plane))
+    }
+
+    fn packed(&self, row: &[Place]) -> State {
+        let bits = |(cell, place): (usize, &Place)| {
+            let bit = |plane: usize| State::from(place.number() >> plane & 1) << (plane * self.stride + cell);
+            (0..self.planes).map(bit).fold(0, |state, bit| state | bit)
+        };
+        row.iter().enumerate().map(bits).fold(0, |state, bits| state | bits)
     }
 
     /// Returns the left ends of blocks of these cells.
@@ -83,46 +111,40 @@ impl Board {
 
     /// Calls `each` with every move, from left to right, and the state that it leads to.
     fn moves(&self, state: State, mut each: impl FnMut((usize, usize), State)) {
-        let (black, white) = (state as u64, (state >> 64) as u64);
-        let taken = black | white;
+        let taken = self.taken(state);
         let (mut origins, targets) = (self.blocks(taken), self.blocks(!taken & self.cells));
         let mask = if self.block == 64 { u64::MAX } else { (1 << self.block) - 1 };
         while origins != 0 {
             let from = origins.trailing_zeros() as usize;
             origins &= origins - 1;
-            let lift = |cells: u64| {
-                let block = cells >> from & mask;
-                (cells & !(mask << from), if self.reverse { block.reverse_bits() >> (64 - self.block) } else { block })
-            };
-            let ((black, black_block), (white, white_block)) = (lift(black), lift(white));
+            let (mut rest, mut block) = (0, 0);
+            for plane in 0..self.planes {
+                let cells = self.plane(state, plane);
+                let moved = cells >> from & mask;
+                let moved = if self.reverse { moved.reverse_bits() >> (64 - self.block) } else { moved };
+                rest |= State::from(cells & !(mask << from)) << (plane * self.stride);
+                block |= State::from(moved) << (plane * self.stride);
+            }
             let mut targets = targets;
             while targets != 0 {
                 let to = targets.trailing_zeros() as usize;
                 targets &= targets - 1;
-                each((from, to), join(black | black_block << to, white | white_block << to));
+                each((from, to), rest | block << to);
             }
         }
     }
 
     fn adjacencies(&self, state: State) -> Adjacencies {
-        let (black, white) = (state as u64, (state >> 64) as u64);
+        let (mut taken, mut differ) = (0, 0);
+        for plane in 0..self.planes {
+            let cells = self.plane(state, plane);
+            taken |= cells;
+            differ |= cells ^ cells >> 1;
+        }
+        let pairs = taken & taken >> 1;
         let count = |pairs: u64| i64::from(pairs.count_ones());
-        let like = count(black & black >> 1) + count(white & white >> 1);
-        let unlike = count(black & white >> 1) + count(white & black >> 1);
-        Adjacencies::new(like, unlike, self.pieces)
+        Adjacencies::new(count(pairs & !differ), count(pairs & differ), self.pieces)
     }
-}
-
-fn join(black: u64, white: u64) -> State {
-    State::from(white) << 64 | State::from(black)
-}
-
-fn packed(row: &[Place]) -> State {
-    let cells = |colour: Place| {
-        let bit = |(cell, &place): (usize, &Place)| u64::from(place == colour) << cell;
-        row.iter().enumerate().map(bit).fold(0, |cells, bit| cells | bit)
-    };
-    join(cells(Place::Black), cells(Place::White))
 }
 
 /// The reason why a search ends without an answer.
@@ -325,12 +347,19 @@ impl Met<'_> {
 /// The estimate is the number of sets of vacant cells that can be reached, times the number of arrangements of the pieces
 /// in the other cells, times the number of layers that may contain a state again if the number of moves is given.
 pub(super) fn is_fast(line: &Line) -> bool {
-    if line.cells() > MAX_CELLS || line.moves.is_some_and(|moves| moves > MAX_LAYERS) {
+    if line.cells() > Board::most_cells(line) || line.moves.is_some_and(|moves| moves > MAX_LAYERS) {
         return false;
     }
-    let black = line.black() as u128;
-    let white = line.pieces() as u128 - black;
-    let arrangements = (1..=white).try_fold(1u128, |product, n| Some(product.checked_mul(black + n)? / n));
+    if line.goal_count() > MAX_GOALS {
+        return false;
+    }
+    let mut placed = 0u128;
+    let mut arrangements = Some(1u128);
+    for count in line.counts() {
+        let more = |number| (1..=count as u128).try_fold(number, |product: u128, n| Some(product.checked_mul(placed + n)? / n));
+        arrangements = arrangements.and_then(more);
+        placed += count as u128;
+    }
     let layers = line.moves.map_or(1, |moves| 1 + moves.saturating_sub(progress::at_least(line).unwrap_or(moves)));
     let each = arrangements.and_then(|number| number.checked_mul(layers as u128));
     each.is_some_and(|each| each <= FAST && vacancies(line, (FAST / each) as usize).is_some())
@@ -340,10 +369,7 @@ pub(super) fn is_fast(line: &Line) -> bool {
 /// more than `most`.
 fn vacancies(line: &Line, most: usize) -> Option<usize> {
     let board = Board::of(line);
-    let taken = |row: &[Place]| {
-        let state = packed(row);
-        state as u64 | (state >> 64) as u64
-    };
+    let taken = |row: &[Place]| board.taken(board.packed(row));
     let mut open: Vec<u64> = line.goal_rows().iter().chain([&line.start]).map(|row| taken(row)).collect();
     let mut seen: HashSet<u64, BuildHasherDefault<Mixer>> = open.iter().copied().collect();
     while let Some(cells) = open.pop() {
@@ -351,7 +377,7 @@ fn vacancies(line: &Line, most: usize) -> Option<usize> {
             return None;
         }
         // All pieces are equal here.
-        board.moves(join(cells, 0), |_, next| {
+        board.moves(State::from(cells), |_, next| {
             let next = next as u64;
             if seen.insert(next) {
                 open.push(next);
@@ -363,8 +389,9 @@ fn vacancies(line: &Line, most: usize) -> Option<usize> {
 
 pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult {
     let cells = line.cells();
-    if cells > MAX_CELLS {
-        let reason = format!("`{NAME}` does not apply: the line has {cells} cells (maximum {MAX_CELLS})");
+    let most = Board::most_cells(line);
+    if cells > most {
+        let reason = format!("`{NAME}` does not apply: the line has {cells} cells (maximum {most})");
         return Outcome::Unknown(reason).into();
     }
     let none = |reason: String| MethodResult::from(Outcome::Unsatisfiable(reason));
@@ -374,13 +401,17 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
     if let Some(moves) = line.moves.filter(|&moves| moves < bound) {
         return none(progress::too_few(moves, bound));
     }
+    if line.goal_count() > MAX_GOALS {
+        let reason = format!("`{NAME}` does not apply: too many rows are accepted (maximum {MAX_GOALS})");
+        return Outcome::Unknown(reason).into();
+    }
     let board = Board::of(line);
-    let goals: Vec<State> = line.goal_rows().iter().map(|row| packed(row)).collect();
+    let goals: Vec<State> = line.goal_rows().iter().map(|row| board.packed(row)).collect();
     if let Some(moves) = line.moves.filter(|&moves| moves > MAX_LAYERS) {
         let words = format!("`{NAME}` does not apply: {moves} moves (maximum {MAX_LAYERS})");
         return Outcome::Unknown(words).into();
     }
-    let start = packed(&line.start);
+    let start = board.packed(&line.start);
     let again = line.moves.is_some();
     let sides = |limit: usize| {
         let ahead = Side::new(&board, &[start], progress::goal_adjacencies(line), false, again, limit);

@@ -4,7 +4,7 @@
 //! several of these, which must then agree. `BBWW..` with the move `[[1, 5]]` gives `..WWBB`. A plan too long to be
 //! kept is passed move by move to a [`Follower`], which holds the row and changes only the cells of the move.
 
-use super::{Goal, Line, Place, Row, cells, text};
+use super::{Goal, Line, Place, Row, cells};
 use crate::puzzle::capability::plans::Follow;
 use crate::solution::{Candidate, Detail, Step, Violation};
 
@@ -135,6 +135,17 @@ pub enum LastRowFault {
     /// The colours are not separated.
     #[error("changes its colour {0} times, expected once")]
     Changes(usize),
+    /// The colours are not separated, of more than two.
+    #[error("changes its colour {changes} times, expected {expected}")]
+    ManyChanges {
+        /// The number of neighbours of different colours.
+        changes: usize,
+        /// The number of colours, less one.
+        expected: usize,
+    },
+    /// A piece is not the one that the cycle of colours requires.
+    #[error("does not repeat the order of its first {0} pieces")]
+    NoCycle(usize),
     /// The colours do not alternate.
     #[error("has neighbours of one colour")]
     Neighbours,
@@ -170,7 +181,7 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
         }
     }
     let agree = |index: usize, row: &Row| {
-        listed.iter().try_for_each(|(what, rows)| agrees(row, &rows[index], || format!("row {} of {what}", index + 1)))
+        listed.iter().try_for_each(|(what, rows)| agrees(line, row, &rows[index], || format!("row {} of {what}", index + 1)))
     };
     let mut follower = Follower::new(line);
     agree(0, &follower.row)?;
@@ -179,7 +190,7 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
         agree(index + 1, &follower.row)?;
     }
     if let Some(last) = board.last() {
-        agrees(&follower.row, last, || "the last row of the board".to_string())?;
+        agrees(line, &follower.row, last, || "the last row of the board".to_string())?;
     }
     follower.reached()?;
     Ok(plan)
@@ -188,7 +199,7 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
 /// Returns the rows of a candidate.
 fn rows(line: &Line, what: &'static str, claimed: &[Vec<u16>]) -> Result<Vec<Row>, Breach> {
     let row = |(index, values): (usize, &Vec<u16>)| {
-        let row: Option<Row> = values.iter().map(|&value| Place::of_value(value)).collect();
+        let row: Option<Row> = values.iter().map(|&value| line.letters.of_value(value)).collect();
         row.filter(|row| row.len() == line.cells()).ok_or_else(|| Breach::Cells {
             number: index + 1,
             of: what,
@@ -232,7 +243,7 @@ impl Follow for Follower<'_> {
     }
 
     fn board(&self) -> Vec<String> {
-        vec![text(&self.row)]
+        vec![self.line.text(&self.row)]
     }
 
     fn end(&self) -> Result<(), Violation> {
@@ -244,10 +255,10 @@ impl Follow for Follower<'_> {
     }
 }
 
-fn agrees(row: &Row, shown: &Row, what: impl Fn() -> String) -> Result<(), Breach> {
+fn agrees(line: &Line, row: &Row, shown: &Row, what: impl Fn() -> String) -> Result<(), Breach> {
     match row == shown {
         true => Ok(()),
-        false => Err(Breach::Row { what: what(), found: text(shown), made: text(row) }),
+        false => Err(Breach::Row { what: what(), found: line.text(shown), made: line.text(row) }),
     }
 }
 
@@ -267,15 +278,15 @@ fn on_line(line: &Line, number: usize, from: usize, to: usize) -> Result<(usize,
 /// The reason why the move is invalid; the row is then unchanged.
 pub(super) fn make(line: &Line, row: &mut [Place], from: usize, to: usize) -> Result<(), NoMove> {
     let (origin, target) = (from..from + line.block, to..to + line.block);
-    if let Some(cell) = origin.clone().find(|&cell| row[cell] == Place::Vacant) {
+    if let Some(cell) = origin.clone().find(|&cell| row[cell] == Place::VACANT) {
         return Err(NoMove::Vacant { cell: cell + 1, block: cells(from, line.block) });
     }
-    if let Some(cell) = target.clone().find(|&cell| row[cell] != Place::Vacant) {
+    if let Some(cell) = target.clone().find(|&cell| row[cell] != Place::VACANT) {
         return Err(NoMove::Occupied { cell: cell + 1, target: cells(to, line.block) });
     }
     // The two do not overlap: the cells of one have pieces, those of the other have none.
     for (cell, landing) in origin.zip(target.clone()) {
-        row[landing] = std::mem::replace(&mut row[cell], Place::Vacant);
+        row[landing] = std::mem::replace(&mut row[cell], Place::VACANT);
     }
     if line.reverse {
         row[target].reverse();
@@ -290,7 +301,7 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach
         [_] => {
             return Err(Breach::NoMoves);
         }
-        _ => return Err(Breach::FirstRow { start: text(&line.start) }),
+        _ => return Err(Breach::FirstRow { start: line.text(&line.start) }),
     }
     let step = |(index, pair): (usize, &[Row])| {
         let (before, after) = (&pair[0], &pair[1]);
@@ -298,7 +309,7 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach
         // left ends.
         let first = |vacant: bool| {
             let changed = |(before, after): (&Place, &Place)| {
-                (*before == Place::Vacant) != vacant && (*after == Place::Vacant) == vacant
+                (*before == Place::VACANT) != vacant && (*after == Place::VACANT) == vacant
             };
             before.iter().zip(after).position(changed)
         };
@@ -309,8 +320,8 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach
         };
         first(true).zip(first(false)).filter(explains).ok_or_else(|| Breach::NoMoveBetween {
             block: line.block,
-            before: text(before),
-            after: text(after),
+            before: line.text(before),
+            after: line.text(after),
             number: index + 1,
         })
     };
@@ -319,16 +330,28 @@ fn worked_out(line: &Line, states: &[Row]) -> Result<Vec<(usize, usize)>, Breach
 
 /// Checks whether a row ends the game; if not, states what it lacks.
 fn is_goal(line: &Line, row: &[Place]) -> Result<(), Breach> {
-    let lacks = |fault| Err(Breach::LastRow { row: text(row), fault });
+    let lacks = |fault| Err(Breach::LastRow { row: line.text(row), fault });
     if let Goal::Rows(rows) = &line.goal {
         return if rows.iter().any(|accepted| accepted == row) { Ok(()) } else { lacks(LastRowFault::NotAccepted) };
     }
-    let vacant = |place: &Place| *place == Place::Vacant;
+    let vacant = |place: &Place| *place == Place::VACANT;
     let mut runs = row.split(vacant).filter(|run| !run.is_empty());
     let (Some(run), None) = (runs.next(), runs.next()) else { return lacks(LastRowFault::Broken) };
     let changes = run.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    // The colours of the row, in the order of their first pieces.
+    let mut order: Row = Vec::new();
+    for place in run {
+        if !order.contains(place) {
+            order.push(*place);
+        }
+    }
+    let expected = order.len() - 1;
     match line.goal {
-        Goal::Separated if changes > 1 => lacks(LastRowFault::Changes(changes)),
+        Goal::Separated if changes > expected && expected <= 1 => lacks(LastRowFault::Changes(changes)),
+        Goal::Separated if changes > expected => lacks(LastRowFault::ManyChanges { changes, expected }),
+        Goal::Cyclic if run.iter().zip(order.iter().cycle()).any(|(place, next)| place != next) => {
+            lacks(LastRowFault::NoCycle(order.len()))
+        }
         Goal::Alternating if changes != run.len() - 1 => lacks(LastRowFault::Neighbours),
         _ => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! A visit of all reachable states, to decide whether any number of moves leads to the goal.
 //!
-//! Breadth first from the start. A state is a number: its cells are digits in base 3 (vacant 0, black 1, white 2). 40
-//! cells fit in 64 bits and 80 in 128. A move subtracts the block's digits at one place and adds them at another.
+//! Breadth first from the start. A state is a number: its cells are digits (vacant 0, the colours from 1). With two
+//! colours, 40 cells fit in 64 bits and 80 in 128. A move subtracts the block's digits at one place and adds them at another.
 //! Lines and state spaces above [`MAX_STATES`] states are not visited; the answer is then unknown.
 
 use super::{Line, Place, Row};
@@ -13,6 +13,8 @@ use std::ops::{Add, Div, Mul, Rem, Sub};
 
 /// The most states that are visited (half as many of 128 bits); the table then takes about 1.2 GB.
 const MAX_STATES: usize = 100_000_000;
+/// The most accepted rows.
+const MAX_GOALS: usize = 1_000_000;
 /// The number of states visited between two polls of the budget.
 const BREATH: usize = 1 << 10;
 
@@ -22,10 +24,13 @@ pub(super) fn reachable(line: &Line, stop: &dyn Fn() -> bool) -> Reachable {
 
 /// Visits at most `most` states.
 pub(super) fn within(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reachable {
-    match line.cells() {
-        0..=40 => visit::<u64>(line, most, stop),
-        41..=80 => visit::<u128>(line, most.min(MAX_STATES / 2), stop),
-        _ => Reachable::Unknown,
+    // The number of states of that many cells.
+    let number = (line.letters.len() as u128 + 1).checked_pow(line.cells().try_into().unwrap_or(u32::MAX));
+    match number {
+        Some(_) if line.goal_count() > MAX_GOALS => Reachable::Unknown,
+        Some(number) if number < 1 << 64 => visit::<u64>(line, most, stop),
+        Some(_) => visit::<u128>(line, most.min(MAX_STATES / 2), stop),
+        None => Reachable::Unknown,
     }
 }
 
@@ -49,11 +54,11 @@ impl Number for u128 {}
 type States<N> = HashSet<N, BuildHasherDefault<Mixer>>;
 
 fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reachable {
-    let three = N::from(3);
+    let base = N::from(line.letters.len() as u8 + 1);
     let powers: Vec<N> =
-        std::iter::successors(Some(N::from(1)), |&power| Some(power * three)).take(line.cells()).collect();
-    let goals: States<N> = line.goal_rows().iter().map(|row| number(row)).collect();
-    let start = number(&line.start);
+        std::iter::successors(Some(N::from(1)), |&power| Some(power * base)).take(line.cells()).collect();
+    let goals: States<N> = line.goal_rows().iter().map(|row| number(base, row)).collect();
+    let start = number(base, &line.start);
     if goals.contains(&start) {
         return Reachable::Yes;
     }
@@ -69,15 +74,15 @@ fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reacha
             if seen.len() > most || (visited % BREATH == 0 && stop()) {
                 return Reachable::Unknown;
             }
-            read(state, &mut row);
-            let room = |cells: &[Place]| cells.iter().all(|&place| place == Place::Vacant);
+            read(base, state, &mut row);
+            let room = |cells: &[Place]| cells.iter().all(|&place| place == Place::VACANT);
             for (from, block) in row.windows(line.block).enumerate() {
-                if block.contains(&Place::Vacant) {
+                if block.contains(&Place::VACANT) {
                     continue;
                 }
-                let without = state - number::<N>(block) * powers[from];
+                let without = state - number::<N>(base, block) * powers[from];
                 let block = if line.reverse { block.iter().rev().copied().collect::<Row>() } else { block.to_vec() };
-                let block = number::<N>(&block);
+                let block = number::<N>(base, &block);
                 for (to, _) in row.windows(line.block).enumerate().filter(|(_, cells)| room(cells)) {
                     let state = without + block * powers[to];
                     if seen.insert(state) {
@@ -94,27 +99,15 @@ fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reacha
     Reachable::No { states: seen.len() as u64 }
 }
 
-/// Returns cells as digits in base 3, the first the lowest.
-fn number<N: Number>(cells: &[Place]) -> N {
-    cells.iter().rev().fold(N::from(0), |number, place| {
-        let digit = match place {
-            Place::Vacant => 0,
-            Place::Black => 1,
-            Place::White => 2,
-        };
-        number * N::from(3) + N::from(digit)
-    })
+/// Returns cells as digits in a base, the first the lowest.
+fn number<N: Number>(base: N, cells: &[Place]) -> N {
+    cells.iter().rev().fold(N::from(0), |number, place| number * base + N::from(place.number()))
 }
 
 /// The inverse of [`number`].
-fn read<N: Number>(mut number: N, row: &mut [Place]) {
+fn read<N: Number>(base: N, mut number: N, row: &mut [Place]) {
     for place in row {
-        let digit = number % N::from(3);
-        *place = match digit {
-            digit if digit == N::from(0) => Place::Vacant,
-            digit if digit == N::from(1) => Place::Black,
-            _ => Place::White,
-        };
-        number = number / N::from(3);
+        *place = (0..).map(Place::of).find(|&place| N::from(place.number()) == number % base).unwrap_or(Place::VACANT);
+        number = number / base;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::progress::Adjacencies;
 use super::super::tests::{Game, Goal, Random, ask};
-use super::super::{Line, Row, text};
+use super::super::{Letters, Line, Row};
 use super::NAME;
 use crate::answer::{Answer, Report};
 use crate::budget::Budget;
@@ -193,7 +193,8 @@ fn exhaustive(pairs: usize) -> Option<usize> {
 }
 
 fn row(text: &str) -> Row {
-    text.chars().map(|place| super::super::Place::of(place).expect("a place")).collect()
+    let letters = Letters::of("BW".chars());
+    text.chars().map(|place| letters.place(place).expect("a place")).collect()
 }
 
 /// On random lines, the bound from the start to any row is at most its distance, and one move changes it by at most 1
@@ -246,12 +247,13 @@ fn rows_and_packed_states_agree() {
         let game = Random(seed).game();
         let line = Line::read(&game.loaded(None).model.fields).expect("it was read before");
         let board = super::Board::of(&line);
-        let start = super::packed(&line.start);
+        let start = board.packed(&line.start);
         assert_eq!(board.adjacencies(start), Adjacencies::of(&line.start), "{game:?}");
         let mut packed = BTreeSet::new();
         board.moves(start, |_, state| assert!(packed.insert(state), "{game:?}: a state twice"));
-        let expected: BTreeSet<u128> = game.after(&game.start).iter().map(|after| super::packed(&row(after))).collect();
-        assert_eq!(packed, expected, "{game:?}: {}", text(&line.start));
+        let after = game.after(&game.start);
+        let expected: BTreeSet<u128> = after.iter().map(|after| board.packed(&row(after))).collect();
+        assert_eq!(packed, expected, "{game:?}: {}", line.text(&line.start));
     }
 }
 
