@@ -38,7 +38,8 @@ pub(super) fn analyze(line: &Line, stop: &dyn Fn() -> bool) -> Analysis {
 
 fn pieces(line: &Line) -> Fact {
     let vacant = line.cells() - line.pieces();
-    let colours = line.counts().into_iter().enumerate().map(|(colour, count)| (line.letters.name(colour), json!(count)));
+    let colours =
+        line.counts().into_iter().enumerate().map(|(colour, count)| (line.letters.name(colour), json!(count)));
     let value: serde_json::Map<String, Value> = colours.chain([("vacant".to_string(), json!(vacant))]).collect();
     let value = Value::Object(value);
     let pieces = line.letters.pieces(&line.start);

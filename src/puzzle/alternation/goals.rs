@@ -5,8 +5,7 @@
 //! has a colour of its own, so the cell that follows repeats the first of them. `separated` has as many runs as colours.
 //! Imports the instance. Start at [`Line::unbroken_goals`].
 
-use super::line::{Goal, Line, Row};
-use super::letters::Place;
+use super::line::{Goal, Line, Place, Row};
 
 impl Line {
     /// Checks whether a formula has a variable for each accepted row.
@@ -102,9 +101,9 @@ impl Line {
                 continue;
             }
             let fits = match self.goal {
-                Goal::Separated => row.last().is_none_or(|&last| {
-                    last == place || last.colour().is_some_and(|last| left[last] == 0)
-                }),
+                Goal::Separated => {
+                    row.last().is_none_or(|&last| last == place || last.colour().is_some_and(|last| left[last] == 0))
+                }
                 _ => !row.iter().rev().take(self.distance() - 1).any(|&before| before == place),
             };
             left[colour] -= 1;

@@ -12,19 +12,18 @@
 //! ..WBWBWB   4: 1,2 -> 6,7
 //! ```
 //!
-//! Room: what the family offers (this file), `keys` (the field table), `letters` (pieces and colours), `line` (the
-//! instance), `goals` (the accepted rows), `read` (from a model's keys to it), `progress` (the lower bound), `constrain` (the formulation), `reduce` and `search` (the methods),
-//! `visit` (all reachable states), `symmetry` (the group of an instance), `analyze` (facts that need no search),
-//! `draw` (pictures), `verify` (the rules). A row is a list of `Place`s; cells are 0-based in memory and 1-based for
-//! people.
+//! Room: what the family offers (this file), `keys` (the field table), `line` (the instance, its pieces and colours),
+//! `goals` (the accepted rows), `read` (from a model's keys to the instance), `progress` (the lower bound), `constrain`
+//! (the formulation), `reduce` and `search` (the methods), `visit` (all reachable states), `symmetry` (the group of an
+//! instance), `analyze` (facts that need no search), `draw` (pictures), `verify` (the rules). A row is a list of
+//! `Place`s; cells are 0-based in memory and 1-based for people.
 
 mod keys;
-mod letters;
 mod line;
-mod goals;
 mod analyze;
 mod constrain;
 mod draw;
+mod goals;
 mod notation;
 mod progress;
 mod read;
@@ -37,8 +36,7 @@ mod verify;
 mod visit;
 
 use self::keys::FIELDS;
-use self::letters::{Letters, Place};
-use self::line::{Goal, Line, Row, candidate, cells, moves};
+use self::line::{Goal, Letters, Line, Place, Row, candidate, cells, moves};
 pub use self::notation::Unreadable;
 pub use self::verify::{Breach, LastRowFault, NoMove};
 use super::capability::analysis::{Analysis, Analyze};

@@ -75,7 +75,9 @@ pub(super) fn write(line: &Line, candidate: &Candidate, to: &mut Object<'_>) {
     }
     if let [Detail::States(states)] = &candidate.details[..] {
         to.rows("states", states, |text, row| {
-            text.extend(row.iter().filter_map(|&value| line.letters.of_value(value)).map(|place| line.letters.character(place)));
+            text.extend(
+                row.iter().filter_map(|&value| line.letters.of_value(value)).map(|place| line.letters.character(place)),
+            );
         });
     }
 }

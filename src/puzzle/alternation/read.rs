@@ -7,7 +7,6 @@ use super::{Goal, Letters, Line, Place, Row};
 use crate::board::Cell;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Table, Value};
-use crate::source::Span;
 
 /// The longest line.
 pub(super) const MAX_CELLS: usize = 10_000_000;
@@ -48,7 +47,7 @@ impl Line {
                     let what = format!("item {} of `goal`", index + 1);
                     let row = one_row(drawing, &what, &letters, &mut wrong);
                     if let (Some(row), Some(start)) = (row, &start) {
-                        check_goal(&row, start, &letters, (&what, drawing.span()), &mut wrong);
+                        check_goal(&row, start, &letters, (&what, drawing), &mut wrong);
                         rows.push(row);
                     }
                 }
@@ -139,13 +138,20 @@ fn check_start(row: &[Place], drawing: &Drawing, block: usize, wrong: &mut Diagn
     }
 }
 
-fn check_goal(row: &[Place], start: &[Place], letters: &Letters, (what, at): (&str, Span), wrong: &mut Diagnostics) {
+fn check_goal(row: &[Place], start: &[Place], letters: &Letters, at: (&str, &Drawing), wrong: &mut Diagnostics) {
+    let (what, drawing) = at;
+    let help = "list lines with the pieces of `start`: a move changes only their places";
+    let (here, there) = (letters.counts(row), letters.counts(start));
+    let is_new = |place: &Place| place.colour().is_some_and(|colour| there[colour] == 0 && letters.len() > 2);
     if row.len() != start.len() {
         let message = format!("{what} has {} cells, but `start` has {}", row.len(), start.len());
-        wrong.push(Diagnostic::new("wrong-length", message).at(at, ""));
-    } else if letters.counts(row) != letters.counts(start) {
+        wrong.push(Diagnostic::new("wrong-length", message).at(drawing.span(), ""));
+    } else if let Some(cell) = row.iter().position(is_new) {
+        let message = format!("{what} has a piece {}, but `start` has none", letters.character(row[cell]));
+        let span = drawing.span_at(Cell::new(0, cell));
+        wrong.push(Diagnostic::new("wrong-pieces", message).at(span, "cannot be reached").help(help));
+    } else if here != there {
         let message = format!("{what} has {}, but `start` has {}", letters.pieces(row), letters.pieces(start));
-        let help = "list lines with the pieces of `start`: a move changes only their places";
-        wrong.push(Diagnostic::new("wrong-pieces", message).at(at, "cannot be reached").help(help));
+        wrong.push(Diagnostic::new("wrong-pieces", message).at(drawing.span(), "cannot be reached").help(help));
     }
 }

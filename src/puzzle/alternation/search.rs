@@ -356,7 +356,9 @@ pub(super) fn is_fast(line: &Line) -> bool {
     let mut placed = 0u128;
     let mut arrangements = Some(1u128);
     for count in line.counts() {
-        let more = |number| (1..=count as u128).try_fold(number, |product: u128, n| Some(product.checked_mul(placed + n)? / n));
+        let more = |number| {
+            (1..=count as u128).try_fold(number, |product: u128, n| Some(product.checked_mul(placed + n)? / n))
+        };
         arrangements = arrangements.and_then(more);
         placed += count as u128;
     }

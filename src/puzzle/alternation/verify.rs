@@ -181,7 +181,9 @@ pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usi
         }
     }
     let agree = |index: usize, row: &Row| {
-        listed.iter().try_for_each(|(what, rows)| agrees(line, row, &rows[index], || format!("row {} of {what}", index + 1)))
+        listed
+            .iter()
+            .try_for_each(|(what, rows)| agrees(line, row, &rows[index], || format!("row {} of {what}", index + 1)))
     };
     let mut follower = Follower::new(line);
     agree(0, &follower.row)?;
