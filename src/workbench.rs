@@ -11,7 +11,8 @@
 //! model      the model in the page: its diagnostics and the board
 //! part       the parts of a model that can be edited on the board: pictures, lists, paths, the size
 //! verdict    the number of solutions, solutions one by one, the values that occur in solutions
-//! play       solving by hand: what can be entered, what contradicts the rules, hints
+//! play       solving by hand: what can be entered, what contradicts the rules, hints, moves
+//! coins      the devil's chessboard as a game
 //! print      pages to print
 //! reason     explanations and steps with their places
 //! convert    imports, exports, kinds to start from, the schema, puzzles generated from a model
@@ -21,6 +22,7 @@
 //! Works on the calling thread and needs no operating system. Imports `answer`, `board`, `budget`, `cnf` (the choice of encodings), `constraint`,
 //! `diagnostic`, `export`, `genre`, `import`, `model`, `puzzle`, `render`, `solution`, `source` and `task`. Start with [`answer`].
 
+mod coins;
 mod convert;
 mod model;
 mod part;

@@ -5,6 +5,7 @@
 
 pub mod analysis;
 pub mod by_clue;
+pub mod by_hand;
 pub mod cells;
 pub mod explanation;
 pub mod fact;

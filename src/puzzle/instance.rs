@@ -6,6 +6,7 @@
 
 use super::capability::analysis::Analyze;
 use super::capability::by_clue::ByClue;
+use super::capability::by_hand::ByHand;
 use super::capability::cells::Cells;
 use super::capability::explanation::{Explanation, Feature};
 use super::capability::lint::Lint;
@@ -80,6 +81,11 @@ pub trait Instance: Rules + Send + Sync {
 
     /// The capability of puzzles whose solutions are plans.
     fn plans(&self) -> Option<&dyn Plans> {
+        None
+    }
+
+    /// The capability to make a plan move by move.
+    fn by_hand(&self) -> Option<&dyn ByHand> {
         None
     }
 

@@ -8,6 +8,7 @@ use crate::board::picture::Picture;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::cells::Cells;
+use crate::puzzle::devils_chessboard::game::Game;
 use crate::render::svg;
 use serde_json::{Value, json};
 
@@ -24,6 +25,14 @@ pub(super) fn draw(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), 
     board["paths"] = part::paths(&places, &loaded.model.fields);
     board["size"] = part::size(&places, &loaded.model.fields);
     board["values"] = values(&loaded);
+    let clues = loaded.instance.printed_clues();
+    board["parts"] = clues.map_or_else(Vec::new, |clues| clues.printed(&loaded.model, &source.text).parts).into();
+    board["hand"] = match () {
+        () if loaded.instance.by_hand().is_some() => "moves",
+        () if loaded.puzzle.name() == "devils-chessboard" && Game::of(&loaded.model).is_ok() => "coins",
+        () => "entries",
+    }
+    .into();
     write(&board);
     let warnings = loaded.instance.lint().map_or(Ok(Vec::new()), |lint| lint.warnings(session.budget))?;
     let mut list = Diagnostics::none();

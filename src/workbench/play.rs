@@ -2,11 +2,13 @@
 //!
 //! Entries are facts as steps have them: `r3c4=5`, `r1c1-r1c2`. Start with [`sheet`].
 
+use super::model::drawn;
 use super::place::Places;
 use super::reason::origins;
 use super::request::{Events, Session, Wrong};
 use crate::board::Cell;
 use crate::budget::Budget;
+use crate::puzzle::capability::by_hand::Turn;
 use crate::puzzle::capability::cells::{Cells, Sheet, SheetLayer};
 use crate::puzzle::capability::printed_clues::edited;
 use crate::puzzle::{self, Loaded};
@@ -110,6 +112,27 @@ impl Entered {
         let lines = (0..sheet.lines.len()).map(|line| self.lines.contains(&line)).collect();
         Some(Candidate { layers: layers?, lines, ..Candidate::default() })
     }
+}
+
+/// Sends the position after the moves so far, the moves that can follow, and whether the plan is a solution.
+pub(super) fn turns(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let loaded = session.load(write)?;
+    let family = loaded.puzzle.name();
+    let by_hand = loaded.instance.by_hand();
+    let by_hand = by_hand.ok_or_else(|| Wrong::Refused(format!("this `{family}` model has no moves")))?;
+    let table = by_hand.after(&session.request.made).map_err(|wrong| Wrong::Refused(wrong.to_string()))?;
+    let places =
+        |cells: &[Cell]| -> Value { cells.iter().map(|cell| json!([cell.row + 1, cell.column + 1])).collect() };
+    let turn = |turn: &Turn| json!({ "token": turn.token, "words": turn.words, "from": places(&turn.from), "to": places(&turn.to) });
+    let turns: Vec<Value> = table.turns.iter().map(turn).collect();
+    let mut object = drawn(&loaded, &table.picture);
+    object["event"] = "turns".into();
+    object["turns"] = turns.into();
+    object["cost"] = table.cost.into();
+    object["left"] = table.left.into();
+    object["solved"] = Solution::verified(&*loaded.instance, table.plan).is_ok().into();
+    write(&object);
+    Ok(())
 }
 
 /// Sends whether the entries are a solution; otherwise the rules and clues that they contradict, as far as they are found.

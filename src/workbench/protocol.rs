@@ -3,7 +3,7 @@
 //! The first event is `start`; the last one is `end`, with the reason if the answer is incomplete. Start with [`answer`].
 
 use super::request::{Ask, Events, Request, Session, VERSION, Wrong};
-use super::{convert, model, play, print, reason, verdict};
+use super::{coins, convert, model, play, print, reason, verdict};
 use crate::budget::{self, Budget};
 use crate::source::Source;
 use crate::task::Failure;
@@ -49,6 +49,8 @@ fn run(request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(),
         Ask::Sheet => play::sheet(&session, write),
         Ask::Check => play::check(&session, write),
         Ask::Hint => play::hint(&session, write),
+        Ask::Coins => coins::coins(&session, write),
+        Ask::Turns => play::turns(&session, write),
         Ask::Booklet => print::booklet(&session, write),
     }
 }

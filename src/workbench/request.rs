@@ -32,15 +32,25 @@ pub(super) struct Request {
     pub(super) most: Option<usize>,
     /// For `new`: the kind; for `export`: the format.
     pub(super) what: Option<String>,
-    /// For `generate`: the seed.
+    /// For `generate` and `coins`: the seed.
     #[serde(default)]
     pub(super) seed: u64,
     /// For `generate`: whether clues are left out in symmetric pairs.
     #[serde(default)]
     pub(super) symmetric: bool,
+    /// For `generate`: pictures, lists and layers whose clues all stay.
+    #[serde(default)]
+    pub(super) keep: Vec<String>,
     /// For `check` and `hint`: the entries of the player, as facts (`r3c4=5`, `r1c1-r1c2`).
     #[serde(default)]
     pub(super) known: Vec<String>,
+    /// For `turns`: the moves made so far, each by its token.
+    #[serde(default)]
+    pub(super) made: Vec<Vec<u16>>,
+    /// For `coins`: the coins, heads are true.
+    pub(super) coins: Option<Vec<bool>>,
+    /// For `coins`: the devil's square.
+    pub(super) square: Option<usize>,
     /// For `booklet`: the models, each with its name.
     #[serde(default)]
     pub(super) models: Vec<(String, String)>,
@@ -88,6 +98,10 @@ pub(super) enum Ask {
     Check,
     /// The next step from entries.
     Hint,
+    /// The position after some moves, and the moves that can follow.
+    Turns,
+    /// The coins of the devil's chessboard, and what they name.
+    Coins,
     /// Pages to print.
     Booklet,
 }
@@ -109,6 +123,8 @@ impl Ask {
             Ask::Sheet => "sheet",
             Ask::Check => "check",
             Ask::Hint => "hint",
+            Ask::Turns => "turns",
+            Ask::Coins => "coins",
             Ask::Booklet => "booklet",
         }
     }

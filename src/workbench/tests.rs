@@ -250,3 +250,40 @@ fn a_booklet_has_the_puzzles_and_their_solutions() {
     let events = asked(request(false), &Budget::none());
     assert_eq!(only(&events, "booklet")["pages"].as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn moves_follow_each_other_until_the_lights_are_out() {
+    // Three lights in a row: the middle button changes all of them.
+    let lights = "puzzle = \"lights-out\"\nlights = \"###\"\n";
+    assert_eq!(only(&ask("draw", lights), "board")["hand"], "moves");
+    let turns = |made: Value| asked(json!({ "ask": "turns", "model": lights, "made": made }), &Budget::none());
+    let start = turns(json!([]));
+    let start = only(&start, "turns");
+    assert_eq!((&start["solved"], &start["turns"].as_array().unwrap().len()), (&json!(false), &3));
+    assert_eq!(start["turns"][1], json!({ "token": [0, 1], "words": "press r1c2", "from": [[1, 2]], "to": [[1, 2]] }));
+    let end = turns(json!([[0, 1]]));
+    assert_eq!((&only(&end, "turns")["solved"], &only(&end, "turns")["cost"]), (&json!(true), &json!(1)));
+    // The same button twice changes nothing, and a button that is not there is refused.
+    assert_eq!(only(&turns(json!([[0, 1], [0, 1]])), "turns")["solved"], false);
+    assert!(last(&turns(json!([[0, 7]])), "end")["error"].is_string());
+    assert!(last(&turns(json!([[0]])), "end")["error"].is_string());
+    let no_moves = asked(json!({ "ask": "turns", "model": QUEENS }), &Budget::none());
+    assert_eq!(last(&no_moves, "end")["error"], "this `grid` model has no moves");
+}
+
+#[test]
+fn coins_name_a_square_and_one_turn_names_the_devils() {
+    let model = "puzzle = \"devils-chessboard\"\nsquares = 4\n";
+    assert_eq!(only(&ask("draw", model), "board")["hand"], "coins");
+    let coins = |coins: Value, square: Value| {
+        asked(json!({ "ask": "coins", "model": model, "coins": coins, "square": square }), &Budget::none())
+    };
+    // Heads on 1 and 3: 1 xor 3 is 2; to name 0, turn 2 (by hand).
+    let events = coins(json!([false, true, false, true]), json!(0));
+    let laid = only(&events, "coins");
+    assert_eq!((&laid["named"], &laid["flip"]), (&json!(2), &json!(2)));
+    let events = coins(json!([false, true, true, true]), Value::Null);
+    assert_eq!((&only(&events, "coins")["named"], &only(&events, "coins")["flip"]), (&json!(0), &Value::Null));
+    assert!(last(&coins(json!([true]), Value::Null), "end")["error"].is_string());
+    assert!(last(&coins(Value::Null, json!(4)), "end")["error"].is_string());
+}

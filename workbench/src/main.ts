@@ -1,10 +1,14 @@
 // The page: puts the text, the board and the questions together. Start with `changed`, which every edit leads to.
 
 import { Board, type Tints } from "./board";
+import { Passer } from "./coins";
+import { comparing } from "./compare";
 import { button, dialog, download, find, make } from "./dom";
 import { Hand } from "./draw";
 import { editor } from "./editor";
-import { Player } from "./play";
+import { making } from "./making";
+import { Mover } from "./moves";
+import { type ByHand, Player, type Table } from "./play";
 import { printing } from "./print";
 import type { Cell, Diagnostic, Drawing, Event, Origin, Place, Request, State, Transport } from "./protocol";
 import type { Schema } from "./schema";
@@ -37,7 +41,8 @@ let generation = 0;
 let timer = 0;
 let clock = 0;
 let spare = false;
-let seed = 0;
+/** The report stays at the next change of the text. */
+let stays = false;
 
 const text = editor(find("editor"), (changes) => {
   hand.moved((place) => changes.mapPos(place, 1));
@@ -63,7 +68,7 @@ const board = new Board(find("board"), {
 
 const hand = new Hand(board, text);
 
-const player = new Player(board, {
+const table: Table = {
   ask: (lane, request, take) => ask(lane, request, take),
   stop: (lane) => transport.stop(lane),
   givens: () => hand.givens(),
@@ -83,7 +88,10 @@ const player = new Player(board, {
     hand.palette();
     view();
   },
-});
+};
+const [entering, moving, passing] = [new Player(board, table), new Mover(board, table), new Passer(board, table)];
+/** How the model is solved by hand. */
+let player: ByHand = entering;
 
 /** The board of the second of two solutions side by side. */
 const other = find("other");
@@ -121,8 +129,9 @@ function title(): void {
 }
 
 function refresh(): void {
-  for (const lane of ["explain", "candidates", "steps", "generate"]) transport.stop(lane);
-  find("report").replaceChildren();
+  for (const lane of ["explain", "candidates", "steps", "compare"]) transport.stop(lane);
+  if (!stays) clear();
+  stays = false;
   find("candidates").setAttribute("aria-pressed", "false");
   board.figure([]);
   text.tint([]);
@@ -134,6 +143,7 @@ function refresh(): void {
       fine = true;
       givens = event;
       puzzle = event.puzzle;
+      player = { entries: entering, moves: moving, coins: passing }[event.hand];
       [solutions, differing, shown] = [[], [], 0];
       [nearest, apart, beside] = [null, [], false];
       view();
@@ -147,6 +157,12 @@ function refresh(): void {
       say("", event.error === "the model has errors" ? "The model has errors" : event.error);
     }
   });
+}
+
+/** Empties the report, and ends what is at work for it. */
+function clear(): void {
+  transport.stop("make");
+  find("report").replaceChildren();
 }
 
 function say(state: State | "", words: string): void {
@@ -201,7 +217,8 @@ function words(verdict: Event & { event: "verdict" }): string {
 function view(): void {
   const drawing = shown === 0 ? givens : solutions[shown - 1];
   const pair = beside && nearest !== null ? nearest.map((number) => solutions[number - 1]) : [];
-  if (drawing !== null && drawing !== undefined) board.show(pair[0] ?? drawing);
+  // Moves and coins change the board itself.
+  if (drawing !== null && drawing !== undefined && (!player.active || player === entering)) board.show(pair[0] ?? drawing);
   other.hidden = pair[1] === undefined;
   if (pair[1] !== undefined) second.show(pair[1]);
   const tints: Tints = solutions.length > 1 ? [{ at: pair[1] === undefined ? differing : apart, as: "differs" }] : [];
@@ -250,7 +267,8 @@ function working(lane: string | null): void {
 function question(lane: Request["ask"], more: Partial<Request>, take: (event: Event) => void): void {
   player.end();
   const report = find("report");
-  report.replaceChildren(make("p", { role: "status" }, "Working…"));
+  clear();
+  report.append(make("p", { role: "status" }, "Working…"));
   working(lane);
   const own = generation;
   void ask(lane, { ask: lane, ...more }, (event) => {
@@ -365,13 +383,55 @@ function steps(): void {
   });
 }
 
-function generate(): void {
-  seed += 1;
-  question("generate", { seed }, (event) => {
-    const report = find("report");
-    if (event.event === "draft") report.replaceChildren(make("p", { role: "status" }, `${event.left} clues of ${event.of} are left…`));
-    if (event.event !== "generated") return;
-    text.edit([{ from: 0, to: text.text().length, insert: event.text }]);
+/** Makes puzzles from the text as it is now; the panel stays when one of them is taken. */
+function produce(): void {
+  player.end();
+  clear();
+  const [model, name] = [text.text(), file.name];
+  const parts = givens !== null && "parts" in givens ? (givens.parts as string[]) : [];
+  making({
+    report: find("report"),
+    parts: () => parts,
+    ask: (request, take) => {
+      working("make");
+      return transport.ask("make", { ...request, model, name }, (event) => {
+        take(event);
+        if (event.event === "end") working(null);
+      });
+    },
+    async picture(own, grade, take) {
+      await transport.ask("gallery", { ask: "draw", model: own, name }, (event) => {
+        if (event.event === "board") take(event.svg, null);
+      });
+      if (!grade) return;
+      await transport.ask("make", { ask: "steps", model: own, name, "time-limit": "30s" }, (event) => {
+        if (event.event === "way") take(null, event.steps.difficulty?.grade ?? "difficulty unknown");
+      });
+    },
+    take(own) {
+      stays = true;
+      text.edit([{ from: 0, to: text.text().length, insert: own }]);
+    },
+  });
+}
+
+function compare(): void {
+  comparing({
+    transport,
+    report: find("report"),
+    name: () => file.name,
+    ask(request, take) {
+      player.end();
+      clear();
+      working("compare");
+      void ask("compare", request, (event) => {
+        take(event);
+        if (event.event !== "end") return;
+        working(null);
+        // Runs that ended before a stop stay.
+        if (event.error !== null) find("report").append(make("p", { role: "status" }, event.error));
+      });
+    },
   });
 }
 
@@ -482,7 +542,8 @@ function wire(): void {
   on("explain", explain);
   on("candidates", candidates);
   on("steps", steps);
-  on("generate", generate);
+  on("making", produce);
+  on("comparing", compare);
   window.addEventListener("file", (event) => void openFile((event as CustomEvent<File>).detail));
   window.addEventListener("dragover", (event) => event.preventDefault());
   window.addEventListener("drop", (event) => {

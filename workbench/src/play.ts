@@ -1,6 +1,6 @@
 // Solving by hand: entries, notes, colours and lines on the board, a clock, check and hint. Start with `Player`.
 
-import type { Board, Entries, Point, Tints } from "./board";
+import type { Board, Entries, Hands, Point, Tints } from "./board";
 import { button, find, make } from "./dom";
 import type { Cell, Event, Request, Spot } from "./protocol";
 
@@ -31,9 +31,18 @@ export interface Table {
   left(): void;
 }
 
+/** A way to solve by hand. */
+export interface ByHand extends Pick<Hands, "has" | "select" | "point" | "lift" | "type"> {
+  readonly active: boolean;
+  begin(): void;
+  end(): void;
+  undo(): void;
+  redo(): void;
+}
+
 const fresh = (): State => ({ values: {}, notes: {}, colours: {}, lines: {} });
 
-export class Player {
+export class Player implements ByHand {
   active = false;
   private sheet: Sheet | null = null;
   private state = fresh();

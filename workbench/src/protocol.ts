@@ -52,10 +52,19 @@ export interface Genre { name: string; title: string; family: string; summary: s
 
 export interface Step { sentence: string; cells: Cell[]; size: number }
 
+/** A move that can be made: the cells of what moves, and those that it goes to. */
+export interface Turn { token: number[]; words: string; from: Cell[]; to: Cell[] }
+
 export type Event =
   | { event: "start" }
   | { event: "diagnostics"; diagnostics: Diagnostic[] }
-  | ({ event: "board"; title: string | null; puzzle: string; pictures: Picture[]; paths: Paths[]; size: Size; values: { layer: string; values: string[] }[] } & Drawing)
+  | ({
+    event: "board"; title: string | null; puzzle: string; pictures: Picture[]; paths: Paths[]; size: Size; values: { layer: string; values: string[] }[];
+    /** The pictures, lists and layers whose clues can be left out. */
+    parts: string[];
+    /** How it is solved by hand. */
+    hand: "entries" | "moves" | "coins";
+  } & Drawing)
   | ({ event: "solution"; number: number } & Drawing)
   | { event: "verdict"; state: State; count?: number | string | null; at_least?: number; optimum?: number | null; reason?: string | null }
   | { event: "differences"; cells: Cell[]; nearest: [number, number]; apart: Cell[] }
@@ -71,20 +80,43 @@ export type Event =
   | { event: "sheet"; layers: { layer: string; values: string[]; cells: Cell[] }[]; lines: { name: string; strokes: [Cell, Cell][] }[] }
   | { event: "checked"; solved: boolean; violation: string | null; broken: Origin[] }
   | { event: "hint"; step: (Step & { new: string[] }) | null; origins: Origin[]; wrong: string[]; reason: string | null; complete: boolean }
+  | {
+    event: "ways"; formulations: { name: string; summary: string }[]; searches: string[]; encodings: { kind: string; names: string[] }[];
+    backends: { name: string; route: string; summary: string }[];
+  }
+  | { event: "plan"; runs: number }
+  | {
+    event: "run"; backend: string; formulation: string | null; encoding: string; search: string | null; seed: number;
+    status: string; answer: string; optimum: number | null; count: number | string | null; reason: string | null;
+    cpu: number; wall: number; memory: number; variables: number | null; clauses: number | null; conflicts: number | null;
+  }
+  | { event: "comparison"; html: string; csv: string; warnings: string[]; disagreement: string | null }
+  | ({ event: "turns"; turns: Turn[]; cost: number; left: number | null; solved: boolean } & Drawing)
+  | ({ event: "coins"; coins: boolean[]; strategy: string; named: number; name: string; how: string; flip: number | null; given: number | null } & Drawing)
   | { event: "booklet"; pages: string[]; skipped: { name: string; reason: string }[] }
   | { event: "end"; stopped: boolean; error: string | null };
 
 export type State = "none" | "unique" | "several" | "some" | "unknown";
 
 export interface Request {
-  ask: "draw" | "verdict" | "candidates" | "explain" | "steps" | "import" | "export" | "kinds" | "new" | "schema" | "generate" | "sheet" | "check" | "hint" | "booklet";
+  ask: "draw" | "verdict" | "candidates" | "explain" | "steps" | "import" | "export" | "kinds" | "new" | "schema" | "generate" | "sheet" | "check" | "hint" | "booklet" | "turns" | "coins" | "ways" | "compare";
   model?: string;
   name?: string;
   what?: string;
   most?: number;
   seed?: number;
   symmetric?: boolean;
+  keep?: string[];
+  backends?: string[];
+  formulations?: string[];
+  searches?: string[];
+  encodings?: string[];
+  seeds?: number[];
+  question?: "one" | "all" | "count";
   known?: string[];
+  made?: number[][];
+  coins?: boolean[];
+  square?: number;
   models?: [string, string][];
   solutions?: boolean;
   "per-page"?: number;

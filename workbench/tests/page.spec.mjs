@@ -217,6 +217,54 @@ test("leaves out a clue at fault by its button", async ({ bench }) => {
   expect(await text(bench)).toBe(QUEENS);
 });
 
+test("makes puzzles, and takes one that is chosen by its picture", async ({ bench }) => {
+  await write(bench, QUEENS);
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  await bench.getByRole("button", { name: "Make…" }).click();
+  await bench.getByLabel("With difficulty").check();
+  await bench.getByRole("button", { name: "Make", exact: true }).click();
+  await expect(bench.locator("#report [role=status]")).toHaveText(/different puzzles?.*Undo brings/, { timeout: 50_000 });
+  const tiles = bench.locator("#report .kinds button");
+  expect(await tiles.count()).toBeGreaterThan(1);
+  await expect(tiles.first()).toHaveText(/Seed 1, \w+/);
+  await expect(bench.locator("#report .kinds img").first()).toBeVisible();
+  await tiles.first().click();
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await expect(tiles.first()).toBeVisible();
+  const one = await text(bench);
+  await tiles.nth(1).click();
+  await expect.poll(() => text(bench)).not.toBe(one);
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await bench.screenshot({ path: "test-results/make.png" });
+  await bench.getByRole("button", { name: "Undo", exact: true }).click();
+  await bench.getByRole("button", { name: "Undo", exact: true }).click();
+  expect(await text(bench)).toBe(QUEENS);
+});
+
+test("compares solvers, each run in a process", async ({ bench, transport }) => {
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await bench.getByRole("button", { name: "Compare…" }).click();
+  if (transport === "wasm") {
+    await expect(bench.locator("#report")).toContainText("needs the program");
+    return;
+  }
+  await bench.getByLabel("batsat").check();
+  await bench.getByLabel("gauss").check();
+  await bench.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(bench.locator("#report")).toContainText("3 of 3 runs", { timeout: 50_000 });
+  const rows = bench.locator(".runs tbody tr");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: "varisat" })).toContainText("satisfiable");
+  await expect(rows.last()).toContainText("inapplicable");
+  const waits = bench.waitForEvent("download");
+  await bench.getByRole("button", { name: "Save the report" }).click();
+  const saved = await readFile(await (await waits).path(), "utf8");
+  expect(saved).toContain("<!DOCTYPE html>");
+  const found = await new AxeBuilder({ page: bench }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+  await bench.screenshot({ path: "test-results/compare.png" });
+});
+
 test("shows pictures of kinds, and prints a page", async ({ bench }) => {
   await bench.getByRole("button", { name: "New…" }).click();
   await expect(bench.locator(".kinds img").first()).toBeVisible();

@@ -87,11 +87,14 @@ test("presses lights and lays knights", async ({ bench }) => {
   await play.click();
   await expect(play).toHaveAttribute("aria-pressed", "true");
   // The upper left press changes three lights, the one in the middle of the last row four others.
+  const lit = () => bench.locator("#board svg").evaluate((svg) => svg.outerHTML.split("#ffd43b").length - 1);
+  const before = await lit();
   await press([1, 1]);
-  await expect(bench.locator(".entry")).toHaveText(["1"]);
-  await expect(played(bench)).not.toHaveText(/Solved/);
+  await expect(played(bench)).toHaveText("1 press");
+  expect(before - await lit(), "three lights go out").toBe(3);
   await press([3, 2]);
-  await expect(played(bench)).toHaveText(/^Solved in/);
+  await expect(played(bench)).toHaveText(/^Solved with 2 presses in/);
+  await bench.screenshot({ path: "test-results/lights.png" });
   await bench.getByRole("button", { name: "Stop playing" }).click();
   await write(bench, 'puzzle = "knightdoku"\nper_line = 1\nper_block = 1\nblock = [2, 2]\nclues = """\n0...\n....\n....\n....\n"""\n');
   await expect(verdict(bench)).toHaveText(/solution/);
@@ -100,4 +103,107 @@ test("presses lights and lays knights", async ({ bench }) => {
   await press([1, 1]);
   await expect(bench.locator("#cell")).toHaveText("Row 1, column 1: given");
   await expect(bench.locator(".entry")).toHaveCount(0);
+});
+
+const FROGS = `puzzle = "grid"
+
+[grid]
+values = [".", "r", "l"]
+start = "rr.l"
+
+[[move]]
+name = "step"
+before = "r."
+after = ".r"
+
+[[move]]
+name = "step back"
+before = ".l"
+after = "l."
+
+[[move]]
+name = "jump"
+before = "rl."
+after = ".lr"
+
+[[move]]
+name = "jump back"
+before = ".rl"
+after = "lr."
+
+[goal]
+cells = "l.rr"
+`;
+
+test("moves frogs, by their cells and by buttons, and goes on after a reload", async ({ bench }) => {
+  const play = bench.getByRole("button", { name: "Play", exact: true });
+  const press = async (row, column) => {
+    const { x, y } = await cell(bench, row, column);
+    await bench.mouse.click(x, y);
+  };
+  await write(bench, FROGS);
+  await expect(verdict(bench)).toHaveText(/with the optimum 5$/);
+  await play.click();
+  await expect(played(bench)).toHaveText("Press what moves, then where it goes");
+  await expect(bench.locator(".tint.new")).toHaveCount(2);
+  await press(1, 2);
+  await expect(bench.locator(".tint.differs")).toHaveCount(1);
+  await press(1, 3);
+  await expect(played(bench)).toHaveText("1 move");
+  await bench.getByRole("button", { name: "step r r1c1 -> r1c2" }).click();
+  await expect(played(bench)).toHaveText("2 moves. No move is left");
+  await bench.getByRole("button", { name: "Undo move" }).click();
+  await expect(played(bench)).toHaveText("1 move");
+  await bench.reload();
+  await expect(played(bench)).toHaveText("1 move");
+  for (const [from, to] of [[4, 2], [3, 4], [1, 3], [2, 1]]) {
+    await press(1, from);
+    await press(1, to);
+    await expect(bench.locator(".tint.differs")).toHaveCount(0);
+  }
+  await expect(played(bench)).toHaveText(/^Solved with 5 moves in \d+:\d\d$/);
+  await bench.screenshot({ path: "test-results/moves.png" });
+});
+
+test("passes the devil's chessboard from one to the other", async ({ bench }) => {
+  await write(bench, 'puzzle = "devils-chessboard"\nsquares = 4\n');
+  await expect(bench.locator("#tools")).toBeVisible();
+  await expect(bench.locator("#palette .label")).toHaveCount(0);
+  await bench.getByRole("button", { name: "Play", exact: true }).click();
+  const press = async (square) => {
+    const { x, y } = await cell(bench, 1 + Math.floor(square / 2), 1 + (square % 2));
+    await bench.mouse.click(x, y);
+  };
+  await expect(played(bench)).toContainText("Devil: press coins");
+  await bench.getByRole("button", { name: "Point at a square" }).click();
+  await press(2);
+  await expect(played(bench)).toContainText("First prisoner");
+  await bench.getByRole("button", { name: "Advice" }).click();
+  await expect(played(bench)).toContainText("turn square");
+  const [, coin] = (await played(bench).textContent()).match(/turn square (\d)/);
+  await press(Number(coin));
+  await expect(bench.locator("#board")).toBeHidden();
+  await bench.getByRole("button", { name: "Second prisoner" }).click();
+  await press(2);
+  await expect(bench.locator("#report")).toContainText("Prisoners 1, devil 0");
+  await bench.screenshot({ path: "test-results/coins.png" });
+  await bench.getByRole("button", { name: "Another round" }).click();
+  await expect(played(bench)).toContainText("Devil: press coins");
+});
+
+test("lays pieces", async ({ bench }) => {
+  await write(bench, 'puzzle = "dissection"\nboard = """\n####\n####\n"""\n[[piece]]\nname = "D"\ncopies = 2\nshape = "##"\n[[piece]]\nname = "O"\nshape = """\n##\n##\n"""\n');
+  await expect(verdict(bench)).toHaveText(/solution/);
+  await bench.getByRole("button", { name: "Play", exact: true }).click();
+  for (const [name, cells] of [["O", [[1, 1], [1, 2], [2, 2], [2, 1]]], ["D", [[1, 3], [1, 4], [2, 4], [2, 3]]]]) {
+    await bench.locator("#palette").getByRole("button", { name, exact: true }).click();
+    for (const [index, [row, column]] of cells.entries()) {
+      const { x, y } = await cell(bench, row, column);
+      await bench.mouse.move(x, y);
+      if (index === 0) await bench.mouse.down();
+    }
+    await bench.mouse.up();
+  }
+  await expect(played(bench)).toHaveText(/^Solved in/);
+  await bench.screenshot({ path: "test-results/pieces.png" });
 });

@@ -6,6 +6,7 @@
 use super::super::Quit;
 use super::super::heap;
 use super::super::limits::Limits;
+use super::compare;
 use crate::budget::Budget;
 use crate::workbench;
 use serde_json::{Value, json};
@@ -70,7 +71,10 @@ impl Lanes {
         let spawned = std::thread::Builder::new().name("request".into()).stack_size(16 << 20).spawn(move || {
             let _busy = Busy(busy);
             // The receiver is gone if the work was abandoned.
-            workbench::answer(&request, &its_budget, &mut |event| drop(sender.send(event.clone())));
+            let mut write = |event: &Value| drop(sender.send(event.clone()));
+            if !compare::answer(&request, &its_budget, &mut write) {
+                workbench::answer(&request, &its_budget, &mut write);
+            }
         });
         if let Err(error) = spawned {
             self.busy.fetch_sub(1, Ordering::Relaxed);

@@ -10,6 +10,7 @@ use super::{Asked, Chessboard};
 use crate::board::picture::Picture;
 use crate::diagnostic::Diagnostics;
 use crate::model::Model;
+use crate::random::Random;
 
 /// The most squares whose numbers fit on the board.
 const MAX_NUMBERED: usize = 64;
@@ -73,6 +74,12 @@ impl Game {
             Asked::Round { coins, target, .. } => Some((coins.clone(), *target)),
             _ => None,
         }
+    }
+
+    /// Returns coins laid at random.
+    pub fn laid(&self, seed: u64) -> Vec<bool> {
+        let mut random = Random(seed);
+        (0..self.squares()).map(|_| random.below(2) == 1).collect()
     }
 
     /// Describes the strategy.

@@ -47,14 +47,19 @@ impl Game {
     /// # Errors
     /// The reason why `play` does not support the model.
     pub fn of(model: &Model) -> Result<Game, NoGame> {
-        let mut board = Board::read(&model.fields)?;
+        let board = Board::read(&model.fields)?;
         let cells = board.height() * board.width();
         if cells > MAX_CELLS {
             return Err(NoGame::TooLarge { cells });
         }
+        Ok(Game::on(&board))
+    }
+
+    /// Returns the game on a board.
+    pub(super) fn on(board: &Board) -> Game {
         // A hint is a press of a shortest solution.
-        board.fewest = true;
-        Ok(Game { start: board.clone(), board, pressed: Vec::new() })
+        let board = Board { fewest: true, ..board.clone() };
+        Game { start: board.clone(), board, pressed: Vec::new() }
     }
 
     /// Returns whether there is a button at a cell.

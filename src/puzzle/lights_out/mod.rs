@@ -16,11 +16,12 @@
 //! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (the lights that a
 //! press changes), `shape` (boards that are not of squares), `constrain` (the formulations), `chase` (the formulation that reduces rows), `methods` (the
 //! family's methods, based on `sweep` and `polynomial`), `symmetry` (the group of an instance), `words` (why there is
-//! no solution), `notation` (boards in files), `verify` (the rules), `draw`.
+//! no solution), `notation` (boards in files), `verify` (the rules), `draw`, `game` and `by_hand` (played by a person).
 
 mod keys;
 mod analyze;
 mod board;
+mod by_hand;
 mod chase;
 mod constrain;
 mod draw;
@@ -42,6 +43,7 @@ use self::keys::FIELDS;
 pub use self::notation::{BadCharacter, WrongPresses};
 pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
+use super::capability::by_hand::ByHand;
 use super::capability::cells::{Cells, Sheet, SheetLayer};
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
@@ -143,6 +145,7 @@ impl Instance for Board {
         explanation: Explanation,
         cells: Cells,
         variations: Variations,
+        by_hand: ByHand,
     );
 
     fn objective(&mut self) -> Option<&mut dyn Objective> {

@@ -55,6 +55,13 @@ pub(super) fn givens(game: &Game) -> Picture {
     Picture { panels, captions: Vec::new() }
 }
 
+/// Draws one position, of which cells that differ from the one before are marked, and the pictures of the goal.
+pub(super) fn by_hand(game: &Game, values: &[u16], before: Option<&Vec<u16>>) -> Picture {
+    let mut picture = givens(game);
+    picture.panels[0] = panel(game, values, before);
+    picture
+}
+
 /// Draws a position; cells that differ from the one before are marked.
 fn panel(game: &Game, values: &[u16], before: Option<&Vec<u16>>) -> Panel {
     let mut panel = draw::filled(&game.grid, values);

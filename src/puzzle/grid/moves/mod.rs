@@ -19,8 +19,10 @@
 //! The files, from the lowest to the highest: `board` (the instance), `ground` (the moves at all places), `counts` (numbers of
 //! pieces), `film` (several positions as one board), `legal` (rules, for the search), `read` and `keys` (models), `verify` (the
 //! rules of plans, which shares nothing with the search), `notation`, `draw`, `invariant` (why a goal cannot be reached),
-//! `constrain` (the formulation `positions`), `search` (the method). This file offers the capabilities.
+//! `constrain` (the formulation `positions`), `search` (the method),
+//! `by_hand` (plans that a person makes). This file offers the capabilities.
 
+mod by_hand;
 mod constrain;
 mod counts;
 mod draw;
@@ -47,6 +49,7 @@ use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::Table;
+use crate::puzzle::capability::by_hand::ByHand;
 use crate::puzzle::capability::explanation::{Explanation, Feature};
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use crate::puzzle::capability::plans::{Follow, LongPlan, Plans, Reachable};
@@ -114,6 +117,7 @@ impl Instance for Game {
         preferences: Preferences,
         methods: Methods,
         plans: Plans,
+        by_hand: ByHand,
         explanation: Explanation,
     );
 }
