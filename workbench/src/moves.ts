@@ -9,6 +9,8 @@ type Position = Event & { event: "turns" };
 
 const at = (one: Cell, other: Cell) => one[0] === other[0] && one[1] === other[1];
 const has = (cells: Cell[], place: Cell) => cells.some((cell) => at(cell, place));
+/** How many of the two cells are the first ones of the move. */
+const begins = ({ from, to }: Turn, start: Cell | null, end: Cell) => Number(start !== null && from[0] !== undefined && at(from[0], start)) + Number(to[0] !== undefined && at(to[0], end));
 /** A press on the board is the move. */
 const isPress = ({ from, to }: Turn) => from.length === to.length && from.every((cell) => has(to, cell));
 
@@ -104,8 +106,8 @@ export class Mover implements ByHand {
     const turns = this.position?.turns ?? [];
     const from = this.from;
     const fitting = turns.filter((turn) => (from === null ? isPress(turn) && has(turn.from, place) : has(turn.from, from) && has(turn.to, place)));
-    // Of slides over a cell, the one that ends there.
-    const [one] = fitting.sort((one, other) => one.to.length - other.to.length);
+    // Of slides over a cell, the one that ends there; of blocks, the one whose first cell was pressed.
+    const [one] = fitting.sort((one, other) => one.to.length - other.to.length || begins(other, from, place) - begins(one, from, place));
     if (one !== undefined && !(drags && this.from === null)) this.make(one);
     else if (!drags) {
       const again = from !== null && at(from, place);
@@ -159,10 +161,13 @@ export class Mover implements ByHand {
     this.board.show({ ...position, panels: position.panels.slice(0, 1) });
     const from = this.from;
     const buttons = position.turns.length > 0 && position.turns.every(isPress);
-    const open = position.turns.filter((turn) => (from === null ? !buttons : has(turn.from, from)));
+    const all = position.turns.filter((turn) => (from === null ? !buttons : has(turn.from, from)));
+    const first = all.filter((turn) => from !== null && turn.from[0] !== undefined && at(turn.from[0], from));
+    const open = first.length > 0 ? first : all;
     const cells = new Map(open.flatMap((turn) => (from === null ? turn.from : turn.to)).map((cell) => [String(cell), cell]));
     const tints: Tints = [{ at: [...cells.values()], as: "new" }];
-    this.board.tint(from === null ? tints : [...tints, { at: [from], as: "differs" }]);
+    const held = first.length > 0 ? first[0]?.from : undefined;
+    this.board.tint(from === null ? tints : [...tints, { at: held ?? [from], as: "differs" }]);
     this.status.textContent = this.words(position, buttons);
     const list = make("ul", { class: "row turns", "aria-label": "Moves" });
     if (!buttons) list.append(...open.slice(0, 80).map((turn) => make("li", {}, button(turn.words, () => this.make(turn)))));

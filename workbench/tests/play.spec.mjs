@@ -165,6 +165,25 @@ test("moves frogs, by their cells and by buttons, and goes on after a reload", a
   await bench.screenshot({ path: "test-results/moves.png" });
 });
 
+test("moves pairs of pieces", async ({ bench }) => {
+  await write(bench, 'puzzle = "alternation"\nstart = "BBBWWW.."\n');
+  await expect(verdict(bench)).toHaveText(/with the optimum 4$/);
+  await bench.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(played(bench)).toHaveText("Press what moves, then where it goes");
+  const press = async (column) => {
+    const { x, y } = await cell(bench, 1, column);
+    await bench.mouse.click(x, y);
+  };
+  for (const [index, [from, to]] of [[1, 7], [3, 1], [6, 3], [1, 6]].entries()) {
+    await press(from);
+    await expect(bench.locator(".tint.differs")).toHaveCount(2);
+    if (index === 0) await bench.screenshot({ path: "test-results/pairs.png" });
+    await press(to);
+    await expect(played(bench)).toContainText(`${index + 1} move`);
+  }
+  await expect(played(bench)).toHaveText(/^Solved with 4 moves/);
+});
+
 test("passes the devil's chessboard from one to the other", async ({ bench }) => {
   await write(bench, 'puzzle = "devils-chessboard"\nsquares = 4\n');
   await expect(bench.locator("#tools")).toBeVisible();

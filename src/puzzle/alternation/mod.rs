@@ -15,12 +15,13 @@
 //! Room: what the family offers (this file), `keys` (the field table), `line` (the instance, its pieces and colours),
 //! `goals` (the accepted rows), `read` (from a model's keys to the instance), `progress` (the lower bound), `constrain`
 //! (the formulation), `reduce` and `search` (the methods), `visit` (all reachable states), `symmetry` (the group of an
-//! instance), `analyze` (facts that need no search), `draw` (pictures), `verify` (the rules). A row is a list of
+//! instance), `analyze` (facts that need no search), `draw` (pictures), `by_hand` (plans that a person makes), `verify` (the rules). A row is a list of
 //! `Place`s; cells are 0-based in memory and 1-based for people.
 
 mod keys;
 mod line;
 mod analyze;
+mod by_hand;
 mod constrain;
 mod draw;
 mod goals;
@@ -40,6 +41,7 @@ use self::line::{Goal, Letters, Line, Place, Row, candidate, cells, moves};
 pub use self::notation::Unreadable;
 pub use self::verify::{Breach, LastRowFault, NoMove};
 use super::capability::analysis::{Analysis, Analyze};
+use super::capability::by_hand::ByHand;
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::objective::Objective;
@@ -138,6 +140,7 @@ impl Instance for Line {
         analysis: Analyze,
         symmetry: Symmetry,
         explanation: Explanation,
+        by_hand: ByHand,
     );
 
     fn objective(&mut self) -> Option<&mut dyn Objective> {
