@@ -28,7 +28,7 @@ export async function serve(open = "") {
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 
 /** Exports the page and serves it as files. */
-async function files() {
+export async function files() {
   const folder = await mkdtemp(join(tmpdir(), "workbench-"));
   execFileSync(program, ["workbench", "--export", folder, "--wasm", process.env.WASM]);
   const server = createServer(async (request, response) => {
