@@ -21,6 +21,8 @@ pub enum Stop {
     Interrupted,
     /// The solver's own: it ended without an answer.
     GaveUp,
+    /// As many solutions are known as a count was limited to.
+    Enough,
 }
 
 impl Stop {
@@ -31,6 +33,7 @@ impl Stop {
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "interrupted",
             Stop::GaveUp => "the solver ended without an answer",
+            Stop::Enough => "the limit on the count was reached",
         }
     }
 }
@@ -95,6 +98,8 @@ pub struct Budget {
     pub exhausted: Arc<AtomicBool>,
     /// Set to true to stop the work on this budget while the request continues without it.
     pub abandoned: Option<Arc<AtomicBool>>,
+    /// Set to true when enough solutions are counted.
+    pub enough: Option<Arc<AtomicBool>>,
     /// The time of the last measurement by [`Budget::check`], in milliseconds of the process.
     pub measured: Arc<AtomicU64>,
 }
@@ -167,6 +172,9 @@ impl Budget {
         }
         if self.exhausted.load(Ordering::Relaxed) {
             return Some(Stop::Memory);
+        }
+        if self.enough.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Stop::Enough);
         }
         self.deadline.filter(|&deadline| Moment::now() >= deadline).map(|_| Stop::Time)
     }

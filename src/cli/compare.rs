@@ -20,7 +20,7 @@ use super::outputs::{self, Output};
 use super::settings::Settings;
 use super::trust::Trust;
 use super::watch;
-use super::whole::whole;
+use super::whole::{any, whole};
 use super::{Exit, Quit};
 use crate::budget;
 use crate::compare::campaign::{self, Campaign, Entry, Group, UnknownName};
@@ -65,7 +65,7 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Method", value_name = "NAME")]
     backends: Vec<String>,
     /// Repeat every run with these random seeds [default: 0]
-    #[arg(long, help_heading = "Method", value_name = "N,...", value_delimiter = ',')]
+    #[arg(long, help_heading = "Method", value_name = "N,...", value_delimiter = ',', value_parser = any::<u64>)]
     seeds: Vec<u64>,
     /// Limit the CPU time of each run, over all its processes [default: 60s]
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = budget::time)]
@@ -82,7 +82,7 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1, value_parser = whole::<u16, 1, 65_535>)]
     jobs: u16,
     /// Pin runs to these cores, such as 0,1, divided among the --jobs
-    #[arg(long, help_heading = "Limits", value_name = "CORE,...", value_delimiter = ',')]
+    #[arg(long, help_heading = "Limits", value_name = "CORE,...", value_delimiter = ',', value_parser = any::<usize>)]
     cpus: Vec<usize>,
     #[command(flatten)]
     settings: Settings,

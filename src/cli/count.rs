@@ -45,6 +45,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHAT", value_parser = super::by::property, help_heading = "Question")]
     #[arg(conflicts_with_all = ["distinct", "split", "threads", "checkpoint"])]
     by: Option<Property>,
+    /// Stop at N solutions, and print that there are at least N
+    ///
+    /// A number below N is exact. With --distinct, N orbits.
+    #[arg(long, value_name = "N", value_parser = super::whole::positive::<u64>, help_heading = "Question")]
+    #[arg(conflicts_with_all = ["by", "split"])]
+    limit: Option<u64>,
     #[command(flatten)]
     classes: Classes,
     #[command(flatten)]
@@ -121,6 +127,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Some(_) => Work { symmetries, ..Work::default() },
         None => arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet),
     };
+    let work = Work { at_most: arguments.limit, ..work };
     let request = Request::new(&loaded, &setup, ask).with_work(work);
     let report = if arguments.format == Format::Events {
         match events::report(&request, &name, output, &session.budget)? {
@@ -134,8 +141,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         report
     };
     arguments.verbosity.tell(&setup, &report);
-    let open = report.stopped || report.count.is_none();
-    Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
+    let answered = report.count.is_some() || reaches_limit(&report);
+    Ok(if answered && !report.stopped { Exit::Answered.code() } else { Exit::Unknown.code() })
 }
 
 impl Arguments {
@@ -193,16 +200,24 @@ impl Arguments {
     }
 }
 
+/// Returns whether the count ended at --limit: it is open, but no other limit was reached and nothing kept it from going on.
+fn reaches_limit(report: &Report) -> bool {
+    report.count.is_none() && !report.stopped && report.reason.is_empty() && report.answer != Answer::Unknown
+}
+
 /// Formats the count for a person: the number comes first.
 fn sentence(report: &Report) -> String {
-    let Some(count) = &report.count else {
-        return incomplete(&report.at_least.clone().unwrap_or_default(), &report.reason);
+    let least = report.at_least.clone().unwrap_or_default();
+    let (bound, count) = match &report.count {
+        Some(count) => ("", count),
+        None if reaches_limit(report) => ("at least ", &least),
+        None => return incomplete(&least, &report.reason),
     };
     let optimum = report.optimum.map_or(String::new(), |optimum| format!(" with the optimum, {optimum}"));
     let noun = if count.to_string() == "1" { "solution" } else { "solutions" };
     let distinct = if report.distinct.is_some() { "distinct " } else { "" };
     let symmetries = report.distinct.as_ref().map_or(String::new(), up_to);
-    let mut words = format!("{count} {distinct}{noun}{optimum}{symmetries}");
+    let mut words = format!("{bound}{count} {distinct}{noun}{optimum}{symmetries}");
     if report.distinct.is_some() && !report.counted.is_empty() {
         words.push_str(&format!(", {}", report.counted));
         return match &report.trusted {

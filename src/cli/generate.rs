@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 1, 100>)]
     columns: Option<u16>,
     /// Set the number of pieces of a dissection
-    #[arg(long, help_heading = "Puzzle", value_name = "N")]
+    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 0, 65_535>)]
     pieces: Option<u16>,
     /// Arrange the clues symmetrically under a half turn
     ///

@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     /// Search for a smaller reason with at most N solver calls for each step
     ///
     /// A step whose search ends at the limit has a lower bound instead of a certificate.
-    #[arg(long, value_name = "N", default_value_t = CALLS, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = CALLS, help_heading = "Limits", value_parser = super::whole::any::<u64>)]
     calls: u64,
     #[command(flatten)]
     limits: Limits,

@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "export", help_heading = "Input")]
     wasm: Option<PathBuf>,
     /// Port of the server on 127.0.0.1 [default: a free one]
-    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(long, value_name = "N", help_heading = "Output", value_parser = super::whole::whole::<u16, 0, 65_535>)]
     port: Option<u16>,
     /// Print the address, but do not open a browser
     #[arg(long, help_heading = "Output")]

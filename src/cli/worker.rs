@@ -23,10 +23,10 @@ pub(super) struct Arguments {
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
     /// Number of the job, from 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::whole::any::<usize>)]
     job: usize,
     /// Pin the run to these cores, such as 0,1
-    #[arg(long, value_name = "CORE,...", value_delimiter = ',')]
+    #[arg(long, value_name = "CORE,...", value_delimiter = ',', value_parser = super::whole::any::<usize>)]
     cpus: Vec<usize>,
     /// Keep the output of external programs in logs/ of the folder
     #[arg(long)]

@@ -54,7 +54,7 @@ fn stopped(stop: Stop) -> Outcome {
     let status = match stop {
         Stop::Time => Status::Timeout,
         Stop::Memory => Status::Memory,
-        Stop::Interrupted | Stop::GaveUp => Status::Unknown,
+        Stop::Interrupted | Stop::GaveUp | Stop::Enough => Status::Unknown,
     };
     Outcome::bare(status, stop.to_string())
 }

@@ -209,7 +209,7 @@ impl AllSolutions<'_, '_> {
             By::Lines | By::Cell => {
                 let (_, decisions) = self.sheet()?;
                 if decisions.lines.is_empty() {
-                    return Err(Failure::Inapplicable("a count by lines requires a model with lines".into()));
+                    return Err(Failure::Inapplicable("`count --by lines` requires a model with lines".into()));
                 }
                 let mut weights = Weights::default();
                 for &line in &decisions.lines {
@@ -287,7 +287,7 @@ impl AllSolutions<'_, '_> {
         let loaded = &self.runner.request.loaded;
         let none = |reason: &str| {
             let family = loaded.puzzle.name();
-            Err(Failure::Inapplicable(format!("a count by cells is not supported for `{family}` models{reason}")))
+            Err(Failure::Inapplicable(format!("`count --by` is not supported for `{family}` models{reason}")))
         };
         let Some(cells) = loaded.instance.cells() else {
             return none(", whose solutions are not cells with values or lines");
@@ -308,7 +308,7 @@ impl AllSolutions<'_, '_> {
     /// Returns the variable of the form that decides a literal, and for which of its values it is true.
     fn choice(&self, literal: Literal) -> Result<(usize, Vec<bool>), Failure> {
         let choice = self.search.lowered().choice(literal).ok_or_else(|| {
-            Failure::Inapplicable("a count by cells is not supported here: a cell depends on several variables".into())
+            Failure::Inapplicable("`count --by` is not supported here: a cell depends on several variables".into())
         })?;
         Ok((choice.variable, choice.values))
     }

@@ -12,6 +12,7 @@ use crate::budget::Stop;
 use crate::puzzle::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is true of a request at any stage of its work.
@@ -182,16 +183,44 @@ impl Conclusion {
 
 /// The facts so far, shared with the watcher of the limits. The side that ends the run takes them.
 #[derive(Clone)]
-pub(super) struct SharedFacts(Arc<Mutex<Option<Facts>>>);
+pub(super) struct SharedFacts {
+    facts: Arc<Mutex<Option<Facts>>>,
+    limit: Option<CountLimit>,
+}
+
+/// The limit of a count: the flag is set once the lower bound has reached the number.
+#[derive(Clone)]
+struct CountLimit {
+    number: BigUint,
+    reached: Arc<AtomicBool>,
+}
 
 impl SharedFacts {
     pub(super) fn new(facts: Facts) -> SharedFacts {
-        SharedFacts(Arc::new(Mutex::new(Some(facts))))
+        SharedFacts { facts: Arc::new(Mutex::new(Some(facts))), limit: None }
+    }
+
+    /// Returns these facts, which set the flag when the lower bound on the count reaches the number.
+    pub(super) fn with_limit(&self, number: u64, reached: &Arc<AtomicBool>) -> SharedFacts {
+        let limit = CountLimit { number: number.into(), reached: Arc::clone(reached) };
+        SharedFacts { facts: Arc::clone(&self.facts), limit: Some(limit) }
+    }
+
+    /// Returns the conclusion, or if as many solutions are known as the limit of the count, that there are at least so many. This
+    /// depends neither on the way nor on the number of threads.
+    pub(super) fn limited(&self, conclusion: Conclusion) -> Conclusion {
+        let Some(CountLimit { number, .. }) = &self.limit else { return conclusion };
+        let known = self.of(|facts| facts.at_least.clone()).max(conclusion.count.clone());
+        if known.is_none_or(|known| known < *number) {
+            return conclusion;
+        }
+        self.update(|facts| (facts.at_least, facts.example) = (Some(number.clone()), None));
+        Conclusion::default().with_optimum(conclusion.optimum)
     }
 
     /// Changes the facts, unless the run has ended; returns whether it continues.
     pub(super) fn change(&self, change: impl FnOnce(&mut Facts)) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut().map(change).is_some()
+        self.facts.lock().unwrap_or_else(PoisonError::into_inner).as_mut().map(change).is_some()
     }
 
     /// Changes the facts; does nothing after the end of the run.
@@ -201,7 +230,7 @@ impl SharedFacts {
 
     /// Returns a value computed from the facts; from none after the end of the run.
     pub(super) fn of<T>(&self, about: impl FnOnce(&Facts) -> T) -> T {
-        match &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        match &*self.facts.lock().unwrap_or_else(PoisonError::into_inner) {
             Some(facts) => about(facts),
             None => about(&Facts::default()),
         }
@@ -209,6 +238,11 @@ impl SharedFacts {
 
     /// Raises the lower bound on the count.
     pub(super) fn raise(&self, at_least: BigUint) {
+        if let Some(limit) = &self.limit
+            && at_least >= limit.number
+        {
+            limit.reached.store(true, Ordering::Relaxed);
+        }
         self.update(|facts| facts.at_least = facts.at_least.take().max(Some(at_least)));
     }
 
@@ -237,7 +271,7 @@ impl SharedFacts {
     }
 
     fn take(&self) -> Option<Facts> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.facts.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 

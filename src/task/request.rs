@@ -67,9 +67,12 @@ impl Ask {
     /// Returns the name of a question that needs a decision diagram of all solutions.
     pub fn of_diagram(self) -> Option<&'static str> {
         match self {
-            Ask::CountBy(_) => Some("a count by a property"),
-            Ask::Random(_) => Some("a random solution"),
-            Ask::Best(_) => Some("a list of the best solutions"),
+            Ask::CountBy(By::Cell) => Some("`count --by cell`"),
+            Ask::CountBy(By::Value { .. }) => Some("`count --by value`"),
+            Ask::CountBy(By::Lines) => Some("`count --by lines`"),
+            Ask::CountBy(By::Objective) => Some("`count --by objective`"),
+            Ask::Random(_) => Some("`solve --random`"),
+            Ask::Best(_) => Some("`solve --best`"),
             Ask::One | Ask::UpTo(_) | Ask::All | Ask::Count => None,
         }
     }
@@ -107,6 +110,8 @@ pub struct Work {
     pub finished: HashMap<NodePath, NodeState>,
     /// The layers of sweeps that an earlier run has saved, by the root of their part.
     pub layers: HashMap<NodePath, SavedLayer>,
+    /// Ends a count when at least this number of solutions is known; the report then has this number as a lower bound.
+    pub at_most: Option<u64>,
     /// Restricts a count to one leaf.
     pub leaf: Option<CubeTask>,
 }
@@ -163,6 +168,9 @@ impl Request {
                 "breaking symmetries applies to a search for one solution only; `--distinct` lists one solution of each orbit"
                     .to_string(),
             ));
+        }
+        if self.work.at_most.is_some() && self.ask != Ask::Count {
+            return Err(Failure::Inapplicable("the limit of a count requires a count of all solutions".to_string()));
         }
         if let Setup::Solver { solver: Solver { backend, .. }, .. } = &self.setup
             && backend.only_counts()

@@ -16,6 +16,8 @@ use crate::clock::Moment;
 use crate::puzzle::{Instance, Question};
 use crate::solution::{Candidate, Solution};
 use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The minimum interval between reports of progress.
@@ -39,6 +41,13 @@ pub(super) fn answer(
     observe: &mut Observer<'_>,
 ) -> Result<Report, Failure> {
     observe(Event::Start(request.start()))?;
+    let reached = Arc::<AtomicBool>::default();
+    let (budget, facts) = match request.work.at_most {
+        Some(number) => {
+            (&Budget { enough: Some(Arc::clone(&reached)), ..budget.clone() }, &facts.with_limit(number, &reached))
+        }
+        None => (budget, facts),
+    };
     let verifier = Verifier { instance: &*request.loaded.instance, facts };
     let runner = Runner { request, budget, facts, verifier, group: OnceCell::new(), observer: RefCell::new(observe) };
     let conclusion = match runner.conclude() {
@@ -46,7 +55,7 @@ pub(super) fn answer(
         concluded => concluded?,
     };
     // Nobody waits for the answer of a run that was cut short.
-    facts.conclude(conclusion).ok_or_else(|| Failure::Lost("the run was cut short".into()))
+    facts.conclude(facts.limited(conclusion)).ok_or_else(|| Failure::Lost("the run was cut short".into()))
 }
 
 /// The independent check of a request's boards; threads share it.

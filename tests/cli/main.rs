@@ -6,6 +6,7 @@ mod support;
 mod commands;
 mod compile;
 mod count;
+mod count_limit;
 #[cfg(feature = "print")]
 mod draw;
 mod events;

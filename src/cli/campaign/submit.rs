@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     /// Pin runs to these cores, such as 0,1
     ///
     /// The engine local divides them among its jobs; every job of another engine gets all of them.
-    #[arg(long, value_name = "CORE,...", value_delimiter = ',')]
+    #[arg(long, value_name = "CORE,...", value_delimiter = ',', value_parser = super::super::whole::any::<usize>)]
     cpus: Vec<usize>,
     /// Keep the output of external programs in logs/ of the folder
     #[arg(long)]

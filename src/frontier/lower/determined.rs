@@ -1,9 +1,9 @@
 //! Checks that the decision variables determine all other variables of the form.
 
 use super::definitions::Definition;
-use super::unfit::NotFrontier;
+use super::unfit::{NotFrontier, rule};
 use super::values::{Source, Values};
-use crate::constraint::{Literal, Problem};
+use crate::constraint::{Atom, Literal, Operand, Posted, Problem};
 use crate::frontier::automaton::{DEAD, Levelled, NoAutomaton};
 use crate::frontier::{Form, Local};
 use std::collections::HashSet;
@@ -33,12 +33,35 @@ pub(super) fn check(
     }
     match is_open(&known) {
         None => Ok(()),
-        Some(open) => Err(NotFrontier::Auxiliary(match &values.sources[open] {
-            Source::Boolean(variable) => problem.booleans()[variable.0 as usize].name.clone(),
-            Source::Group(variables) => problem.booleans()[variables[0].0 as usize].name.clone(),
-            Source::Integer(variable) => problem.integers()[variable.0 as usize].name.clone(),
-        })),
+        Some(open) => Err(undetermined(problem, &values.sources[open])),
     }
+}
+
+/// Returns the reason with the name of the variable, and of the first rule about it.
+fn undetermined(problem: &Problem, source: &Source) -> NotFrontier {
+    let (boolean, integer) = match source {
+        Source::Boolean(variable) => (Some(*variable), None),
+        Source::Group(variables) => (variables.first().copied(), None),
+        Source::Integer(variable) => (None, Some(*variable)),
+    };
+    let name = match (boolean, integer) {
+        (Some(variable), _) => problem.booleans()[variable.0 as usize].name.clone(),
+        (_, Some(variable)) => problem.integers()[variable.0 as usize].name.clone(),
+        _ => String::new(),
+    };
+    let is_about = |posted: &&Posted| {
+        let mut found = false;
+        posted.constraint.each_operand(&mut |operand| {
+            found |= match operand {
+                Operand::Literal(Literal { atom: Atom::Boolean(variable), .. }) => Some(variable) == boolean,
+                Operand::Literal(Literal { atom: Atom::Equals(variable, _) | Atom::AtLeast(variable, _), .. })
+                | Operand::Integer(variable) => Some(variable) == integer,
+            };
+        });
+        found
+    };
+    let posted = problem.constraints().iter().find(is_about);
+    NotFrontier::Auxiliary { name, rule: posted.map(|posted| rule(problem, posted.origin)) }
 }
 
 /// Marks the variables that known ones determine, but none of `unknown`.

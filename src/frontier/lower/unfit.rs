@@ -13,14 +13,18 @@ pub(super) const MAX_SUM: i64 = 1 << 60;
 /// Why a problem is not lowered to a frontier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotFrontier {
-    #[error("{} is not determined by the board, so solutions would be counted several times", named(.0))]
-    Auxiliary(String),
+    #[error(
+        "the board does not determine {}{}, so solutions would be counted several times",
+        named(name),
+        rule.as_ref().map_or(String::new(), |rule| format!(" of the rule {rule}"))
+    )]
+    Auxiliary { name: String, rule: Option<String> },
     #[error("the integers have more than {} values in all", MAX_VALUES)]
     TooLarge,
     #[error("its objective has values beyond {}", MAX_SUM)]
     Objective,
-    #[error("the rule `{rule}`{detail} {what}")]
-    Rule { rule: String, detail: String, what: Unfit },
+    #[error("the rule {rule} {what}")]
+    Rule { rule: String, what: Unfit },
 }
 
 /// Names an auxiliary variable, which may have no name.
@@ -52,8 +56,13 @@ impl From<NotFrontier> for Refused {
 
 impl Unfit {
     pub(super) fn of(self, problem: &Problem, origin: OriginId) -> NotFrontier {
-        let origin = problem.origin_of(origin);
-        let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
-        NotFrontier::Rule { rule: origin.rule.to_string(), detail, what: self }
+        NotFrontier::Rule { rule: rule(problem, origin), what: self }
     }
+}
+
+/// Returns the name of the rule of a constraint, with its details.
+pub(super) fn rule(problem: &Problem, origin: OriginId) -> String {
+    let origin = problem.origin_of(origin);
+    let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
+    format!("`{}`{detail}", origin.rule)
 }
