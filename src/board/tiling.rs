@@ -9,7 +9,7 @@
 //! - triangles: `(0, 1)` is to the right, `(1, 0)` is across the base of a triangle that points up. In a triangle that
 //!   points down, steps are reversed;
 //! - cubes: a level is as far as twice its rows, so that a step from the last row does not end on the next level;
-//! - graphs: `(0, k)` is the k-th neighbour.
+//! - graphs: `(0, k)` is the k-th neighbour, `(0, 0)` the place itself.
 //!
 //! ```
 //! use boardwright::board::{Cell, tiling::{RowStarts, Tiling}};
@@ -156,6 +156,9 @@ impl Tiling {
     /// Returns the place one step away in an array of `height` x `width` places.
     pub fn step(&self, from: Cell, by: (i64, i64), height: usize, width: usize) -> Option<Cell> {
         if let Tiling::Graph(edges) = self {
+            if by == (0, 0) {
+                return Some(from);
+            }
             let neighbours = &edges.neighbours[from.row * width + from.column];
             return neighbours.get(usize::try_from(by.1 - 1).ok()?).copied();
         }

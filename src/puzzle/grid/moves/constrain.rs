@@ -9,6 +9,7 @@
 use super::board::{Game, Repeat};
 use super::film;
 use super::ground::{self, Action, Gives, Need};
+use crate::board::tiling::Tiling;
 use crate::budget::{Refused, Stop};
 use crate::constraint::{Assignment, Constraint, Literal, Problem};
 use crate::puzzle::Formulated;
@@ -38,6 +39,9 @@ pub enum NoFormula {
     /// The rules would need a torus for each position.
     #[error("`positions` does not support rules on a torus; use --method search")]
     Torus,
+    /// The rules would need another shape for each position.
+    #[error("`positions` supports rules only on boards of squares; use --method search")]
+    Shape,
     /// The formula would be too large.
     #[error("`positions` does not apply: the moves can be made in too many ways; use --method search")]
     TooLarge,
@@ -56,6 +60,8 @@ pub(super) fn refusal(game: &Game) -> Option<NoFormula> {
         Some(NoFormula::Repeat)
     } else if game.grid.symbols.topology.wrap && !game.grid.rules.is_empty() {
         Some(NoFormula::Torus)
+    } else if game.grid.symbols.topology.tiling != Tiling::Square && !game.grid.rules.is_empty() {
+        Some(NoFormula::Shape)
     } else {
         None
     }

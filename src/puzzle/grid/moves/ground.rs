@@ -325,7 +325,7 @@ impl Found<'_> {
         let mut paths = Vec::new();
         for (way, &step) in steps.iter().enumerate() {
             let mut path: Vec<Vec<usize>> = Vec::new();
-            while let Some(next) = self.shifted(path.last().map_or(from, |last| last), step) {
+            while let Some(next) = self.shifted(path.last().map_or(from, |last| last), step, rides) {
                 if next == from {
                     break;
                 }
@@ -339,10 +339,11 @@ impl Found<'_> {
         paths
     }
 
-    /// Returns cells moved by a step, if all of them are on the board.
-    fn shifted(&self, cells: &[usize], step: (i64, i64)) -> Option<Vec<usize>> {
+    /// Returns cells moved by a step, or straight ahead, if all of them are on the board.
+    fn shifted(&self, cells: &[usize], step: (i64, i64), rides: bool) -> Option<Vec<usize>> {
         let topology = &self.game.grid.symbols.topology;
-        cells.iter().map(|&cell| topology.id(topology.step(topology.cells[cell], step)?)).collect()
+        let next = |at| if rides { topology.ahead(at, step) } else { topology.step(at, step) };
+        cells.iter().map(|&cell| topology.id(next(topology.cells[cell])?)).collect()
     }
 
     /// Adds the moves of pieces that are all cells with their value.
@@ -365,7 +366,7 @@ impl Found<'_> {
                 for (way, &step) in steps.iter().enumerate() {
                     let mut passed: BTreeSet<usize> = BTreeSet::new();
                     let mut at = from.clone();
-                    while let Some(to) = self.shifted(&at, step) {
+                    while let Some(to) = self.shifted(&at, step, rides) {
                         if to == from {
                             break;
                         }

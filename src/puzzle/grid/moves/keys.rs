@@ -38,7 +38,7 @@ pub(in super::super) const MOVE: &[Field] = &[
             Kind::List { item: &TURN, min: 1, max: 4 },
         ]),
         doc: "the orientations of the pictures: \"drawn\" (default), \"rotations\", \"reflections\" (left to right and top \
-            to bottom), \"all\", or a list of directions, of which \"right\" is as drawn",
+            to bottom), \"all\", or, on squares, a list of directions, of which \"right\" is as drawn",
         example: "\"rotations\"",
         ..OPTIONAL
     },

@@ -17,7 +17,7 @@
 //! between them do not matter.
 //!
 //! The files, from the lowest to the highest: `board` (the instance), `ground` (the moves at all places), `counts` (numbers of
-//! pieces), `film` (several positions as one board), `legal` (rules, for the search), `read` and `keys` (models), `verify` (the
+//! pieces), `orient` (turned pictures), `film` (several positions as one board), `legal` (rules, for the search), `read` and `keys` (models), `verify` (the
 //! rules of plans, which shares nothing with the search), `notation`, `draw`, `invariant` (why a goal cannot be reached),
 //! `constrain` (the formulation `positions`), `search` (the method),
 //! `by_hand` (plans that a person makes). This file offers the capabilities.
@@ -33,6 +33,7 @@ mod invariant;
 mod keys;
 mod legal;
 mod notation;
+mod orient;
 mod read;
 mod search;
 #[cfg(test)]

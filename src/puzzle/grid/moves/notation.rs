@@ -73,7 +73,7 @@ pub(super) fn rows(game: &Game, values: &[u16]) -> Vec<String> {
         None => "_",
     };
     let row = |row: usize| {
-        let words: Vec<&str> = (0..topology.width).map(|column| word(row, column)).collect();
+        let words: Vec<&str> = (0..topology.lengths[row]).map(|column| word(row, column)).collect();
         words.join(if in_words { " " } else { "" })
     };
     (0..topology.height).map(row).collect()
@@ -142,10 +142,12 @@ fn position(game: &Game, of: &str, rows: &[String]) -> Result<Values, Unreadable
     let topology = &game.grid.symbols.topology;
     let values = &game.grid.symbols.layers[0].values;
     let in_words = values.iter().any(|value| value.chars().count() > 1);
-    let size = WrongSize { rows: topology.height, cells: topology.width };
-    let wrong = || Unreadable::Size { of: of.to_string(), size };
+    let wrong = |row: usize| {
+        let size = WrongSize { rows: topology.height, cells: topology.lengths[row] };
+        Unreadable::Size { of: of.to_string(), size }
+    };
     if rows.len() != topology.height {
-        return Err(wrong());
+        return Err(wrong(0));
     }
     let mut read = vec![0; topology.cells.len()];
     for (row, text) in rows.iter().enumerate() {
@@ -154,8 +156,8 @@ fn position(game: &Game, of: &str, rows: &[String]) -> Result<Values, Unreadable
         } else {
             text.chars().map(String::from).collect()
         };
-        if words.len() != topology.width {
-            return Err(wrong());
+        if words.len() != topology.lengths[row] {
+            return Err(wrong(row));
         }
         for (column, word) in words.into_iter().enumerate() {
             let at = Cell::new(row, column);

@@ -3,7 +3,7 @@
 //! Start with [`read`]. Imports the reader of grids, whose tests and symbols moves use.
 
 use super::board::{After, Before, By, Change, Form, Game, Goal, Move, Pattern, Piece, Repeat, Values, mask_of};
-use super::{counts, film, ground};
+use super::{counts, film, ground, orient};
 use crate::board::tiling::Tiling;
 use crate::board::{Cell, reach};
 use crate::budget::Budget;
@@ -60,11 +60,13 @@ fn parts(reading: &mut Reading<'_>, fields: &Table) -> Parts {
 /// Reports keys that have no meaning together with moves.
 fn unsupported(reading: &mut Reading<'_>, fields: &Table) {
     let grid = fields.table("grid");
-    if reading.symbols.topology.tiling != Tiling::Square {
-        let message = "[[move]] requires a board of squares";
-        let span = grid.map_or(fields.span_of("move"), |grid| grid.span_of("shape"));
-        let wrong = Diagnostic::new("no-moves", message).at(span, "");
-        reading.wrong.push(wrong.help("remove `shape`, or draw the board with squares and '_' for no cell"));
+    let shape = reading.symbols.topology.tiling.name();
+    for rule in fields.tables("rule").iter().filter(|rule| rule.text("time") == Some("next")) {
+        if shape != "square" {
+            let message = format!("time = \"next\" is not supported for shape = \"{shape}\"");
+            let wrong = Diagnostic::new("no-moves", message).at(rule.span_of("time"), "");
+            reading.wrong.push(wrong.help("state what a move requires in its pictures"));
+        }
     }
     for (key, help) in [
         ("given", "draw the first position in `start`; every cell of it has a value"),
@@ -127,6 +129,9 @@ fn start(reading: &mut Reading<'_>, fields: &Table) -> Option<Values> {
 /// Reports a picture that does not have the size of the board.
 fn fits(reading: &mut Reading<'_>, marks: &Marks, what: &str) -> bool {
     let topology = &reading.symbols.topology;
+    if topology.tiling != Tiling::Square {
+        return reading.fits_board(what, marks);
+    }
     let (rows, columns) = (topology.height, topology.width);
     let (height, width) = (marks.height(), marks.width());
     if (height, width) == (rows, columns) {
@@ -211,7 +216,20 @@ fn pattern(reading: &mut Reading<'_>, table: &Table, before: &Marks, after: &Mar
         reading.wrong.push(wrong.at(after.span(), "").help("draw in `after` what the cells hold after the move"));
         return None;
     }
-    Some(Pattern { orientations: orientations(table, &changes) })
+    let directions = table.get("directions").map(|given| &given.value);
+    match orient::of(&reading.symbols.topology.tiling, before.drawn(), directions, &changes) {
+        Ok(orientations) => Some(Pattern { orientations }),
+        Err(reason) => {
+            let (message, help) = (reason.to_string(), reason.help());
+            let span = match reason {
+                orient::NoOrientation::Misplaced(misplaced) => misplaced.span,
+                orient::NoOrientation::Directions => table.span_of("directions"),
+                orient::NoOrientation::Graph => before.span(),
+            };
+            reading.wrong.push(Diagnostic::new("no-moves", message).at(span, "").help(help));
+            None
+        }
+    }
 }
 
 /// Reads one place of both pictures.
@@ -260,38 +278,6 @@ fn change(
     Some((before, after))
 }
 
-/// Returns the pictures in all their orientations.
-fn orientations(table: &Table, changes: &[Change]) -> Vec<Vec<Change>> {
-    // By number of quarter turns, and whether it is mirrored before.
-    let ways: Vec<(usize, bool)> = match table.get("directions").map(|given| &given.value) {
-        Some(Value::Text(word)) => match word.as_str() {
-            "rotations" => (0..4).map(|turn| (turn, false)).collect(),
-            // Mirrored left to right; and top to bottom, which is a half turn of it.
-            "reflections" => vec![(0, false), (0, true), (2, true)],
-            "all" => (0..8).map(|way| (way % 4, way > 3)).collect(),
-            _ => vec![(0, false)],
-        },
-        Some(Value::List(words)) => {
-            let turn = |word: &Spanned<Value>| match word.value.as_text() {
-                Some("down") => (1, false),
-                Some("left") => (2, false),
-                Some("up") => (3, false),
-                _ => (0, false),
-            };
-            words.iter().map(turn).collect()
-        }
-        _ => vec![(0, false)],
-    };
-    let turned = |&(turns, mirrored): &(usize, bool)| {
-        let place = |(row, column): (i64, i64)| {
-            let first = if mirrored { (row, -column) } else { (row, column) };
-            (0..turns).fold(first, |(row, column), _| (column, -row))
-        };
-        changes.iter().map(|change| Change { at: place(change.at), ..change.clone() }).collect()
-    };
-    ways.iter().map(turned).collect()
-}
-
 /// Returns the values that pass a test; reports one of anything else.
 fn mask(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Vec<bool>> {
     let test = reading.test(given)?;
@@ -338,6 +324,9 @@ fn piece(reading: &mut Reading<'_>, table: &Table, given: &Spanned<Value>) -> Op
         return None;
     };
     let by = by(reading, table)?;
+    only_on(reading, table, "block", &["square"]);
+    only_on(reading, table, "lengthwise", &["square"]);
+    only_on(reading, table, "whole", &["square", "hexagons", "cubes"]);
     let whole = table.boolean("whole") == Some(true);
     let lengthwise = table.boolean("lengthwise") == Some(true);
     if lengthwise && !whole {
@@ -355,8 +344,34 @@ fn piece(reading: &mut Reading<'_>, table: &Table, given: &Spanned<Value>) -> Op
     Some(Piece { pieces, onto, leaves: leaves as u16, block, whole, lengthwise, by })
 }
 
+/// Reports a key of a piece that has no meaning on the shape of the board.
+fn only_on(reading: &mut Reading<'_>, table: &Table, key: &str, shapes: &[&str]) {
+    let shape = reading.symbols.topology.tiling.name();
+    if table.get(key).is_some() && !shapes.contains(&shape) {
+        let message = format!("`{key}` is not supported for shape = \"{shape}\"");
+        let wrong = Diagnostic::new("no-moves", message).at(table.span_of(key), "");
+        reading.wrong.push(wrong.help(format!("`{key}` is for shape = {}", shapes.join(", "))));
+    }
+}
+
+/// Returns where a piece goes.
 fn by(reading: &mut Reading<'_>, table: &Table) -> Option<By> {
     let word = table.text("by").unwrap_or("wazir");
+    let tiling = &reading.symbols.topology.tiling;
+    if *tiling != Tiling::Square
+        && let Some(rides) = tiling.rides(word)
+    {
+        return match rides {
+            Ok(directions) => Some(By::Ride(directions)),
+            Err(unknown) => {
+                let message = format!("`{word}` is not a move on a board of {}", tiling.name());
+                let known = [unknown.known, tiling.moves()].concat().join(", ");
+                let wrong = Diagnostic::new("unknown-move", message).at(table.span_of("by"), "");
+                reading.wrong.push(wrong.help(format!("moves: {known}; or \"anywhere\"")));
+                None
+            }
+        };
+    }
     Some(match word {
         "anywhere" => By::Anywhere,
         "rook" => By::Ride(reach::leaper(0, 1)),

@@ -267,3 +267,110 @@ fn forms_of_moves() {
     assert_eq!(plan(costs), is(2, "2"), "two steps of cost 1, or one of cost 2");
     assert_eq!(plan(&costs.replace("cost = 2", "cost = 3")), is(2, "1"));
 }
+
+/// The board of 15 holes, the vacant one drawn as '.', on hexagons and on squares with one diagonal.
+fn triangle(vacant: usize, repeat: bool) -> [String; 2] {
+    let hole = |index: usize| if index == vacant { "." } else { "o" };
+    let rows = |shape: &str| -> String {
+        let row = |row: usize| {
+            let holes: Vec<&str> = (0..=row).map(|at| hole(row * (row + 1) / 2 + at)).collect();
+            match shape {
+                "hexagons" => format!("{}{}\n", " ".repeat(4 - row), holes.join(" ")),
+                _ => format!("{}{}\n", holes.concat(), "_".repeat(4 - row)),
+            }
+        };
+        (0..5).map(row).collect()
+    };
+    let model = |shape: &str, moves: &str| {
+        let start = rows(shape);
+        format!(
+            "puzzle = 'grid'\n[grid]\nshape = '{shape}'\nvalues = ['.', 'o']\nstart = '''\n{start}'''\n{moves}\
+             [goal]\nfewest = 'o'\n"
+        )
+    };
+    let jump = format!("[[move]]\nbefore = 'oo.'\nafter = '..o'\ndirections = 'rotations'\nrepeat = {repeat}\n");
+    let diagonal =
+        "[[move]]\nbefore = '''\no__\n_o_\n__.'''\nafter = '''\n.__\n_._\n__o'''\ndirections = ['right', 'left']\n";
+    [model("hexagons", &jump), model("square", &format!("{jump}{diagonal}"))]
+}
+
+/// One peg is left after 13 jumps, as on squares with one of the diagonals; G. I. Bell (2008) has the shortest solutions in
+/// moves of several jumps: 9 from the best hole (OEIS A127500).
+#[test]
+fn a_triangle_of_fifteen_holes() {
+    let count = |text: &str| {
+        let report = ask(&load(text).unwrap_or_else(|wrong| panic!("{wrong}")), &by("search"), Ask::Count);
+        (report.optimum, report.count.map(|count| count.to_string()))
+    };
+    for vacant in [0, 1, 3, 4] {
+        let [hexagons, squares] = triangle(vacant, false);
+        let found = count(&hexagons);
+        assert_eq!((found.0, &found), (Some(13), &count(&squares)), "hole {vacant}");
+    }
+    let shortest = (0..15).filter_map(|vacant| count(&triangle(vacant, true)[0]).0).min();
+    assert_eq!(shortest, Some(9));
+}
+
+/// A picture of a step and a piece that steps are the same on every shape that has both; graphs have pieces alone.
+#[test]
+fn steps_on_all_shapes() {
+    let step = |directions: &str| format!("[[move]]\nbefore = 'o.'\nafter = '.o'\ndirections = '{directions}'\n");
+    let piece = "[[move]]\npiece = 'o'\n";
+    let boards = [
+        ("hexagons", " o o\no . .\n . .", " . .\n. . o\n o o"),
+        ("triangles", "  o\n o.o\n.....", "  .\n ...\noo..o"),
+        ("cubes", "oo\n..\n\n..\n..", "..\n..\n\n..\noo"),
+    ];
+    for (shape, start, goal) in boards {
+        let model = |moves: &str| {
+            format!(
+                "puzzle = 'grid'\n[grid]\nshape = '{shape}'\nvalues = ['.', 'o']\nstart = '''\n{start}\n'''\n{moves}\
+                 [goal]\ncells = '''\n{goal}\n'''\n"
+            )
+        };
+        let asked = |moves: &str, way: &str| {
+            let report = ask(&load(&model(moves)).unwrap_or_else(|wrong| panic!("{wrong}")), &by(way), Ask::Count);
+            (report.optimum, report.count.map(|count| count.to_string()))
+        };
+        let found = asked(piece, "search");
+        assert!(found.0.is_some(), "{shape}");
+        // A step of a triangle has no direction of its own on the other kind of triangle, which a half turn puts it on.
+        assert_eq!(asked(&step("rotations"), "search"), found, "{shape}");
+        assert_eq!(asked(&step("all"), "sat"), found, "{shape}");
+    }
+    let ring = |moves: &str| {
+        format!(
+            "puzzle = 'grid'\n[grid]\nshape = 'graph'\nedges = 'a-b-c-d-e-f-a'\nvalues = ['.', 'x', 'o']\n\
+             start = 'xo....'\n{moves}[goal]\ncells = 'ox....'\n"
+        )
+    };
+    // The other way round the ring, which is 5 + 1 steps however they share them.
+    let loaded = load(&ring("[[move]]\npiece = ['x', 'o']\n")).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(ask(&loaded, &by("search"), Ask::One).optimum, Some(6));
+    let wrong = load(&ring(&step("rotations"))).map(drop).expect_err("a graph has no directions");
+    assert!(wrong.contains("pictures of moves are not supported for shape = \"graph\""), "{wrong}");
+}
+
+#[test]
+fn keys_without_a_meaning_on_a_shape_are_refused() {
+    let model = |rest: &str| {
+        let board = "shape = 'hexagons'\nvalues = ['.', 'o']\nstart = '''\n o .\n. . o\n'''";
+        format!("puzzle = 'grid'\n[grid]\n{board}\n{rest}\n[goal]\ncells = '''\n . .\no o .\n'''\n")
+    };
+    let pictures = "[[move]]\nbefore = 'o.'\nafter = '.o'";
+    for (rest, expected) in [
+        (
+            &format!("{pictures}\ndirections = ['right', 'down']")[..],
+            "a list of `directions` requires a board of squares",
+        ),
+        ("[[move]]\npiece = 'o'\nblock = [1, 2]", "`block` is not supported for shape = \"hexagons\""),
+        ("[[move]]\npiece = 'o'\nwhole = true\nlengthwise = true", "`lengthwise` is not supported"),
+        ("[[move]]\npiece = 'o'\nby = 'leaper 1 4'", "leaper 1 4"),
+        (&format!("[[rule]]\ntime = 'next'\nexactly = {{ o = 2 }}\n{pictures}"), "time = \"next\" is not supported"),
+        ("[[move]]\nbefore = '''\no\n.'''\nafter = '''\n.\no'''", "half a cell to the left or right"),
+    ] {
+        let wrong = load(&model(rest)).err().unwrap_or_default();
+        assert!(wrong.contains(expected), "{rest}: {wrong}");
+    }
+    assert!(load(&model(pictures)).is_ok());
+}

@@ -260,8 +260,9 @@ fn piece_moved(game: &Game, piece: &Piece, before: &[u16], after: &[u16]) -> Opt
 fn targets(game: &Game, piece: &Piece, own: &[usize], cells: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
     let topology = &game.grid.symbols.topology;
     let place = |cell: usize| topology.cells[cell];
-    let shifted = |from: &[usize], step: (i64, i64)| -> Option<Vec<usize>> {
-        from.iter().map(|&cell| topology.id(topology.step(place(cell), step)?)).collect()
+    let shifted = |from: &[usize], step: (i64, i64), rides: bool| -> Option<Vec<usize>> {
+        let next = |at: Cell| if rides { topology.ahead(at, step) } else { topology.step(at, step) };
+        from.iter().map(|&cell| topology.id(next(place(cell))?)).collect()
     };
     let (steps, rides) = match &piece.by {
         By::Anywhere => {
@@ -291,7 +292,7 @@ fn targets(game: &Game, piece: &Piece, own: &[usize], cells: usize) -> Vec<(Vec<
             continue;
         }
         let (mut at, mut passed) = (own.to_vec(), Vec::new());
-        while let Some(to) = shifted(&at, (row, column)) {
+        while let Some(to) = shifted(&at, (row, column), rides) {
             if to == own {
                 break;
             }

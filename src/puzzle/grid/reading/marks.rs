@@ -1,7 +1,7 @@
 //! Marks of pictures: their numbers, and those beside cells in `[between]`, `[corner]` and `[anywhere]`.
 
 use super::board::fits;
-use super::resolve::mistake;
+use super::resolve::{Reading, mistake};
 use crate::board::Cell;
 use crate::board::tiling::Tiling;
 use crate::diagnostic::Diagnostics;
@@ -101,6 +101,13 @@ pub(super) fn beside(fields: &Table, symbols: &mut SymbolTable, wrong: &mut Diag
     let first = symbols.between.len();
     symbols.between.extend(corners);
     symbols.corners = first..symbols.between.len();
+}
+
+impl Reading<'_> {
+    /// Checks whether a picture has a place for each place of the board.
+    pub fn fits_board(&mut self, what: &str, marks: &Marks) -> bool {
+        fits(&self.symbols.topology, what, marks, 1, &mut self.wrong)
+    }
 }
 
 /// Checks whether a picture has a place for each corner of a cell.

@@ -1,11 +1,12 @@
 //! Symmetries of a game: turns and reflections of the board that keep the start, the goal and the set of actions.
 //!
-//! They are found by trying the eight maps of places, and checked on the actions themselves. Start with [`of`].
+//! They are found by trying the eight maps of a rectangle, or those of the tiling, and checked on the actions themselves. Start with [`of`].
 
 use super::super::board::Game;
 use super::super::ground::{Action, Gives, Need};
 use super::packed::{Packing, State};
 use crate::board::Cell;
+use crate::board::tiling::Tiling;
 use std::collections::{BTreeSet, HashSet};
 
 /// A symmetry on packed positions: by byte of a position and its value, the bits that it becomes.
@@ -56,26 +57,9 @@ impl<const N: usize> Turn<N> {
 
 /// Returns the symmetries of a game, without the identity.
 pub(super) fn of<const N: usize>(game: &Game, actions: &[Action], packing: &Packing) -> Vec<Turn<N>> {
-    let topology = &game.grid.symbols.topology;
-    let (height, width) = (topology.height, topology.width);
     let known: HashSet<Effect> = actions.iter().map(|action| effect(game, action, &|cell| cell)).collect();
     let mut found = Vec::new();
-    for way in 1..8 {
-        let map = |at: Cell| -> Option<Cell> {
-            let Cell { row, column } = at;
-            let turned = match way {
-                1 => Cell::new(row, width - 1 - column),
-                2 => Cell::new(height - 1 - row, column),
-                3 => Cell::new(height - 1 - row, width - 1 - column),
-                4 => Cell::new(column, row),
-                5 => Cell::new(width - 1 - column, row),
-                6 => Cell::new(column, height - 1 - row),
-                _ => Cell::new(width - 1 - column, height - 1 - row),
-            };
-            (turned.row < height && turned.column < width).then_some(turned)
-        };
-        let image: Option<Vec<usize>> = topology.cells.iter().map(|&at| topology.id(map(at)?)).collect();
-        let Some(image) = image else { continue };
+    for image in images(game) {
         let turned = |values: &[u16]| {
             let mut moved = vec![0; values.len()];
             values.iter().enumerate().for_each(|(cell, &value)| moved[image[cell]] = value);
@@ -92,6 +76,33 @@ pub(super) fn of<const N: usize>(game: &Game, actions: &[Action], packing: &Pack
         found.extend(to.map(|to| Turn::new(packing, &to)));
     }
     found
+}
+
+/// Returns the maps of cells that are tried, without the identity: those of a rectangle, or of the tiling.
+fn images(game: &Game) -> Vec<Vec<usize>> {
+    let topology = &game.grid.symbols.topology;
+    if topology.tiling != Tiling::Square {
+        let found = topology.tiling.isometries(&topology.cells).into_iter().skip(1);
+        return found.filter_map(|(_, places)| places.into_iter().map(|at| topology.id(at)).collect()).collect();
+    }
+    let (height, width) = (topology.height, topology.width);
+    let image = |way: usize| {
+        let map = |at: Cell| -> Option<Cell> {
+            let Cell { row, column } = at;
+            let turned = match way {
+                1 => Cell::new(row, width - 1 - column),
+                2 => Cell::new(height - 1 - row, column),
+                3 => Cell::new(height - 1 - row, width - 1 - column),
+                4 => Cell::new(column, row),
+                5 => Cell::new(width - 1 - column, row),
+                6 => Cell::new(column, height - 1 - row),
+                _ => Cell::new(width - 1 - column, height - 1 - row),
+            };
+            (turned.row < height && turned.column < width).then_some(turned)
+        };
+        topology.cells.iter().map(|&at| topology.id(map(at)?)).collect()
+    };
+    (1..8).filter_map(image).collect()
 }
 
 fn keeps_goal(game: &Game, image: &[usize]) -> bool {
