@@ -52,8 +52,41 @@ impl Genre {
         [self.name.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
     }
 
+    /// Returns the rules for a printed puzzle: on one line, without the symbols of the model in parentheses, such as `(#)`,
+    /// because a drawing shows shapes instead.
+    pub fn printed_rules(&self) -> String {
+        let symbol = |word: &str| {
+            let inner =
+                word.strip_prefix('(').and_then(|rest| rest.trim_end_matches([',', '.', ';', ':']).strip_suffix(')'));
+            inner.is_some_and(|inner| (1..=2).contains(&inner.chars().count()))
+        };
+        let mut out = String::new();
+        for word in self.rules.split_whitespace() {
+            if symbol(word) {
+                out += word.trim_start_matches(|c| c != ')').trim_start_matches(')');
+            } else {
+                out += if out.is_empty() { "" } else { " " };
+                out += word;
+            }
+        }
+        out
+    }
+
     /// Returns the links of a site that have this kind.
     pub fn links_of<'g>(&'g self, site: Site, kind: &'g str) -> impl Iterator<Item = &'g Link> {
         self.links.iter().filter(move |link| link.site == site && link.kinds.iter().any(|own| own == kind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Genre;
+
+    #[test]
+    fn printed_rules_leave_symbols_out() {
+        let rules = "Paint cells (#), but no circles (w).\nA number (of a room) counts them (R1); (a) is free.\n";
+        let [name, summary] = [String::new(), String::new()];
+        let genre = Genre { name, summary, aliases: Vec::new(), rules: rules.into(), links: Vec::new() };
+        assert_eq!(genre.printed_rules(), "Paint cells, but no circles. A number (of a room) counts them; is free.");
     }
 }

@@ -126,7 +126,7 @@ fn rules(source: &Source, loaded: &Loaded) -> String {
     }
     let fields = find("grid").map_or(&[][..], crate::puzzle::Puzzle::fields);
     let genre = export::genre_of(source, &loaded.model, fields);
-    genre.map_or_else(|| family_rules(loaded), |genre| genre.rules)
+    genre.map_or_else(|| family_rules(loaded), |genre| genre.printed_rules())
 }
 
 /// Returns the rules of a family in words; none for grids, whose rules are those of the model.
