@@ -2,8 +2,10 @@
 //! parameter.
 //!
 //! Each term is a run of its own on the text with the parameter set. Terms are printed as they are found; a limit ends the
-//! table after the last complete term. `terms` computes them, `table` formats them, `plot` draws them.
+//! table after the last complete term. `terms` computes them, `planned` makes campaigns of them and reads
+//! these, `table` formats them, `plot` draws them.
 
+mod planned;
 mod plot;
 mod table;
 mod terms;
@@ -12,7 +14,6 @@ pub(super) use self::terms::{Kind, Question, Term, Value};
 
 use self::table::{Format, Table};
 use super::Quit;
-use super::campaign::cubes;
 use super::checkpoint::Checkpoint;
 use super::choices::Choices;
 use super::classes::Classes;
@@ -26,7 +27,7 @@ use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use crate::task::cubes::{NodePath, NodeState};
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -53,6 +54,10 @@ pub(super) struct Arguments {
     #[arg(conflicts_with_all = ["distinct", "optimum", "checkpoint", "format"])]
     #[arg(value_parser = super::whole::whole::<u32, 1, 1_000_000>)]
     split: Option<u32>,
+    /// Read terms from the campaigns that --split wrote to FOLDER, and compute terms that have none
+    #[arg(long, help_heading = "Input", value_name = "FOLDER")]
+    #[arg(conflicts_with_all = ["distinct", "optimum", "checkpoint", "split"])]
+    campaigns: Option<PathBuf>,
     /// Save terms in FILE, and resume from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     checkpoint: Option<PathBuf>,
@@ -104,7 +109,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     // A parameter that the model lacks is reported before anything is printed.
     question.settings.with(&question.parameter, question.range.0).apply(question.source.clone())?;
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
-        return planned(arguments, &question, kind, pieces as usize, folder, session);
+        only_counts("--split", kind)?;
+        let model = arguments.model.display().to_string();
+        return planned::plan(&arguments.choices, &model, &question, pieces as usize, folder, session);
+    }
+    if arguments.campaigns.is_some() {
+        only_counts("--campaigns", kind)?;
     }
     let mut checkpoint = checkpoint(arguments, &question, kind)?;
     let mut table = Table::new(arguments.format, &arguments.model.display().to_string(), &question.parameter, kind);
@@ -114,10 +124,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     for value in question.range.0..=question.range.1 {
         let path = NodePath(vec![0, value.abs_diff(question.range.0) as u32]);
         let kept = checkpoint.as_ref().and_then(|checkpoint| checkpoint.finished.get(&path)).cloned();
-        let term = match &kept {
-            Some(NodeState::Done(number)) => {
+        let planned = arguments.campaigns.as_deref().map(|folder| planned::term(&question, value, folder, session));
+        let term = match (&kept, planned.transpose()?.flatten()) {
+            (Some(NodeState::Done(number)), _) => {
                 Term { value: Value::Known(number.clone().into()), seconds: None, trusted: None }
             }
+            (_, Some(term)) => term,
             _ => question.term(value, kind, &arguments.choices, session)?,
         };
         if let (Some(checkpoint), Value::Known(number), None) = (&mut checkpoint, &term.value, kept)
@@ -149,30 +161,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     .code())
 }
 
-/// Plans the count of each term as a campaign of its own.
-fn planned(
-    arguments: &Arguments,
-    question: &Question,
-    kind: Kind,
-    pieces: usize,
-    folder: &Path,
-    session: &Session,
-) -> Result<u8, Quit> {
-    if kind != Kind::Count {
-        return Err(Quit::wrong(format!(
-            "--split requires terms that are counts; a term of this model is of kind `{}`",
-            kind.name()
-        )));
+/// Requires terms that are counts.
+fn only_counts(option: &str, kind: Kind) -> Result<(), Quit> {
+    if kind == Kind::Count {
+        return Ok(());
     }
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Quit::wrong(format!("cannot write {}: {error}", folder.display())))?;
-    for value in question.range.0..=question.range.1 {
-        let source = question.settings.with(&question.parameter, value).apply(question.source.clone())?;
-        let job = arguments.choices.job(&arguments.model.display().to_string(), &source.text)?;
-        Output::Stdout.write(&format!("{} = {value}\n", question.parameter))?;
-        cubes::plan(&job, pieces, &folder.join(format!("{}-{value}", question.parameter)), &session.budget)?;
-    }
-    Ok(Exit::Answered.code())
+    let name = kind.name();
+    Err(Quit::wrong(format!("{option} requires terms that are counts; a term of this model is of kind `{name}`")))
 }
 
 /// Writes and flushes; returns whether somebody still reads.

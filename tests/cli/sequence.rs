@@ -154,6 +154,23 @@ fn terms_are_split_into_campaigns() {
         let run = boardwright(&["campaign", "submit", &own, "--engine", "local"]);
         assert!(run.code == 0 && run.stdout.contains(count), "n = {value}: {}{}", run.stdout, run.stderr);
     }
+    let read = |range: &str| boardwright(&["sequence", QUEENS, "--set", range, "--campaigns", &terms]);
+    // The campaign of 3 is done, 4 has not run, and 7 has none.
+    let run = read("n=3..4");
+    assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("at least 0: ") && run.stdout.contains("n-4` runs them"), "{}", run.stdout);
+    let run = read("n=6..7");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let numbers = |line: &str| line.split_whitespace().take(2).map(String::from).collect::<Vec<_>>();
+    let found: Vec<Vec<String>> = run.stdout.lines().map(numbers).collect();
+    assert!(
+        found.contains(&vec!["6".into(), "4".into()]) && found.contains(&vec!["7".into(), "40".into()]),
+        "{}",
+        run.stdout
+    );
+    let kings = "models/sequences/kings.toml";
+    let run = boardwright(&["sequence", kings, "--set", "n=6..6", "--campaigns", &terms]);
+    assert!(run.code == 2 && run.stderr.contains("counts another model"), "{}", run.stderr);
     let domination = "models/sequences/domination-queens.toml";
     let run = boardwright(&["sequence", domination, "--split", "3", "-o", &format!("{terms}/other")]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
