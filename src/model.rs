@@ -166,6 +166,22 @@ impl Table {
         self.get(name).and_then(|entry| entry.value.as_map()).unwrap_or_default()
     }
 
+    /// Returns the table with another value of an entry that it has.
+    pub fn with(&self, name: &str, value: Value) -> Table {
+        let mut table = self.clone();
+        if let Some((_, entry)) = table.entries.iter_mut().find(|(key, _)| *key == name) {
+            entry.value = value;
+        }
+        table
+    }
+
+    /// Returns the table without an entry.
+    pub fn without(&self, name: &str) -> Table {
+        let mut table = self.clone();
+        table.entries.retain(|(key, _)| *key != name);
+        table
+    }
+
     /// Returns the tables of `[[name]]`; empty if there are none.
     pub fn tables(&self, name: &str) -> &[Table] {
         match self.get(name).map(|entry| &entry.value) {

@@ -1,5 +1,7 @@
 //! `boardwright generate FAMILY`: generates a puzzle with one solution as a model file; `generate --from MODEL` makes it from a
-//! model.
+//! model. With --count, `batch` makes several.
+
+mod batch;
 
 use super::events::EventWriter;
 use super::files::{colour_for, print_error};
@@ -15,10 +17,11 @@ use crate::diagnostic::nearest;
 use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES};
 use crate::source::one_line;
-use crate::task::generate::{GenerateError, Generated, Setting, Template};
+use crate::task::generate::{GRADES, GenerateError, Generated, Goals, Setting, Template, Wanted};
 use crate::task::{Observer, detached, ignore};
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -38,6 +41,38 @@ pub(super) struct Arguments {
     /// The name of the first layer is `grid`.
     #[arg(long, value_name = "NAME", help_heading = "Puzzle")]
     keep: Vec<String>,
+    /// Compute the clues of this picture or list from a random solution, with --from; may be repeated
+    ///
+    /// The marks that the model has there are replaced: they may all be `.`. A solution of the rules that do not use them is
+    /// drawn, and each place gets a mark with which the other rules hold. Then only these clues are left out. `grid` allows given
+    /// values besides. Example: --fill clue, or --fill clue,grid.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "from", help_heading = "Puzzle")]
+    fill: Vec<String>,
+    /// Set the number of cells of each room, such as 3..6, if --fill names a picture of rooms
+    #[arg(long, value_name = "N..M", value_parser = sizes, requires = "fill", help_heading = "Puzzle")]
+    sizes: Option<RangeInclusive<usize>>,
+    /// Set the number of rooms, if --fill names a picture of rooms [default: by --sizes, or by 3..6]
+    #[arg(long, value_name = "N", requires = "fill", help_heading = "Puzzle", value_parser = super::whole::whole::<u16, 1, 10_000>)]
+    rooms: Option<u16>,
+    /// Replace computed numbers by `?` where the solution stays the only one, with --fill
+    #[arg(long, requires = "fill", help_heading = "Puzzle")]
+    weaken: bool,
+    /// Keep N clues, of those that may be left out; with --from or knightdoku
+    ///
+    /// Puzzles are made until one has as few; its other clues then stay. At a limit, the result is the nearest puzzle.
+    #[arg(long, value_name = "N", help_heading = "Goals", value_parser = super::whole::whole::<u16, 0, 65_535>)]
+    clues: Option<u16>,
+    /// Make a puzzle of this difficulty, with --from: easy, medium, hard, very-hard, extreme, or scores N..M
+    ///
+    /// The difficulty is that of `boardwright steps`. Clues that are not needed stay if the puzzle is too hard without them.
+    #[arg(long, value_name = "GRADE", value_parser = wanted, requires = "from", help_heading = "Goals")]
+    difficulty: Option<Wanted>,
+    /// Make a puzzle that has several solutions without this rule, with --from; may be repeated
+    #[arg(long, value_name = "RULE", requires = "from", help_heading = "Goals")]
+    must_use: Vec<String>,
+    /// Make N puzzles with consecutive seeds; -o is the folder for them and for a table
+    #[arg(long, value_name = "N", requires = "output", help_heading = "Goals", value_parser = super::whole::whole::<u16, 1, 10_000>)]
+    count: Option<u16>,
     /// Set the number of rows of the board
     #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 1, 100>)]
     rows: Option<u16>,
@@ -64,7 +99,7 @@ pub(super) struct Arguments {
     /// Print the puzzle as text (the model) or events
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
-    /// Write the model to FILE instead of standard output
+    /// Write the model to FILE instead of standard output; with --count, the models to this folder
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -82,7 +117,31 @@ impl Arguments {
     }
 }
 
+/// Parses the sizes of rooms.
+fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let range = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    match range {
+        Some((low, high)) if 1 <= low && low <= high => Ok(low..=high),
+        _ => Err("expected a range of sizes such as 3..6".to_string()),
+    }
+}
+
+/// Parses a difficulty.
+fn wanted(text: &str) -> Result<Wanted, String> {
+    if let Some(grade) = GRADES.iter().find(|grade| grade.replace(' ', "-") == text) {
+        return Ok(Wanted::Grade(grade));
+    }
+    let scores = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    match scores {
+        Some((low, high)) if low <= high => Ok(Wanted::Score(low..=high)),
+        _ => Err("expected easy, medium, hard, very-hard, extreme, or scores such as 40..80".to_string()),
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    if arguments.count.is_some() {
+        return batch::run(arguments, session);
+    }
     let output = Output::open(&arguments.output)?;
     match (&arguments.from, &arguments.family) {
         (Some(path), _) => from_model(arguments, path, output, session),
@@ -92,6 +151,34 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
 }
 
 fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Session) -> Result<u8, Quit> {
+    let request = request_of(arguments)?;
+    let made =
+        |observe: &mut Observer<'_>| made_of_family(arguments, family, &request, arguments.seed, session, observe);
+    let text = |generated: &Generated| text(arguments, arguments.seed, family, generated);
+    let Some(generated) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
+    ended(generated.stopped, generated.is_finished, &[])
+}
+
+/// Returns the request for a puzzle of a family.
+fn request_of(arguments: &Arguments) -> Result<GenerationRequest, Quit> {
+    Ok(GenerationRequest {
+        rows: arguments.rows.map(usize::from),
+        columns: arguments.columns.map(usize::from),
+        pieces: arguments.pieces.map(usize::from),
+        symmetric: arguments.symmetric,
+        clues: arguments.clues.map(usize::from),
+        settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
+    })
+}
+
+fn made_of_family(
+    arguments: &Arguments,
+    family: &str,
+    request: &GenerationRequest,
+    seed: u64,
+    session: &Session,
+    observe: &mut Observer<'_>,
+) -> Result<Generated, Quit> {
     if !arguments.keep.is_empty() {
         return Err(Quit::wrong("--keep requires --from MODEL"));
     }
@@ -100,40 +187,51 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
         let meant = nearest(family, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
         return Err(Quit::wrong(format!("unknown puzzle `{family}`{meant}; expected {}", names.join(", "))));
     };
-    let request = GenerationRequest {
-        rows: arguments.rows.map(usize::from),
-        columns: arguments.columns.map(usize::from),
-        pieces: arguments.pieces.map(usize::from),
-        symmetric: arguments.symmetric,
-        settings: arguments.settings.iter().map(|setting| setting_of(setting)).collect::<Result<_, _>>()?,
-    };
     watch::enter(Phase::Solve);
-    let made = |observe: &mut Observer<'_>| {
-        detached::generate(puzzle, &request, arguments.seed, &session.budget, observe).map_err(quit)
-    };
-    let text = |generated: &Generated| text(arguments, family, generated);
-    let Some(generated) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
-    ended(generated.stopped, generated.is_finished)
+    detached::generate(puzzle, request, seed, &session.budget, observe).map_err(quit)
 }
 
-/// Returns the end of a run that made a puzzle, possibly at a limit.
-fn ended(stopped: Option<Stop>, is_finished: bool) -> Result<u8, Quit> {
-    let Some(stop) = stopped else { return Ok(Exit::Answered.code()) };
-    let what = if is_finished { "it was not checked by another solver" } else { "not every clue was tried" };
-    Err(Quit { exit: Exit::Unknown, words: format!("{}: the puzzle has one solution, but {what}", stop.describe()) })
+/// Returns the end of a run that made a puzzle, possibly at a limit, or without meeting all goals.
+fn ended(stopped: Option<Stop>, is_finished: bool, missed: &[String]) -> Result<u8, Quit> {
+    let words = match stopped {
+        None if missed.is_empty() => return Ok(Exit::Answered.code()),
+        None => format!("no puzzle met the goals; of the nearest one, {}", missed.join(", ")),
+        Some(stop) => {
+            let what = if is_finished { "it was not checked by another solver" } else { "the search was not finished" };
+            format!("{}: the puzzle has one solution, but {what}", stop.describe())
+        }
+    };
+    Err(Quit { exit: Exit::Unknown, words })
 }
 
 fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Session) -> Result<u8, Quit> {
     let (source, loaded) = session.load(path, &Settings::of(&arguments.settings)?, false)?;
-    let Arguments { keep, symmetric, seed, .. } = arguments;
-    let template = Template { keep: keep.clone(), symmetric: *symmetric, seed: *seed };
+    let template = template(arguments, arguments.seed);
     watch::enter(Phase::Solve);
     let made = |observe: &mut Observer<'_>| {
         detached::of_model(&source, &loaded, &template, &session.budget, observe).map_err(quit)
     };
-    let text = |setting: &Setting| text_of_setting(arguments, &source.name, setting);
+    let text = |setting: &Setting| text_of_setting(arguments, arguments.seed, &source.name, setting);
     let Some(setting) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
-    ended(setting.stopped, setting.is_finished)
+    ended(setting.stopped, setting.is_finished, &setting.missed)
+}
+
+fn template(arguments: &Arguments, seed: u64) -> Template {
+    let goals = Goals {
+        clues: arguments.clues.map(usize::from),
+        difficulty: arguments.difficulty.clone(),
+        must_use: arguments.must_use.clone(),
+    };
+    Template {
+        keep: arguments.keep.clone(),
+        fill: arguments.fill.clone(),
+        sizes: arguments.sizes.clone(),
+        rooms: arguments.rooms.map(usize::from),
+        weaken: arguments.weaken,
+        goals,
+        symmetric: arguments.symmetric,
+        seed,
+    }
 }
 
 /// Makes a puzzle and writes its text, alone or after the events; `None` if the reader closed the output.
@@ -181,7 +279,7 @@ fn setting_of(text: &str) -> Result<(String, String), Quit> {
 }
 
 /// Returns the model with comments and `[expect]`.
-fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
+fn text(arguments: &Arguments, seed: u64, family: &str, generated: &Generated) -> String {
     let Generated { made, is_finished, stopped, checked_by } = generated;
     let mut command = format!("boardwright generate {family}");
     let numbers = [("rows", arguments.rows), ("columns", arguments.columns), ("pieces", arguments.pieces)];
@@ -190,6 +288,9 @@ fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
     }
     if arguments.symmetric {
         command.push_str(" --symmetric");
+    }
+    if let Some(clues) = arguments.clues {
+        command.push_str(&format!(" --clues {clues}"));
     }
     for setting in &arguments.settings {
         let quoted = shlex::try_quote(setting).unwrap_or(setting.into());
@@ -206,7 +307,7 @@ fn text(arguments: &Arguments, family: &str, generated: &Generated) -> String {
     };
     format!(
         "# Made by: {command} --seed {}\n# It has {one}, {}.\n{remarks}{unfinished}{}\n[expect]\n{expect}\n",
-        arguments.seed,
+        seed,
         checked(*checked_by),
         made.model
     )
@@ -226,34 +327,77 @@ fn untried(stop: Stop) -> String {
 }
 
 /// Returns the model with comments on the changes made to it.
-fn text_of_setting(arguments: &Arguments, name: &str, setting: &Setting) -> String {
-    let Setting { text, filled, left, of, is_finished, stopped, checked_by } = setting;
+fn text_of_setting(arguments: &Arguments, seed: u64, name: &str, setting: &Setting) -> String {
+    let Setting { text, left, of, is_finished, stopped, checked_by, .. } = setting;
+    let command = command_of(arguments, name);
+    let mut remarks = match setting.filled {
+        0 => String::new(),
+        1 => "# It had several solutions: a value of one of them was given.\n".to_string(),
+        many => format!("# It had several solutions: {many} values of one of them were given.\n"),
+    };
+    remarks.push_str(&format!("# It has one solution, {}.\n", checked(*checked_by)));
+    let none = match (stopped, arguments.symmetric) {
+        (Some(stop), _) if !is_finished => format!("it is not fully reduced: {}", untried(*stop)),
+        _ if !setting.is_last => "more could be left out".to_string(),
+        (_, true) => "no pair of clues can be left out".to_string(),
+        (_, false) => "no clue can be left out".to_string(),
+    };
+    let clues = if *left == 1 { "clue" } else { "clues" };
+    match of {
+        0 => remarks.push_str("# Its clues are part of the rules: none can be left out.\n"),
+        of => remarks.push_str(&format!("# {left} {clues} of {of}; {none}.\n")),
+    }
+    match setting.weakened {
+        0 => {}
+        1 => remarks.push_str("# A number was replaced by a question mark.\n"),
+        many => remarks.push_str(&format!("# {many} numbers were replaced by question marks.\n")),
+    }
+    if let Some((grade, score)) = setting.difficulty {
+        remarks.push_str(&format!("# Difficulty: {grade} (score {score}).\n"));
+    }
+    if !setting.missed.is_empty() {
+        remarks.push_str(&format!("# Goals that are not met: {}.\n", setting.missed.join(", ")));
+    }
+    format!("# Made by: {command} --seed {seed}\n{remarks}{text}")
+}
+
+/// Returns the command that makes a puzzle from a model, without its seed.
+fn command_of(arguments: &Arguments, name: &str) -> String {
     let quoted = |word: &str| shlex::try_quote(word).map_or(word.to_string(), |quoted| quoted.to_string());
     let mut command = format!("boardwright generate --from {}", quoted(name));
     for name in &arguments.keep {
         command.push_str(&format!(" --keep {}", quoted(name)));
     }
-    if arguments.symmetric {
-        command.push_str(" --symmetric");
+    for name in &arguments.fill {
+        command.push_str(&format!(" --fill {}", quoted(name)));
+    }
+    if let Some(sizes) = &arguments.sizes {
+        command.push_str(&format!(" --sizes {}..{}", sizes.start(), sizes.end()));
+    }
+    if let Some(rooms) = arguments.rooms {
+        command.push_str(&format!(" --rooms {rooms}"));
+    }
+    for (option, is_set) in [("--weaken", arguments.weaken), ("--symmetric", arguments.symmetric)] {
+        if is_set {
+            command.push_str(&format!(" {option}"));
+        }
+    }
+    if let Some(clues) = arguments.clues {
+        command.push_str(&format!(" --clues {clues}"));
+    }
+    match &arguments.difficulty {
+        Some(Wanted::Grade(grade)) => command.push_str(&format!(" --difficulty {}", grade.replace(' ', "-"))),
+        Some(Wanted::Score(scores)) => {
+            command.push_str(&format!(" --difficulty {}..{}", scores.start(), scores.end()));
+        }
+        None => {}
+    }
+    for rule in &arguments.must_use {
+        command.push_str(&format!(" --must-use {}", quoted(rule)));
     }
     // A comment ends at the end of its line.
     if command.contains(char::is_control) {
         command = one_line(&command).into_owned();
     }
-    let filled = match filled {
-        0 => String::new(),
-        1 => "# It had several solutions: a value of one of them was given.\n".to_string(),
-        many => format!("# It had several solutions: {many} values of one of them were given.\n"),
-    };
-    let none = match (stopped, arguments.symmetric) {
-        (Some(stop), _) if !is_finished => format!("it is not fully reduced: {}", untried(*stop)),
-        (_, true) => "no pair of clues can be left out".to_string(),
-        (_, false) => "no clue can be left out".to_string(),
-    };
-    let clues = if *left == 1 { "clue" } else { "clues" };
-    format!(
-        "# Made by: {command} --seed {}\n{filled}# It has one solution, {}.\n# {left} {clues} of {of}; {none}.\n{text}",
-        arguments.seed,
-        checked(*checked_by)
-    )
+    command
 }

@@ -56,6 +56,17 @@ impl Marks {
         rows.flat_map(|(row, marks)| marks.iter().enumerate().map(move |(column, mark)| (Cell { row, column }, mark)))
     }
 
+    /// Returns the picture with other marks at the same places.
+    pub fn map(&self, mut mark: impl FnMut(Cell, &str) -> String) -> Marks {
+        let mut marks = self.clone();
+        for (row, cells) in marks.rows.iter_mut().enumerate() {
+            for (column, cell) in cells.iter_mut().enumerate() {
+                cell.value = mark(Cell { row, column }, &cell.value);
+            }
+        }
+        marks
+    }
+
     /// Returns how each row is written.
     pub fn drawn(&self) -> &[DrawnRow] {
         &self.drawn

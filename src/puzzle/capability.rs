@@ -9,6 +9,7 @@ pub mod by_hand;
 pub mod cells;
 pub mod explanation;
 pub mod fact;
+pub mod filling;
 pub mod generation;
 pub mod lint;
 pub mod methods;

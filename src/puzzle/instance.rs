@@ -9,6 +9,7 @@ use super::capability::by_clue::ByClue;
 use super::capability::by_hand::ByHand;
 use super::capability::cells::Cells;
 use super::capability::explanation::{Explanation, Feature};
+use super::capability::filling::FurtherClue;
 use super::capability::lint::Lint;
 use super::capability::methods::Methods;
 use super::capability::objective::Objective;
@@ -22,6 +23,7 @@ use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Origin, Problem};
+use crate::model::Model;
 use crate::route::Route;
 use crate::solution::{Candidate, Rules, Solution};
 use std::sync::Arc;
@@ -222,12 +224,33 @@ pub trait Variations {
         None
     }
 
+    /// Prepares to find the clues that a model, from which this puzzle was read, could print besides its own.
+    fn further_clues(&self, model: &Model) -> Option<Box<dyn FurtherClues>> {
+        let _ = model;
+        None
+    }
+
     /// Returns replacements of a clue or a piece (an origin of one of its problems), the least surprising first. To
     /// leave it out is not a replacement: see [`Variations::without`].
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let _ = origin;
         Vec::new()
     }
+}
+
+/// The clues that a model could print besides its own. It is in this file because it returns instances.
+pub trait FurtherClues {
+    /// Returns the clues that hold on a board, at places where the model has none.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn holding(&mut self, board: &Candidate, budget: &Budget) -> Result<Vec<FurtherClue>, Stop>;
+
+    /// Returns the puzzle with one of them; `None` if it cannot be read.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn with(&self, clue: &FurtherClue, budget: &Budget) -> Result<Option<Box<dyn Instance>>, Stop>;
 }
 
 /// Another puzzle, which differs from one in a clue.

@@ -2,14 +2,18 @@
 //! [`of_model`] makes a puzzle from a setter's model instead.
 
 mod clauses;
+mod computed;
 mod draft;
 mod fill;
+mod goal;
+mod maker;
 mod reduce;
 mod template;
 
-#[cfg(feature = "cli")]
-pub(super) use self::template::{PuzzleMaker, SharedDraft};
+pub use self::goal::{GRADES, Goals, Wanted};
 pub use self::template::{Setting, Template, of_model};
+#[cfg(feature = "cli")]
+pub(super) use self::{maker::PuzzleMaker, template::SharedDraft};
 
 use super::distinct::{Distinct, Symmetries};
 use super::event::{Event, Observer, Start, ignore};

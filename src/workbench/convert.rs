@@ -110,7 +110,12 @@ pub(super) fn schema(write: &mut Events<'_>) -> Result<(), Wrong> {
 pub(super) fn generate(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
     let request = session.request;
-    let template = Template { keep: request.keep.clone(), symmetric: request.symmetric, seed: request.seed };
+    let template = Template {
+        keep: request.keep.clone(),
+        symmetric: request.symmetric,
+        seed: request.seed,
+        ..Template::default()
+    };
     let made = of_model(&session.source, &loaded, &template, session.budget, &mut |event| {
         if let Event::Draft { left, of } = event {
             write(&json!({ "event": "draft", "left": left, "of": of }));

@@ -13,6 +13,7 @@ mod events;
 mod explain;
 mod export;
 mod generate;
+mod generate_fill;
 mod generate_rules;
 mod import;
 mod new;

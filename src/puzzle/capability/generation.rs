@@ -21,6 +21,8 @@ pub struct GenerationRequest {
     pub pieces: Option<usize>,
     /// Whether a half turn keeps the pattern of the given cells.
     pub symmetric: bool,
+    /// The number of clues, for families whose clues are left out one by one.
+    pub clues: Option<usize>,
     /// Further keys of the model with their values, as TOML.
     pub settings: Vec<(String, String)>,
 }
@@ -89,6 +91,17 @@ impl GenerationRequest {
     pub fn size(&self, side: usize) -> (usize, usize) {
         let rows = self.rows.or(self.columns).unwrap_or(side);
         (rows, self.columns.unwrap_or(rows))
+    }
+
+    /// Rejects a number of clues for puzzles whose clues are not left out one by one.
+    ///
+    /// # Errors
+    /// When there is one.
+    pub fn no_clues(&self) -> Result<(), Refusal> {
+        match self.clues {
+            Some(_) => Err(Refusal::unsupported("this puzzle has no clues to count: leave out --clues")),
+            None => Ok(()),
+        }
     }
 
     /// Rejects a number of pieces for puzzles without pieces.

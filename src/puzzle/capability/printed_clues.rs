@@ -7,8 +7,9 @@
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::constraint::{Literal, Problem};
-use crate::model::Model;
-use crate::puzzle::formulated::Decoder;
+use crate::model::{LoadError, Model};
+use crate::puzzle::capability::filling::{FillRequest, Filling};
+use crate::puzzle::formulated::{Decoder, Formulated};
 use crate::source::Span;
 
 /// The capability to leave out clues that the model prints, and to print more.
@@ -24,6 +25,24 @@ pub trait PrintedClues {
 
     /// Returns the edits of the text of the model that give further cells values: some of [`Switched::choices`].
     fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit>;
+
+    /// Returns for each number in these pictures the edit that replaces it by `?`.
+    fn weaker(&self, model: &Model, text: &str, names: &[String]) -> Vec<Edit>;
+
+    /// Returns the names of the rules.
+    fn rules(&self) -> Vec<String>;
+
+    /// Returns the constraints without the rules of a name.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn without_rule(&self, name: &str, budget: &Budget) -> Result<Formulated, Stop>;
+
+    /// Prepares to compute the marks of these pictures and the entries of these lists.
+    ///
+    /// # Errors
+    /// The reasons why they cannot be computed; or the limit that was reached.
+    fn filling(&self, model: &Model, request: &FillRequest, budget: &Budget) -> Result<Box<dyn Filling>, LoadError>;
 }
 
 /// An edit: a place in a text, and its replacement.

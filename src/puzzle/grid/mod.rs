@@ -7,7 +7,7 @@
 //!   sets a rule is about), [`size`] (estimates);
 //! - `reading/resolve` (names in a model), [`condition`] (one file for each kind, and the registry), [`fields`] (the keys),
 //!   [`reading`] (from a model to an instance);
-//! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `cells`, `symmetry`, `edit`, `printed`, `warnings`;
+//! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `cells`, `symmetry`, `edit`, `printed`, `fill`, `warnings`;
 //! - `moves` (puzzles of positions: `[[move]]` and `[goal]`);
 //! - this file, which offers the capabilities of the family.
 
@@ -19,6 +19,7 @@ pub mod constrain;
 mod draw;
 mod edit;
 pub mod fields;
+mod fill;
 pub mod moves;
 mod notation;
 pub mod position;
@@ -41,10 +42,11 @@ use self::constrain::Built;
 use super::capability::by_clue::ByClue;
 use super::capability::cells::Cells;
 use super::capability::explanation::Explanation;
+use super::capability::filling::{FillRequest, Filling};
 use super::capability::lint::Lint;
 use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
 use super::capability::symmetry::Symmetry;
-use super::instance::offers;
+use super::instance::{FurtherClues, offers};
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -180,6 +182,10 @@ impl Variations for Grid {
         edit::with(self, feature).map(|grid| Box::new(grid) as Box<dyn Instance>)
     }
 
+    fn further_clues(&self, model: &Model) -> Option<Box<dyn FurtherClues>> {
+        fill::Advice::new(self, model).map(|advice| Box::new(advice) as Box<dyn FurtherClues>)
+    }
+
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         edit::changes(self, origin)
     }
@@ -196,6 +202,22 @@ impl PrintedClues for Grid {
 
     fn giving(&self, model: &Model, text: &str, values: &[(Cell, String)]) -> Vec<Edit> {
         printed::giving(self, model, text, values)
+    }
+
+    fn weaker(&self, model: &Model, text: &str, names: &[String]) -> Vec<Edit> {
+        printed::weaker(model, text, names)
+    }
+
+    fn rules(&self) -> Vec<String> {
+        self.rules.iter().map(|rule| rule.name.clone()).collect()
+    }
+
+    fn without_rule(&self, name: &str, budget: &Budget) -> Result<Formulated, Stop> {
+        Ok(Built::without_rule(self.stated(), name, Problem::within(budget))?.formulated())
+    }
+
+    fn filling(&self, model: &Model, request: &FillRequest, budget: &Budget) -> Result<Box<dyn Filling>, LoadError> {
+        Ok(Box::new(fill::GridFilling::new(self, model, request, budget)?))
     }
 }
 

@@ -12,7 +12,7 @@
 mod parts;
 mod text;
 
-pub(super) use self::text::giving;
+pub(super) use self::text::{giving, literal};
 
 use self::parts::{Parts, Without};
 use super::Grid;
@@ -25,7 +25,7 @@ use crate::constraint::Problem;
 use crate::model::{Marks, Model};
 use crate::puzzle::capability::printed_clues::{Clue, Edit, Printed, Switch, Switched};
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Returns the printed clues of a grid.
@@ -88,6 +88,31 @@ fn entry<'m>(model: &'m Model, table: &str, name: &str) -> Option<&'m crate::mod
     model.fields.map(table).iter().find(|(own, _)| own.value == name).map(|(_, value)| &value.value)
 }
 
+/// Returns the names of the shown pictures and lists whose marks are clues.
+pub(super) fn clue_parts(grid: &Grid) -> BTreeSet<String> {
+    let (symbols, parts) = (&grid.symbols, Parts::of(grid));
+    let pictures = symbols.pictures.iter().map(|picture| &picture.name).zip(&parts.pictures);
+    let between = symbols.between.iter().map(|(name, _)| name).zip(&parts.between);
+    let lists = symbols.lists.iter().map(|list| &list.name).zip(&parts.lists);
+    let is_clue = |name: &str, without: Without| {
+        without != Without::Rule && symbols.shows(name) && grid.uses.words.contains(name)
+    };
+    let all = pictures.chain(between).chain(lists);
+    all.filter(|(name, without)| is_clue(name, **without)).map(|(name, _)| name.clone()).collect()
+}
+
+/// Returns for each number in these pictures of marks on cells the edit that replaces it by a question mark.
+pub(super) fn weaker(model: &Model, source: &str, names: &[String]) -> Vec<Edit> {
+    let pictures = names.iter().filter_map(|name| entry(model, "picture", name)?.as_marks());
+    pictures
+        .filter(|marks| text::has_places(marks))
+        .flat_map(|marks| {
+            let numbers = marks.cells().filter(|(_, mark)| mark.value.contains(|c: char| c.is_ascii_digit()));
+            numbers.map(|(at, mark)| Edit::new(mark.span, text::nothing(source, marks, at).replacen('.', "?", 1)))
+        })
+        .collect()
+}
+
 /// Checks whether a mark is a number; `None` where there is no mark.
 fn is_number(mark: Option<&Mark>) -> Option<bool> {
     mark.map(|mark| mark.number.is_some())
@@ -116,8 +141,7 @@ impl Printed {
         self.parts.push(name.to_string());
         let Some(marks) = marks else { return };
         if !text::has_places(marks) {
-            self.rewritten
-                .extend(text::literal(topology, marks, |_| None).map(|literal| Edit::new(marks.span(), literal)));
+            self.rewritten.extend(literal(topology, marks, |_| None).map(|literal| Edit::new(marks.span(), literal)));
             return;
         }
         let first = self.clues.len();

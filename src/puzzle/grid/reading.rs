@@ -12,7 +12,8 @@ mod resolve;
 mod rules;
 
 use self::board::{fits, topology};
-use self::marks::{in_range, mark};
+use self::marks::in_range;
+pub(super) use self::marks::mark;
 use self::resolve::mistake;
 pub use self::resolve::{Reading, Uses};
 
@@ -296,7 +297,7 @@ fn picture(name: &Spanned<String>, marks: &Marks) -> Picture {
 }
 
 /// The keys of a list that are not the marks of regions.
-const SIDES: [&str; 8] = ["rows", "columns", "left", "right", "top", "bottom", "across", "down"];
+pub(super) const SIDES: [&str; 8] = ["rows", "columns", "left", "right", "top", "bottom", "across", "down"];
 
 fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, wrong: &mut Diagnostics) -> List {
     let mut entries = BTreeMap::new();

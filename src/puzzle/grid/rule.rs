@@ -32,6 +32,11 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
     /// How the set breaks the condition.
     fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach>;
 
+    /// Returns the ways in which the set breaks the condition; for groups, one for each group that breaks it.
+    fn breaches(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Vec<Breach> {
+        self.holds(position, set, members).err().into_iter().collect()
+    }
+
     /// Posts the constraints for a set. Shares no code with [`Condition::holds`].
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]);
 
@@ -177,7 +182,7 @@ pub enum Time {
 }
 
 /// A rule: each condition holds for each set.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Rule {
     /// Its name in messages and in `--encoding`.
     pub name: String,

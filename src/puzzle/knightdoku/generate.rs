@@ -2,7 +2,7 @@
 //!
 //! A board is filled cell by cell in random order, each with or without a knight, as long as it can be completed.
 //! Then all its knights are clues, which determine the board, and each clue that the others imply is removed in turn.
-//! With a half turn the cells are taken in pairs: then no pair can be removed.
+//! With a wanted number of clues, the other clues stay once it is reached. With a half turn the cells are taken in pairs: then no pair can be removed.
 
 use super::{Board, FIELDS, KNIGHT};
 use crate::board::Cell;
@@ -11,6 +11,9 @@ use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Ref
 use crate::random::Random;
 
 type Picture = Vec<Vec<char>>;
+
+/// The puzzles that are made until one has the wanted number of clues.
+const ATTEMPTS: usize = 20;
 
 pub(super) fn generate(
     request: &GenerationRequest,
@@ -31,7 +34,36 @@ pub(super) fn generate(
         settings.push_str(&format!("block = [{}, {}]\n", block.0, block.1));
     }
     let model = |clues: &Picture| format!("puzzle = \"knightdoku\"\n{settings}clues = {}\n", picture(clues));
-    let knights = filled(&sets, &model, random, oracle)?;
+    let Some(wanted) = request.clues else { return Ok(reduced(&sets, &model, None, random, oracle)?.0) };
+    let mut best: Option<(Made, usize)> = None;
+    for _ in 0..ATTEMPTS {
+        let (made, count) = reduced(&sets, &model, Some(wanted), random, oracle)?;
+        if best.as_ref().is_none_or(|(_, least)| count.abs_diff(wanted) < least.abs_diff(wanted)) {
+            best = Some((made, count));
+        }
+        if count == wanted {
+            break;
+        }
+    }
+    match best {
+        Some((made, count)) if count == wanted => Ok(made),
+        Some((_, count)) => Err(Refusal::unsupported(format!(
+            "none of {ATTEMPTS} puzzles has {wanted} clues; the nearest has {count}: use another --seed or --clues {count}"
+        ))),
+        None => Err(Refusal::Silent),
+    }
+}
+
+/// Makes one puzzle, with at least `wanted` clues; returns it with the number of its clues.
+fn reduced(
+    sets: &Sets,
+    model: &dyn Fn(&Picture) -> String,
+    wanted: Option<usize>,
+    random: &mut Random,
+    oracle: &mut dyn Oracle,
+) -> Result<(Made, usize), Refusal> {
+    let rows = sets.side;
+    let knights = filled(sets, model, random, oracle)?;
     let fields = accepted(&model(&knights), "knightdoku", FIELDS)?;
     let board = Board::read(&fields).map_err(|_| Refusal::Silent)?;
     let knight = |cell: &Cell| knights[cell.row][cell.column] == 'K';
@@ -49,7 +81,8 @@ pub(super) fn generate(
     oracle.hold(made(&clues, ""));
     for cells in sets.shuffled(random) {
         let kept: Vec<char> = cells.iter().map(|cell| clues[cell.row][cell.column]).collect();
-        if kept.iter().all(|&clue| clue == '.') {
+        let some = kept.iter().filter(|&&clue| clue != '.').count();
+        if some == 0 || wanted.is_some_and(|wanted| count(&clues) < wanted + some) {
             continue;
         }
         cells.iter().for_each(|cell| clues[cell.row][cell.column] = '.');
@@ -58,8 +91,13 @@ pub(super) fn generate(
             _ => cells.iter().zip(&kept).for_each(|(cell, &clue)| clues[cell.row][cell.column] = clue),
         }
     }
-    let none = if request.symmetric { "no pair of clues" } else { "no clue" };
-    Ok(made(&clues, &format!("; {none} can be left out")))
+    let none = if sets.symmetric { "no pair of clues" } else { "no clue" };
+    let left = count(&clues);
+    let then = match wanted {
+        Some(wanted) if left <= wanted => String::new(),
+        _ => format!("; {none} can be left out"),
+    };
+    Ok((made(&clues, &then), left))
 }
 
 /// The cells of a board, one by one, or in pairs that a half turn exchanges.

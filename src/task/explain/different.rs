@@ -17,6 +17,7 @@ use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
 use crate::pipeline::LoweringRequest;
+use crate::puzzle::capability::filling::FurtherClue;
 use crate::puzzle::{Feature, Formulated};
 use crate::solution::Solution;
 use crate::task::{Failure, search::checked};
@@ -90,6 +91,10 @@ impl Explainer<'_> {
 
     /// Returns the clue that leaves the fewest solutions, and the number of clues considered.
     fn decider(&self, known: &Solutions, all_known: bool) -> Result<(Option<Decider>, usize), Halt> {
+        let (printed, considered) = self.printed_decider(known, all_known)?;
+        if printed.is_some() {
+            return Ok((printed, considered));
+        }
         let clues = known.clues();
         let considered = clues.len();
         let least = clues.iter().map(|(_, met)| *met).min().unwrap_or(0);
@@ -119,6 +124,36 @@ impl Explainer<'_> {
             return Ok((Some(Decider { name, cell, clue, leaves: *met, is_model }), considered));
         }
         Ok((None, considered))
+    }
+}
+
+impl Explainer<'_> {
+    /// Returns the clue of the puzzle's own pictures and lists that leaves the fewest solutions, if there are such clues, and their
+    /// number.
+    fn printed_decider(&self, known: &Solutions, all_known: bool) -> Result<(Option<Decider>, usize), Halt> {
+        let loaded = &self.request.loaded;
+        let variations = loaded.instance.variations();
+        let Some(mut further) = variations.and_then(|family| family.further_clues(&loaded.model)) else {
+            return Ok((None, 0));
+        };
+        let mut clues: BTreeMap<FurtherClue, usize> = BTreeMap::new();
+        for solution in &known.solutions {
+            for clue in further.holding(solution.candidate(), self.budget).map_err(Halt::Stopped)? {
+                *clues.entry(clue).or_default() += 1;
+            }
+        }
+        clues.retain(|_, met| *met < known.solutions.len());
+        let least = clues.values().copied().min().unwrap_or(0);
+        for (clue, &met) in clues.iter().filter(|(_, met)| **met == least).take(MAX_TRIED) {
+            let Some(changed) = further.with(clue, self.budget).map_err(Halt::Stopped)? else { continue };
+            // If not all solutions are known, only one that leaves a single solution is known to be the best.
+            let is_best = if least == 1 { self.solutions_of(changed)? == 1 } else { all_known };
+            if is_best {
+                let FurtherClue { name, cell, word, .. } = clue.clone();
+                return Ok((Some(Decider { name, cell, clue: word, leaves: met, is_model: true }), clues.len()));
+            }
+        }
+        Ok((None, clues.len()))
     }
 }
 

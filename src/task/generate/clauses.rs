@@ -48,6 +48,21 @@ impl<'a> Clauses<'a> {
         self.search.hand_over();
     }
 
+    /// Adds the condition that some of these literals is true.
+    pub(super) fn require(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        let mut clause = Vec::new();
+        for literal in literals {
+            match self.search.lowered.cube(&[literal]) {
+                // It is always true.
+                Some(cube) if cube.is_empty() => return,
+                Some(cube) => clause.extend(cube),
+                None => {}
+            }
+        }
+        self.search.lowered.cnf.add(&clause);
+        self.search.hand_over();
+    }
+
     /// Returns an assignment in which these hold, if there is one.
     pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<Option<Assignment>, GenerateError> {
         let Some(cube) = self.search.lowered.cube(assumed) else { return Ok(None) };

@@ -26,6 +26,10 @@ impl Draft {
         Ok(Draft { source, loaded, clues: printed.clues, kept: printed.kept })
     }
 
+    pub(super) fn source(&self) -> &Source {
+        &self.source
+    }
+
     pub(super) fn text(&self) -> &str {
         &self.source.text
     }

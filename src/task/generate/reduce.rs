@@ -25,6 +25,8 @@ pub(super) struct Reduced {
     pub(super) of: usize,
     /// The clues that were left out, by their numbers in the first draft.
     pub(super) gone: Vec<usize>,
+    /// Numbers that were replaced by question marks.
+    pub(super) weakened: usize,
 }
 
 /// A reduction: its solution and limits.
@@ -72,7 +74,7 @@ impl Reduction<'_> {
         let mut ids: Vec<usize> = (0..draft.clues.len()).collect();
         let (mut needed, mut is_other) = (Vec::new(), false);
         let mut gone: Vec<usize> = Vec::new();
-        (self.on_progress)(Reduced { text: draft.text().to_string(), left, of, gone: Vec::new() })?;
+        (self.on_progress)(Reduced { text: draft.text().to_string(), left, of, gone: Vec::new(), weakened: 0 })?;
         loop {
             let switched = match first.take() {
                 Some(switched) => Some(switched),
@@ -96,7 +98,13 @@ impl Reduction<'_> {
                         left -= unit.iter().filter(|clue| !is_silent(clue)).count();
                         round.out.extend(&now);
                         gone.extend(&unit);
-                        (self.on_progress)(Reduced { text: round.text(&[]), left, of, gone: gone.clone() })?;
+                        (self.on_progress)(Reduced {
+                            text: round.text(&[]),
+                            left,
+                            of,
+                            gone: gone.clone(),
+                            weakened: 0,
+                        })?;
                     }
                 }
             }

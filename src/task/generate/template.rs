@@ -4,22 +4,21 @@
 //! ([`super::reduce`]). The text of the model changes only in the printed parts. At the end another solver checks the
 //! resulting text and the rules of the original model.
 
-use super::clauses::{Clauses, finder};
+use super::clauses::Clauses;
 use super::draft::Draft;
-use super::fill::{Filled, fill};
-use super::reduce::{Reduced, Reduction, units};
+use super::goal::Goals;
+use super::maker::PuzzleMaker;
+use super::reduce::Reduced;
 use super::{GenerateError, PATIENCE, Solvers};
 use crate::backend::{self, BACKENDS, Backend, Route};
-use crate::board::Cell;
 use crate::budget::{Budget, Stop};
-use crate::diagnostic::nearest;
 use crate::puzzle::Loaded;
-use crate::puzzle::capability::printed_clues::{Clue, Edit, Switch, edited};
-use crate::random::Random;
+use crate::puzzle::capability::printed_clues::{Edit, Switch, edited};
 use crate::solution::Solution;
 use crate::source::Source;
-use crate::task::event::{Event, Observer, Start};
+use crate::task::event::Observer;
 use crate::task::failure::Failure;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -28,6 +27,16 @@ use std::time::Duration;
 pub struct Template {
     /// Pictures, lists and layers whose clues are all kept.
     pub keep: Vec<String>,
+    /// Pictures and lists whose clues are computed from a random solution; `grid` allows given values besides.
+    pub fill: Vec<String>,
+    /// The sizes of computed rooms.
+    pub sizes: Option<RangeInclusive<usize>>,
+    /// The number of computed rooms.
+    pub rooms: Option<usize>,
+    /// Whether computed numbers are replaced by question marks where that is enough.
+    pub weaken: bool,
+    /// The goals.
+    pub goals: Goals,
     /// Whether clues of pictures are left out in pairs that a half turn exchanges.
     pub symmetric: bool,
     /// The random seed.
@@ -45,6 +54,16 @@ pub struct Setting {
     pub left: usize,
     /// See `left`.
     pub of: usize,
+    /// Numbers that were replaced by question marks.
+    pub weakened: usize,
+    /// Whether no clue can be left out; false if a goal asks for more clues.
+    pub is_last: bool,
+    /// The grade and the score, if a difficulty was wanted.
+    pub difficulty: Option<(&'static str, u64)>,
+    /// The goals that are not met.
+    pub missed: Vec<String>,
+    /// The puzzles that were made without meeting the goals.
+    pub attempts: usize,
     /// Whether every clue was tried.
     pub is_finished: bool,
     /// The limit that was met.
@@ -76,7 +95,7 @@ pub fn of_model(
 /// Returns the result from the best draft, at the end or at a limit. `check` checks a draft within a limit and then has the
 /// given patience.
 fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<'_>) -> Result<Setting, GenerateError> {
-    let SoFar { unique, progress } = so_far;
+    let SoFar { unique, progress, attempts } = so_far;
     let Some(unique) = unique else {
         return Err(GenerateError::Stopped { stop: stopped.unwrap_or(Stop::GaveUp), progress });
     };
@@ -90,9 +109,23 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<
         Err(GenerateError::Stopped { stop, .. }) => (None, Some(stop)),
         Err(refused) => return Err(refused),
     };
-    let Reduced { text, left, of, .. } = unique.reduced;
+    let UniqueDraft { reduced: Reduced { text, left, of, weakened, .. }, filled, is_last, difficulty, missed, .. } =
+        unique;
     let (is_finished, stopped) = (stopped.is_none(), stopped.or(unchecked));
-    Ok(Setting { text, filled: unique.filled, left, of, is_finished, stopped, checked_by })
+    Ok(Setting {
+        text,
+        filled,
+        left,
+        of,
+        weakened,
+        is_last,
+        difficulty,
+        missed,
+        attempts,
+        is_finished,
+        stopped,
+        checked_by,
+    })
 }
 
 /// Checks a draft within a budget, and is abandoned this long after a limit; returns the solver used.
@@ -101,12 +134,27 @@ pub(in crate::task) type Check<'a> = dyn Fn(UniqueDraft, Budget, Duration) -> Re
 /// The best draft so far: it has one solution.
 #[derive(Debug, Clone)]
 pub(in crate::task) struct UniqueDraft {
-    reduced: Reduced,
-    solution: Solution,
-    filled: usize,
-    finder: &'static str,
+    pub(super) reduced: Reduced,
+    pub(super) solution: Solution,
+    pub(super) filled: usize,
+    pub(super) finder: &'static str,
     /// The text of the model before clues were left out.
-    original: Arc<str>,
+    pub(super) original: Arc<str>,
+    /// Whether no clue can be left out of it.
+    pub(super) is_last: bool,
+    /// Its grade and score, if a difficulty is wanted.
+    pub(super) difficulty: Option<(&'static str, u64)>,
+    /// The goals that it does not meet.
+    pub(super) missed: Vec<String>,
+}
+
+impl UniqueDraft {
+    /// Returns another draft of the same reduction.
+    pub(super) fn with(&self, reduced: Reduced) -> UniqueDraft {
+        // Weaker clues are not those of the original.
+        let original = if reduced.weakened > 0 { reduced.text.as_str().into() } else { self.original.clone() };
+        UniqueDraft { reduced, original, ..self.clone() }
+    }
 }
 
 /// The state so far.
@@ -115,6 +163,8 @@ struct SoFar {
     unique: Option<UniqueDraft>,
     /// The progress as text, while no draft is known to have one solution.
     progress: String,
+    /// The puzzles that were made and did not meet the goals.
+    attempts: usize,
 }
 
 /// The best draft so far, shared with the watcher of the limits.
@@ -126,11 +176,16 @@ impl SharedDraft {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn set(&self, unique: UniqueDraft) {
+    /// Sets the number of puzzles that did not meet the goals.
+    pub(super) fn attempts(&self, attempts: usize) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).attempts = attempts;
+    }
+
+    pub(super) fn set(&self, unique: UniqueDraft) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).unique = Some(unique);
     }
 
-    fn progress(&self, words: String) {
+    pub(super) fn progress(&self, words: String) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).progress = words;
     }
 
@@ -147,108 +202,6 @@ impl SharedDraft {
             Err(other) => return Err(other),
         };
         settled(self.so_far(), stopped, budget, check)
-    }
-}
-
-/// Makes a puzzle from the text of a model.
-pub(in crate::task) struct PuzzleMaker {
-    puzzle: &'static str,
-    text: String,
-    template: Template,
-}
-
-impl PuzzleMaker {
-    /// Reads the printed parts of the model.
-    pub(in crate::task) fn new(
-        source: &Source,
-        loaded: &Loaded,
-        template: &Template,
-    ) -> Result<PuzzleMaker, GenerateError> {
-        let Some(family) = loaded.instance.printed_clues() else {
-            return Err(GenerateError::Unsupported(format!(
-                "--from does not support `{0}` models (supported: grid); use `boardwright generate FAMILY` for \
-                    lights-out, dissection and knightdoku",
-                loaded.puzzle.name()
-            )));
-        };
-        let printed = family.printed(&loaded.model, &source.text);
-        if let Some(name) = template.keep.iter().find(|name| !printed.parts.contains(name)) {
-            let near = nearest(name, printed.parts.iter().map(String::as_str));
-            let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-            let parts = printed.parts.join(", ");
-            let there = if parts.is_empty() { "the model has none".to_string() } else { format!("expected {parts}") };
-            return Err(GenerateError::Unsupported(format!(
-                "--keep {name}: unknown picture, list or layer{meant}; {there}"
-            )));
-        }
-        let text = edited(&source.text, &printed.rewritten);
-        Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), text, template: template.clone() })
-    }
-
-    /// Makes the puzzle; the best draft so far is in `best`.
-    pub(in crate::task) fn make(
-        &self,
-        best: &SharedDraft,
-        budget: &Budget,
-        observe: &mut Observer<'_>,
-    ) -> Result<(), GenerateError> {
-        observe(Event::Start(Start::new("generate", self.puzzle)))?;
-        let Template { keep, symmetric, seed } = &self.template;
-        let mut random = Random(*seed);
-        best.progress("the number of solutions of the model is unknown".to_string());
-        let mut draft = Draft::read(&self.text, budget)?;
-        let solvers = Solvers::new(budget, None);
-        let report = solvers.report(&self.text, 2, false)?;
-        let is_kept = |clue: &Clue| keep.contains(&clue.part);
-        let mut given: Vec<Cell> = Vec::new();
-        let solution = match &report.solutions[..] {
-            [] => {
-                return Err(GenerateError::Unsupported(
-                    "the model has no solution; see `boardwright explain`".to_string(),
-                ));
-            }
-            [_, _, ..] => {
-                let mut progress = |given: usize| {
-                    let values = if given == 1 { "value" } else { "values" };
-                    let words = format!(
-                        "the model has several solutions, and {given} given {values} of one did not exclude the others"
-                    );
-                    best.progress(words);
-                };
-                progress(0);
-                let filled = fill(&draft, report.optimum, *symmetric, &mut random, budget, &mut progress)?;
-                let Filled { values, solution } = filled;
-                let edits = draft.giving(&values);
-                draft = Draft::read(&edited(draft.text(), &edits), budget)?;
-                given = values.into_iter().map(|(at, _)| at).collect();
-                solution
-            }
-            [_] if draft.clues.iter().all(is_kept) => {
-                let others = if keep.is_empty() { "" } else { " besides what --keep protects" };
-                let kept: Vec<String> = draft.kept.iter().map(|(name, why)| format!("`{name}` is {why}")).collect();
-                let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
-                return Err(GenerateError::Unsupported(format!(
-                    "the model has one solution and no clues that can be left out{others}{kept}: clues are values in \
-                     `given`, marks of pictures without which a condition is dropped and no other changes, and entries of lists"
-                )));
-            }
-            [solution] => solution.clone(),
-        };
-        draft = Draft::read(&expecting(&draft, report.optimum), budget)?;
-        // Given values may be left out again, even if the layer is kept.
-        let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
-        let is_protected = |clue: &Clue| is_kept(clue) && !is_given(clue);
-        let open = units(&draft.clues, &is_protected, *symmetric, &mut random);
-        let finder = &*finder().name;
-        let known = solution.clone();
-        let original: Arc<str> = draft.text().into();
-        let mut publish = |reduced: Reduced| {
-            let (solution, original) = (solution.clone(), original.clone());
-            let (left, of) = (reduced.left, reduced.of);
-            best.set(UniqueDraft { reduced, solution, filled: given.len(), finder, original });
-            observe(Event::Draft { left, of })
-        };
-        Reduction { known: &known, budget, on_progress: &mut publish }.reduce(draft, open)
     }
 }
 
@@ -306,22 +259,6 @@ impl UniqueDraft {
     }
 }
 
-/// Returns the text of a draft with one solution, with its `[expect]` updated if there is one.
-fn expecting(draft: &Draft, optimum: Option<i64>) -> String {
-    let Some(expect) = &draft.loaded.model.expect else { return draft.text().to_string() };
-    let answer = if optimum.is_some() { "optimal" } else { "satisfiable" };
-    let edits = expect.places.iter().filter_map(|&(key, span)| {
-        let (is_so, value) = match key {
-            "count" => (expect.count == Some(1), "1".to_string()),
-            "distinct" => (expect.distinct == Some(1), "1".to_string()),
-            "optimum" => (expect.optimum == optimum, optimum?.to_string()),
-            _ => (expect.answer.as_deref() == Some(answer), format!("\"{answer}\"")),
-        };
-        (!is_so).then(|| Edit::new(span, value))
-    });
-    edited(draft.text(), &edits.collect::<Vec<_>>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -334,13 +271,17 @@ mod tests {
         let solver = Solvers::new(&Budget::none(), None).report(LATIN, 1, false).expect("it is solved");
         let draft = Draft::read(original, &Budget::none()).expect("it is a model");
         let edits: Vec<Edit> = gone.iter().map(|&clue| draft.clues[clue].without.clone()).collect();
-        let reduced = Reduced { text: edited(original, &edits), left: 4 - gone.len(), of: 4, gone: gone.to_vec() };
+        let reduced =
+            Reduced { text: edited(original, &edits), left: 4 - gone.len(), of: 4, gone: gone.to_vec(), weakened: 0 };
         UniqueDraft {
             reduced,
             solution: solver.solutions[0].clone(),
             filled: 0,
             finder: "varisat",
             original: original.into(),
+            is_last: true,
+            difficulty: None,
+            missed: Vec::new(),
         }
     }
 
@@ -349,7 +290,7 @@ mod tests {
     }
 
     fn so_far(unique: UniqueDraft) -> SoFar {
-        SoFar { unique: Some(unique), progress: String::new() }
+        SoFar { unique: Some(unique), ..SoFar::default() }
     }
 
     fn failure(known: &UniqueDraft) -> String {
@@ -365,7 +306,7 @@ mod tests {
             settled(so_far(known(LATIN, &[])), Some(Stop::Interrupted), &Budget::none(), &check).expect("it is known");
         assert_eq!((setting.text.as_str(), setting.left, setting.stopped), (LATIN, 4, Some(Stop::Interrupted)));
         assert!(!setting.is_finished, "a number can be left out");
-        let nothing = SoFar { unique: None, progress: "not far".to_string() };
+        let nothing = SoFar { progress: "not far".to_string(), ..SoFar::default() };
         match settled(nothing, Some(Stop::Time), &Budget::none(), &check) {
             Err(GenerateError::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "not far"),
             other => panic!("{other:?}"),

@@ -91,23 +91,26 @@ pub(super) struct Numbered {
 }
 
 impl Condition for Numbered {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
+        self.breaches(position, set, members).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    fn breaches(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Vec<Breach> {
         let symbols = position.symbols;
-        for places in found(&self.groups, position, members) {
-            if !is_rectangle(&symbols.topology, &places) {
-                return Err(Breach::NotRectangle(places[0]));
+        let breach = |places: &Vec<Cell>| {
+            if !is_rectangle(&symbols.topology, places) {
+                return Some(Breach::NotRectangle(places[0]));
             }
             let marks: Vec<&Mark> = places.iter().filter_map(|&at| symbols.mark(self.picture, at)).collect();
             let [mark] = marks[..] else {
                 let (of, found) = (Some(self.test.text.clone()), marks.len() as i64);
-                return Err(Breach::GroupCount { group: places[0], of, found, expected: 1, from: None });
+                return Some(Breach::GroupCount { group: places[0], of, found, expected: 1, from: None });
             };
-            if let Some(size) = mark.number.filter(|&size| size != places.len() as i64) {
-                let found = places.len() as i64;
-                return Err(Breach::GroupCount { group: places[0], of: None, found, expected: size, from: None });
-            }
-        }
-        Ok(())
+            let found = places.len() as i64;
+            let size = mark.number.filter(|&size| size != found)?;
+            Some(Breach::GroupCount { group: places[0], of: None, found, expected: size, from: None })
+        };
+        found(&self.groups, position, members).iter().filter_map(breach).collect()
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {

@@ -55,6 +55,12 @@ impl Built {
         Ok((built, switches.map(Switches::used).unwrap_or_default()))
     }
 
+    /// Builds the same constraints without the rules of a name.
+    pub(in super::super) fn without_rule(grid: Stated<'_>, name: &str, problem: Problem) -> Result<Built, Stop> {
+        let rules: Vec<Rule> = grid.rules.iter().filter(|rule| rule.name != name).cloned().collect();
+        Built::new(Stated { rules: &rules, ..grid }, problem)
+    }
+
     /// Builds the same constraints and those that `more` posts.
     pub(in super::super) fn with(
         grid: Stated<'_>,

@@ -32,7 +32,11 @@ pub(super) fn nothing(source: &str, marks: &Marks, at: Cell) -> String {
 
 /// Returns a picture as a TOML string without escapes, with some marks replaced by `instead`; `None` where there is
 /// no such string.
-pub(super) fn literal(topology: &Topology, marks: &Marks, instead: impl Fn(Cell) -> Option<String>) -> Option<String> {
+pub(in super::super) fn literal(
+    topology: &Topology,
+    marks: &Marks,
+    instead: impl Fn(Cell) -> Option<String>,
+) -> Option<String> {
     let rows = (0..marks.height()).map(|row| {
         let length = if topology.lengths.len() == marks.height() { marks.drawn()[row].length } else { marks.width() };
         let cells = (0..length).map(|column| Cell::new(row, column));

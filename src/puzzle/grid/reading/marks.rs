@@ -10,7 +10,7 @@ use crate::puzzle::grid::symbols::{Anywhere, Mark, Picture, Site, SymbolTable, t
 use crate::puzzle::grid::topology::Topology;
 use std::collections::BTreeMap;
 
-pub(super) fn mark(given: &Spanned<String>) -> Option<Mark> {
+pub(in super::super) fn mark(given: &Spanned<String>) -> Option<Mark> {
     if given.value == "." || given.value == "_" {
         return None;
     }

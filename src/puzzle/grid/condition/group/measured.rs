@@ -37,8 +37,13 @@ fn own(symbols: &SymbolTable, cell: usize) -> Set {
 }
 
 impl Condition for Weighed {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
+        self.breaches(position, set, members).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    fn breaches(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Vec<Breach> {
         let cells = &position.symbols.topology.cells;
+        let mut breaches = Vec::new();
         for group in self.groups.found(position, members) {
             for measure in &self.measures {
                 let counts = |cell: &&usize| {
@@ -51,12 +56,12 @@ impl Condition for Weighed {
                         let of = measure.test.as_ref().map(|test| test.text.clone());
                         let (at, group) = (cells[cell], cells[group[0]]);
                         let from = (at != group && measure.number != Number::Fixed(wanted)).then_some(at);
-                        return Err(Breach::GroupCount { group, of, found, expected: wanted, from });
+                        breaches.push(Breach::GroupCount { group, of, found, expected: wanted, from });
                     }
                 }
             }
         }
-        Ok(())
+        breaches
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {

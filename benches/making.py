@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Makes puzzles with computed clues and prints the CPU time of each genre: median and worst of ten seeds.
+
+Usage: benches/making.py PROGRAM [SEEDS] [GENRE...]
+
+PROGRAM is the release program. Every puzzle is checked with `check`: it must have one solution. The models are in
+`benches/making`; each is the rules of a genre on a board of side 10 (Killer Sudoku: 9), without a clue.
+"""
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "making")
+FLAGS = {
+    "cave": ["--fill", "clue"],
+    "nurikabe": ["--fill", "clue"],
+    "slitherlink": ["--fill", "clue"],
+    "heyawake": ["--fill", "room,count", "--sizes", "3..8"],
+    "masyu": ["--fill", "pearl"],
+    "tapa": ["--fill", "clue"],
+    "star-battle": ["--fill", "room", "--rooms", "10", "--sizes", "4..16"],
+    "kakuro": ["--fill", "total,grid"],
+    "nonogram": ["--fill", "clues"],
+    "killer": ["--fill", "cage,total", "--sizes", "1..4"],
+    "norinori": ["--fill", "room", "--rooms", "18"],
+}
+
+
+def timed(command):
+    """Returns the CPU time, the exit code and the error message of a command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run = subprocess.run(command, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, run
+
+
+def main():
+    program, seeds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    genres = sys.argv[3:] or list(FLAGS)
+    print("| puzzle | flags | median | worst | clues |")
+    print("| --- | --- | ---: | ---: | --- |")
+    for genre in genres:
+        times, clues, failed = [], [], 0
+        for seed in range(1, seeds + 1):
+            with tempfile.TemporaryDirectory() as folder:
+                made = os.path.join(folder, "made.toml")
+                model = os.path.join(FOLDER, genre + ".toml")
+                limits = ["--time-limit", "60s", "--seed", str(seed), "-o", made]
+                time, run = timed([program, "generate", "--from", model, *FLAGS[genre], *limits])
+                times.append(time)
+                if run.returncode != 0:
+                    failed += 1
+                    print(f"{genre}, seed {seed}: {run.stderr.strip()}", file=sys.stderr)
+                    continue
+                check = subprocess.run([program, "check", made], capture_output=True, text=True)
+                if "unique" not in check.stdout:
+                    sys.exit(f"{genre}, seed {seed}: {check.stdout}{check.stderr}")
+                lines = open(made).read().splitlines()
+                clues += [int(line.split()[1]) for line in lines if line.startswith("# ") and " of " in line and "clue" in line and line.split()[1].isdigit()][:1]
+        number = f"{min(clues)} to {max(clues)}" if clues else "rooms or numbers that stay"
+        note = f", {failed} failed" if failed else ""
+        flags = " ".join(FLAGS[genre])
+        print(f"| {genre} | `{flags}` | {statistics.median(times):.2f} | {max(times):.2f}{note} | {number} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

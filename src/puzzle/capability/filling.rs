@@ -1,0 +1,95 @@
+//! Clues that are computed from a solution: the marks of pictures and the entries of lists.
+//!
+//! A setter writes the rules and an empty picture. A [`Filling`] states the rules that do not use the marks, so that a
+//! solution can be drawn, and prints marks with which the drawn solution satisfies the other rules as well.
+
+use crate::board::Cell;
+use crate::budget::{Budget, Stop};
+use crate::puzzle::capability::printed_clues::Edit;
+use crate::puzzle::formulated::Formulated;
+use crate::random::Random;
+use crate::solution::Candidate;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// A place for a mark.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A row and a column of a picture.
+    Mark(Cell),
+    /// A key of a list, and the index of an entry.
+    Entry(String, usize),
+}
+
+/// The marks of a picture, or the entries of a list.
+pub type Marks = BTreeMap<Place, String>;
+
+/// A clue that a model could print besides its own.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FurtherClue {
+    /// The picture or list.
+    pub part: String,
+    /// Its place there.
+    pub place: Place,
+    /// The mark.
+    pub word: String,
+    /// The place in words: `r3c4 of `clue``.
+    pub name: String,
+    /// The cell, if the mark is on one.
+    pub cell: Option<Cell>,
+}
+
+/// A request to compute clues.
+#[derive(Debug, Clone, Default)]
+pub struct FillRequest {
+    /// The pictures and lists.
+    pub names: Vec<String>,
+    /// The number of cells of a room, where rooms are filled.
+    pub sizes: Option<RangeInclusive<usize>>,
+    /// The number of rooms.
+    pub rooms: Option<usize>,
+}
+
+/// The work of filling some pictures and lists of a model.
+pub trait Filling {
+    /// Returns the constraints of the rules that use none of the marks.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn free(&self, budget: &Budget) -> Result<Formulated, Stop>;
+
+    /// Returns the place of each cell, and a place for each line.
+    fn places(&self) -> [Vec<Cell>; 2];
+
+    /// Returns marks for a board, as many as the rules allow; a random choice where there are several. Marks of `before`
+    /// stay where they still hold.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn marks(
+        &mut self,
+        board: &Candidate,
+        before: Option<&Changed<'_>>,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Marked, Stop>;
+}
+
+/// The marks of a similar board.
+pub struct Changed<'a> {
+    /// By part, in the order of the request.
+    pub marks: &'a [Marks],
+    /// The middle of the change.
+    pub at: Cell,
+    /// Marks at this number of rows or columns from the middle, or nearer, are chosen again.
+    pub radius: usize,
+}
+
+/// The result for one board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Marked {
+    /// The marks by part, and the edits of the model that print them.
+    Printed(Vec<Marks>, Vec<Edit>),
+    /// No marks were found: the breach that remains.
+    Unfit(String),
+}

@@ -1,0 +1,305 @@
+//! Clues that are computed from a solution: for each place of a picture or a list, the marks with which the rules hold.
+//!
+//! Nothing here knows a genre. The model is read once for every possible mark, with this mark at all places, and the
+//! check of solutions ([`Condition::breaches`](super::rule::Condition::breaches)) says for every set whether a board satisfies it. A set that has a place of its own decides
+//! about the mark there: in a Slitherlink, the cell of a number. A breach often names the number that would have been right,
+//! which is then tried as well: sums and lists of runs are found in this way. The other rules are about several marks together,
+//! such as one number in each island of a Nurikabe: marks are added in random order as long as no more groups break such a
+//! rule than before.
+//!
+//! - `tables`: the model with other marks and fewer rules. `words`: the possible marks. `part`: the marks of one picture or list.
+//!   `rooms`: a partition of the board. `advice`: clues that a model could have besides its own, for `explain`.
+//!
+//! Start with [`GridFilling`].
+
+mod advice;
+mod part;
+mod rooms;
+mod tables;
+mod words;
+
+pub(super) use self::advice::Advice;
+use self::part::Part;
+use self::rooms::Wanted;
+use self::tables::{filled, freed, of_table, with_rules};
+use self::words::PartId;
+use super::Grid;
+use super::printed;
+use super::reading;
+use super::symbols::SymbolTable;
+use crate::board::Cell;
+use crate::budget::{Budget, Stop};
+use crate::constraint::Problem;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{LoadError, Model, Spanned, Table, Value};
+use crate::puzzle::Formulated;
+use crate::puzzle::capability::filling::{Changed, FillRequest, Filling, Marked, Marks, Place};
+use crate::puzzle::capability::printed_clues::Edit;
+use crate::random::Random;
+use crate::solution::Candidate;
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// The tables of a model that contain pictures and lists.
+const TABLES: [&str; 5] = ["picture", "between", "corner", "anywhere", "list"];
+
+/// A model whose marks are computed.
+pub(super) struct GridFilling {
+    /// The model, without the marks.
+    fields: Table,
+    /// The model as it is, for the places of its marks.
+    printed: Table,
+    parts: Vec<Part>,
+    free: Grid,
+}
+
+fn mistake(code: &'static str, span: Span, message: String) -> Diagnostic {
+    Diagnostic::new(code, message).at(span, "")
+}
+
+impl GridFilling {
+    /// Prepares to fill the pictures and lists of these names, which the model has.
+    pub(super) fn new(
+        grid: &Grid,
+        model: &Model,
+        request: &FillRequest,
+        budget: &Budget,
+    ) -> Result<GridFilling, LoadError> {
+        let mut wrong = Diagnostics::none();
+        let mut found: Vec<(&'static str, &Spanned<String>)> = Vec::new();
+        for name in &request.names {
+            let of = |table: &'static str| model.fields.map(table).iter().map(move |(key, value)| (table, key, value));
+            let all = TABLES.iter().flat_map(|&table| of(table));
+            for (table, key, value) in all.filter(|(_, key, _)| key.value == *name) {
+                match refusal(grid, &model.fields, table, key, value) {
+                    Some(reason) => wrong.push(reason),
+                    None => found.push((table, key)),
+                }
+            }
+        }
+        let is_rooms = |table: &str, name: &str| is_region(grid, table, name);
+        // Numbers of rooms are computed for rooms that exist.
+        found.sort_by_key(|(table, key)| !is_rooms(table, &key.value));
+        if !found.iter().any(|(table, key)| is_rooms(table, &key.value))
+            && (request.sizes.is_some() || request.rooms.is_some())
+        {
+            wrong.push(
+                Diagnostic::new("no-rooms", "--sizes and --rooms require rooms in --fill")
+                    .help("add a picture of regions to --fill, such as --fill room"),
+            );
+        }
+        for (_, key) in found.iter().filter(|(table, key)| is_rooms(table, &key.value)) {
+            let kept = kept_list(&model.fields, &key.value, &request.names);
+            kept.into_iter().for_each(|kept| wrong.push(kept));
+        }
+        wrong.into_result(())?;
+        let all: Vec<&str> = found.iter().map(|(_, key)| key.value.as_str()).collect();
+        let fields = found
+            .iter()
+            .fold(model.fields.clone(), |fields, (table, key)| filled(&fields, (table, &key.value), &|_| None));
+        let free = reading::read(&with_rules(&fields, |rule| freed(rule, &all)), budget)?;
+        let mut parts = Vec::new();
+        for (index, &(table, key)) in found.iter().enumerate() {
+            let (earlier, later) = (&all[..index], &all[index + 1..]);
+            let mut part = Part::new((&grid.symbols, &model.fields), (table, &key.value), earlier, later);
+            part.wanted =
+                is_rooms(table, &key.value).then(|| Wanted { sizes: request.sizes.clone(), rooms: request.rooms });
+            parts.push(part);
+        }
+        Ok(GridFilling { fields, printed: model.fields.clone(), parts, free })
+    }
+}
+
+/// Returns the reason why the marks of a picture or a list cannot be computed, if there is one.
+fn refusal(
+    grid: &Grid,
+    fields: &Table,
+    table: &str,
+    key: &Spanned<String>,
+    value: &Spanned<Value>,
+) -> Option<Diagnostic> {
+    let name = &key.value;
+    let cannot = |why: &str| {
+        let what = if table == "list" { "entries" } else { "marks" };
+        Some(mistake("not-computed", key.span, format!("the {what} of `{name}` cannot be computed: {why}")))
+    };
+    if let Some(objective) = ["minimize", "maximize"].iter().find_map(|key| fields.table(key)) {
+        let message = "marks are not computed for a model with an objective".to_string();
+        return Some(mistake("not-computed", objective.span, message).help("state the objective as a rule"));
+    }
+    if !fields.tables("rule").iter().any(|rule| of_table(rule, &[name])) {
+        return cannot("no rule uses them").map(|wrong| wrong.help(format!("write a rule with `{name}`")));
+    }
+    if table == "anywhere" {
+        return cannot("they decide which solutions there are");
+    }
+    let symbols = &grid.symbols;
+    if let Some(PartId::Picture(picture)) = part_id(symbols, table, name) {
+        if grid.uses.structural.contains(&picture) {
+            return cannot("they define the sets of a rule");
+        }
+    }
+    if table == "list" {
+        let entries = value.value.as_map().unwrap_or_default();
+        if let Some((_, value)) =
+            entries.iter().find(|(_, value)| value.value.as_text().is_some_and(|t| t.contains("..")))
+        {
+            let message = format!("the entries of `{name}` cannot be computed: they are written as a range");
+            return Some(mistake("not-computed", value.span, message).help("write an entry for each, such as \".\""));
+        }
+    }
+    None
+}
+
+/// Checks whether the marks of a part are regions.
+fn is_region(grid: &Grid, table: &str, name: &str) -> bool {
+    match part_id(&grid.symbols, table, name) {
+        Some(PartId::Picture(picture)) => grid.uses.regions.contains(&picture),
+        _ => false,
+    }
+}
+
+/// Checks whether a list has entries for regions.
+fn is_by_region(value: &Value) -> bool {
+    value.as_map().is_some_and(|entries| entries.iter().all(|(key, _)| !reading::SIDES.contains(&key.value.as_str())))
+}
+
+/// Returns the error for a list of numbers of rooms that are new while the list stays.
+fn kept_list(fields: &Table, rooms: &str, names: &[String]) -> Option<Diagnostic> {
+    let mut lists =
+        fields.map("list").iter().filter(|(name, value)| !names.contains(&name.value) && is_by_region(&value.value));
+    let is_used =
+        |list: &str| fields.tables("rule").iter().any(|rule| of_table(rule, &[list]) && of_table(rule, &[rooms]));
+    let (list, _) = lists.find(|(name, _)| is_used(&name.value))?;
+    let message = format!("the entries of `{}` are for the rooms that --fill {rooms} replaces", list.value);
+    Some(mistake("kept-list", list.span, message).help(format!("write --fill {rooms},{}", list.value)))
+}
+
+/// Returns the model with an entry without a number for each room in the lists of these parts.
+fn with_rooms(fields: &Table, parts: &[Part], marks: &Marks) -> Table {
+    let names: BTreeSet<&String> = marks.values().collect();
+    let entries = fields.map("list").iter().map(|(name, value)| {
+        let is_new =
+            parts.iter().any(|part| part.table == "list" && part.name == name.value) && is_by_region(&value.value);
+        let entry = |room: &&String| {
+            let key = Spanned { value: room.to_string(), span: value.span };
+            (key, Spanned { value: Value::Text(".".to_string()), span: value.span })
+        };
+        let new = || Spanned { value: Value::Map(names.iter().map(entry).collect()), span: value.span };
+        (name.clone(), if is_new { new() } else { value.clone() })
+    });
+    fields.with("list", Value::Map(entries.collect()))
+}
+
+/// Finds a part among the symbols.
+fn part_id(symbols: &SymbolTable, table: &str, name: &str) -> Option<PartId> {
+    match table {
+        "picture" => symbols.pictures.iter().position(|own| own.name == name).map(PartId::Picture),
+        "list" => symbols.lists.iter().position(|own| own.name == name).map(PartId::List),
+        _ => symbols.between.iter().position(|(own, _)| own == name).map(PartId::Between),
+    }
+}
+
+impl Filling for GridFilling {
+    fn free(&self, budget: &Budget) -> Result<Formulated, Stop> {
+        Ok(self.free.built(Problem::within(budget))?.formulated())
+    }
+
+    fn places(&self) -> [Vec<Cell>; 2] {
+        let symbols = &self.free.symbols;
+        let lines = symbols.lines.iter().flat_map(|lines| lines.lines.iter().map(|line| lines.points[line.ends[0]]));
+        [symbols.topology.cells.clone(), lines.collect()]
+    }
+
+    fn marks(
+        &mut self,
+        board: &Candidate,
+        before: Option<&Changed<'_>>,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Marked, Stop> {
+        let mut fields = self.fields.clone();
+        let (mut all, mut edits) = (Vec::new(), Vec::new());
+        for index in 0..self.parts.len() {
+            let part = &mut self.parts[index];
+            let before = before.map(|before| (&before.marks[index], before));
+            let marks = match part.wanted.clone() {
+                Some(wanted) => part.rooms(&fields, &wanted, board, before, random, budget),
+                None => {
+                    let kept = before.map_or_else(Marks::new, |(marks, before)| part.kept(marks, before));
+                    part.choose(&fields, board, &kept, random, budget)
+                }
+            };
+            let marks = match marks {
+                Ok(marks) => marks,
+                Err(Unmarked::Stopped(stop)) => return Err(stop),
+                Err(Unmarked::Unfit(reason)) => return Ok(Marked::Unfit(reason)),
+            };
+            fields = filled(&fields, (part.table, &part.name), &|place| marks.get(place).cloned());
+            if part.wanted.is_some() {
+                fields = with_rooms(&fields, &self.parts, &marks);
+            }
+            let part = &self.parts[index];
+            match printing(&self.free.symbols, &self.printed, part, &marks) {
+                Some(own) => edits.extend(own),
+                None => return Ok(Marked::Unfit(format!("the marks of `{}` cannot be written", part.name))),
+            }
+            all.push(marks);
+        }
+        Ok(Marked::Printed(all, edits))
+    }
+}
+
+/// The reason why there are no marks.
+enum Unmarked {
+    /// A limit was reached.
+    Stopped(Stop),
+    /// A breach remains.
+    Unfit(String),
+}
+
+/// Returns the edits that print the marks of a part; `None` if there is no text for them.
+fn printing(symbols: &SymbolTable, printed: &Table, part: &Part, marks: &Marks) -> Option<Vec<Edit>> {
+    let (_, value) = printed.map(part.table).iter().find(|(key, _)| key.value == part.name)?;
+    match &value.value {
+        Value::Marks(drawn) => {
+            let word = |at: Cell| {
+                let is_hole = drawn.at(at).value == "_" && !marks.contains_key(&Place::Mark(at));
+                let none = || if is_hole { "_".to_string() } else { ".".to_string() };
+                Some(marks.get(&Place::Mark(at)).cloned().unwrap_or_else(none))
+            };
+            Some(vec![Edit::new(drawn.span(), printed::literal(&symbols.topology, drawn, word)?)])
+        }
+        Value::Map(entries) => {
+            let text = |key: &str, index: usize| {
+                let Some(word) = marks.get(&Place::Entry(key.to_string(), index)) else { return "\".\"".to_string() };
+                let is_number = word.starts_with('[') || word.parse::<i64>().is_ok();
+                if is_number { word.clone() } else { format!("\"{word}\"") }
+            };
+            if is_by_region(&value.value) {
+                let room = |place: &Place| match place {
+                    Place::Entry(room, _) => Some(format!("{room} = {}", text(room, 0))),
+                    Place::Mark(_) => None,
+                };
+                let rooms: Vec<String> = marks.keys().filter_map(room).collect();
+                let is_inside = entries
+                    .iter()
+                    .all(|(key, entry)| value.span.start <= key.span.start && entry.span.end <= value.span.end);
+                return is_inside.then(|| vec![Edit::new(value.span, format!("{{ {} }}", rooms.join(", ")))]);
+            }
+            let mut edits = Vec::new();
+            let mut seen = BTreeSet::new();
+            for (key, value) in entries {
+                match &value.value {
+                    Value::List(items) if items.iter().all(|item| item.span != value.span) => {
+                        let items = items.iter().enumerate();
+                        edits.extend(items.map(|(index, item)| Edit::new(item.span, text(&key.value, index))));
+                    }
+                    _ => edits.push(Edit::new(value.span, text(&key.value, 0))),
+                }
+            }
+            edits.iter().all(|edit| seen.insert(edit.span)).then_some(edits)
+        }
+        _ => None,
+    }
+}

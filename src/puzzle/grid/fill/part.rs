@@ -1,0 +1,510 @@
+//! The marks of one picture, or the entries of one list, for a board.
+
+use super::rooms::{Wanted, rooms};
+use super::tables::{filled, of_table, with_rules};
+use super::words::{PartId, first, named_in, proposals, takes_numbers};
+use super::{Unmarked, part_id};
+use crate::board::Cell;
+use crate::budget::{Budget, Stop};
+use crate::model::{LoadError, Spanned, Table, Value};
+use crate::puzzle::capability::filling::{Changed, Marks, Place};
+use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::breach::{Breach, Expected};
+use crate::puzzle::grid::position::Position;
+use crate::puzzle::grid::reading::{self, mark};
+use crate::puzzle::grid::rule::{At, Condition, Key, Rule, Set};
+use crate::puzzle::grid::symbols::{Site, SymbolTable};
+use crate::random::Random;
+use crate::solution::Candidate;
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The proposals that are tried one after the other at a place.
+const ROUNDS: usize = 6;
+/// The number that a rule about groups is tried with; the breach says the right one.
+const PROBE: &str = "1";
+
+/// A picture or a list whose marks are computed.
+pub(super) struct Part {
+    pub(super) table: &'static str,
+    pub(super) name: String,
+    /// The names of the parts that are filled after it: their rules are not considered yet.
+    later: Vec<String>,
+    /// Whether its rules use marks of parts that are filled before it.
+    is_dependent: bool,
+    /// The wanted rooms, if its marks are rooms.
+    pub(super) wanted: Option<Wanted>,
+    /// The only places for marks, if the model restricts them.
+    only: Option<BTreeSet<Place>>,
+    /// The marks in the model.
+    present: BTreeSet<String>,
+    /// By word, the model with this word everywhere and the rules that use the part; `None` if such a model cannot be
+    /// read. The empty word is a model without marks.
+    readings: BTreeMap<String, Option<Grid>>,
+}
+
+/// Where a mark holds, for one word.
+#[derive(Default)]
+struct Tally {
+    /// The conditions that use the mark.
+    uses: usize,
+    is_broken: bool,
+}
+
+/// By place, the words that were evaluated there, and those that are proposed.
+#[derive(Default)]
+struct Tallies {
+    places: BTreeMap<Place, BTreeMap<String, Tally>>,
+    proposed: BTreeMap<Place, Vec<String>>,
+}
+
+impl Tallies {
+    /// Evaluates the words that a model has at its places.
+    fn evaluate<'w>(
+        &mut self,
+        grid: &Grid,
+        (table, name): (&str, &str),
+        board: &Candidate,
+        word: &dyn Fn(&Place) -> Option<&'w str>,
+    ) {
+        let Some(part) = part_id(&grid.symbols, table, name) else { return };
+        let position = Position { symbols: &grid.symbols, values: &board.layers, lines: &board.lines };
+        for rule in grid.rules.iter().filter(|rule| !is_joint(rule, part)) {
+            for (set, condition) in constraining(rule, &position) {
+                let Some(place) = place(&grid.symbols, part, set) else { continue };
+                let Some(word) = word(&place) else { continue };
+                let tally = self.places.entry(place.clone()).or_default().entry(word.to_string()).or_default();
+                tally.uses += 1;
+                for breach in condition.breaches(&position, set, &rule.members(&position, set)) {
+                    tally.is_broken = true;
+                    let proposals = proposals(&breach, word, matches!(part, PartId::List(_)));
+                    self.proposed.entry(place.clone()).or_default().extend(proposals);
+                }
+            }
+        }
+    }
+
+    /// Returns for each place a word that is proposed and was not evaluated there.
+    fn next(&mut self) -> BTreeMap<Place, String> {
+        let mut next = BTreeMap::new();
+        for (place, words) in std::mem::take(&mut self.proposed) {
+            let mut new = words.into_iter().filter(|word| !self.places[&place].contains_key(word));
+            next.extend(new.next().map(|word| (place, word)));
+        }
+        next
+    }
+}
+
+/// The words that hold at each place, as far as the sets of the place decide it.
+struct Local {
+    fitting: BTreeMap<Place, Vec<String>>,
+    /// The places where some mark breaks a rule.
+    decided: BTreeSet<Place>,
+}
+
+impl Part {
+    /// Prepares a part of a model: `fields` are its keys.
+    pub(super) fn new(
+        (symbols, fields): (&SymbolTable, &Table),
+        (table, name): (&'static str, &str),
+        earlier: &[&str],
+        later: &[&str],
+    ) -> Part {
+        let rules = fields.tables("rule").iter().filter(|rule| of_table(rule, &[name]));
+        let is_dependent = rules.into_iter().any(|rule| of_table(rule, earlier));
+        let value = fields.map(table).iter().find(|(key, _)| key.value == name).map(|(_, value)| &value.value);
+        let marks = value.and_then(Value::as_marks).into_iter().flat_map(|marks| marks.cells());
+        let marks: Vec<(Cell, &str)> =
+            marks.map(|(at, mark)| (at, mark.value.as_str())).filter(|(_, mark)| !is_none(mark)).collect();
+        let only = only(symbols, table, &marks);
+        let mut present: BTreeSet<String> = marks.iter().map(|(_, mark)| mark.to_string()).collect();
+        named_in(fields, name, &mut present);
+        let later = later.iter().map(|name| name.to_string()).collect();
+        Part {
+            table,
+            name: name.to_string(),
+            later,
+            is_dependent,
+            wanted: None,
+            only,
+            present,
+            readings: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the words that hold at each place of a board.
+    pub(super) fn fitting(
+        &mut self,
+        fields: &Table,
+        board: &Candidate,
+        budget: &Budget,
+    ) -> Result<BTreeMap<Place, Vec<String>>, Unmarked> {
+        let tied = self.tied(fields);
+        let words = self.words(&tied, budget)?;
+        let mut fitting = self.local(&tied, board, &words, budget)?.fitting;
+        fitting.retain(|place, _| self.only.as_ref().is_none_or(|only| only.contains(place)));
+        Ok(fitting)
+    }
+
+    /// Returns rooms for a board, around which marks are chosen later.
+    pub(super) fn rooms(
+        &self,
+        fields: &Table,
+        wanted: &Wanted,
+        board: &Candidate,
+        before: Option<(&Marks, &Changed<'_>)>,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Marks, Unmarked> {
+        rooms((&self.tied(fields), &self.name), wanted, board, before, random, budget)
+    }
+
+    /// Returns the model with the rules that use the part, and none that is filled after it.
+    fn tied(&self, fields: &Table) -> Table {
+        let later: Vec<&str> = self.later.iter().map(String::as_str).collect();
+        let own = |rule: &Table| (of_table(rule, &[&self.name]) && !of_table(rule, &later)).then(|| rule.clone());
+        with_rules(fields, own)
+    }
+
+    /// Chooses marks for a board. `fields` is the model with the marks of the parts before this one.
+    pub(super) fn choose(
+        &mut self,
+        fields: &Table,
+        board: &Candidate,
+        kept: &Marks,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Marks, Unmarked> {
+        if self.is_dependent {
+            self.readings.clear();
+        }
+        let tied = self.tied(fields);
+        let words = self.words(&tied, budget)?;
+        let mut local = self.local(&tied, board, &words, budget)?;
+        local.fitting.retain(|place, _| self.only.as_ref().is_none_or(|only| only.contains(place)));
+        let (table, name) = (self.table, self.name.clone());
+        let is_joint = self.reading(&tied, "", budget)?.is_some_and(|grid| {
+            let part = part_id(&grid.symbols, table, &name);
+            grid.rules.iter().any(|rule| part.is_some_and(|part| is_joint(rule, part)))
+        });
+        if is_joint {
+            return self.joint(&tied, board, (&local, &words, kept), random, budget);
+        }
+        let chosen = local.fitting.into_iter().map(|(place, words)| {
+            let old = kept.get(&place).filter(|old| words.contains(old));
+            let new = &words[random.below(words.len())];
+            (place.clone(), old.unwrap_or(new).clone())
+        });
+        Ok(chosen.collect())
+    }
+
+    /// Returns the marks before a change that are far enough from it to stay.
+    pub(super) fn kept(&self, marks: &Marks, before: &Changed<'_>) -> Marks {
+        let scale = if self.table == "between" { 2 } else { 1 };
+        let is_far = |place: &Place| match place {
+            Place::Entry(..) => false,
+            Place::Mark(at) => {
+                let apart = |a: usize, b: usize| (a / scale).abs_diff(b);
+                apart(at.row, before.at.row).max(apart(at.column, before.at.column)) > before.radius
+            }
+        };
+        marks.iter().filter(|(place, _)| is_far(place)).map(|(place, word)| (place.clone(), word.clone())).collect()
+    }
+
+    /// Returns the model with a word everywhere; `None` if it cannot be read.
+    fn reading(&mut self, tied: &Table, word: &str, budget: &Budget) -> Result<Option<&Grid>, Unmarked> {
+        if !self.readings.contains_key(word) {
+            let mark = |_: &Place| (!word.is_empty()).then(|| word.to_string());
+            let grid = match reading::read(&filled(tied, (self.table, &self.name), &mark), budget) {
+                Ok(grid) => Some(grid),
+                Err(LoadError::Wrong(_)) => None,
+                Err(LoadError::Stopped(stop, _)) => return Err(Unmarked::Stopped(stop)),
+            };
+            self.readings.insert(word.to_string(), grid);
+        }
+        Ok(self.readings.get(word).and_then(Option::as_ref))
+    }
+
+    /// Returns the words to try first.
+    fn words(&mut self, tied: &Table, budget: &Budget) -> Result<Vec<String>, Unmarked> {
+        let present = self.present.clone();
+        let (table, name) = (self.table, self.name.clone());
+        // Without a mark on the board, a condition on marks may not be read.
+        let readable = match self.reading(tied, "", budget)? {
+            Some(_) => "",
+            None => PROBE,
+        };
+        let Some(grid) = self.reading(tied, readable, budget)? else { return Ok(present.into_iter().collect()) };
+        let Some(part) = part_id(&grid.symbols, table, &name) else { return Ok(Vec::new()) };
+        let mut words = first(grid, part, &present, tied);
+        // The model is read again for every board: the breach of one number says the right one.
+        if self.is_dependent && words.iter().any(|word| word == "0") {
+            words.retain(|word| word == "0" || word.parse::<i64>().is_err());
+        }
+        Ok(words)
+    }
+
+    /// Evaluates words at every place, by the sets that have a place of their own: first each of these at all places, then at
+    /// each place what its breaches propose.
+    fn local(&mut self, tied: &Table, board: &Candidate, words: &[String], budget: &Budget) -> Result<Local, Unmarked> {
+        let mut tallies = Tallies::default();
+        for word in words {
+            budget.check()?;
+            let (table, name) = (self.table, self.name.clone());
+            let Some(grid) = self.reading(tied, word, budget)? else { continue };
+            tallies.evaluate(grid, (table, &name), board, &|_| Some(word.as_str()));
+        }
+        for _ in 0..ROUNDS {
+            budget.check()?;
+            let next = tallies.next();
+            if next.is_empty() {
+                break;
+            }
+            let grid =
+                reading::read(&filled(tied, (self.table, &self.name), &|place| next.get(place).cloned()), budget);
+            match grid {
+                Ok(grid) => {
+                    tallies
+                        .evaluate(&grid, (self.table, &self.name), board, &|place| next.get(place).map(String::as_str));
+                }
+                Err(LoadError::Wrong(_)) => break,
+                Err(LoadError::Stopped(stop, _)) => return Err(Unmarked::Stopped(stop)),
+            }
+        }
+        let mut local = Local { fitting: BTreeMap::new(), decided: tallies.places.keys().cloned().collect() };
+        for (place, words) in tallies.places {
+            let fitting = words.into_iter().filter(|(_, tally)| !tally.is_broken);
+            let fitting: Vec<(String, usize)> = fitting.map(|(word, tally)| (word, tally.uses)).collect();
+            // A mark that more rules use says more.
+            let Some(most) = fitting.iter().map(|(_, uses)| *uses).max() else { continue };
+            let best = fitting.into_iter().filter(|(_, uses)| *uses == most).map(|(word, _)| word);
+            local.fitting.insert(place, best.collect());
+        }
+        Ok(local)
+    }
+
+    /// Adds marks in random order as long as the rules about several marks are broken no more than before.
+    fn joint(
+        &mut self,
+        tied: &Table,
+        board: &Candidate,
+        (local, words, kept): (&Local, &[String], &Marks),
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Marks, Unmarked> {
+        let (table, name) = (self.table, self.name.clone());
+        let only = self.only.clone();
+        let none = || Unmarked::Unfit(format!("`{name}` cannot be read without marks"));
+        let grid = self.reading(tied, "", budget)?.ok_or_else(none)?;
+        let part = part_id(&grid.symbols, table, &name).ok_or_else(none)?;
+        let rules: Vec<&Rule> = grid.rules.iter().filter(|rule| is_joint(rule, part)).collect();
+        let has_numbers = rules.iter().any(|rule| takes_numbers(rule, part));
+        let mut symbols = SymbolTable::clone(&grid.symbols);
+        let all = places(&symbols, part, tied, (table, &name));
+        let places: Vec<Place> = all.filter(|place| only.as_ref().is_none_or(|only| only.contains(place))).collect();
+        let mut marks = Marks::new();
+        let mut current = broken(&rules, &symbols, board);
+        let mut order: Vec<&Place> = random.permutation(places.len()).into_iter().map(|index| &places[index]).collect();
+        order.sort_by_key(|place| !kept.contains_key(place));
+        for place in order {
+            budget.check().map_err(Unmarked::Stopped)?;
+            let mut fitting = match local.fitting.get(place) {
+                Some(fitting) => fitting.clone(),
+                None if local.decided.contains(place) => continue,
+                None => words.to_vec(),
+            };
+            if has_numbers {
+                put(&mut symbols, part, place, Some(PROBE));
+                let found = broken(&rules, &symbols, board).breaches;
+                fitting = found.iter().flat_map(|breach| proposals(breach, PROBE, false)).collect();
+                fitting.push(PROBE.to_string());
+                fitting.sort();
+                fitting.dedup();
+            }
+            let mut best: Option<(Broken, String)> = None;
+            for word in random.permutation(fitting.len()).into_iter().map(|index| &fitting[index]) {
+                put(&mut symbols, part, place, Some(word));
+                let now = broken(&rules, &symbols, board);
+                if now.weight <= current.weight && best.as_ref().is_none_or(|(best, _)| now.weight < best.weight) {
+                    best = Some((now, word.clone()));
+                }
+            }
+            put(&mut symbols, part, place, best.as_ref().map(|(_, word)| word.as_str()));
+            if let Some((now, word)) = best {
+                current = now;
+                marks.insert(place.clone(), word);
+            }
+        }
+        match current.breaches.first() {
+            None => Ok(marks),
+            Some(breach) => Err(Unmarked::Unfit(format!("a rule about `{name}` is broken: the board {breach}"))),
+        }
+    }
+}
+
+fn is_none(mark: &str) -> bool {
+    mark == "." || mark == "_"
+}
+
+/// Returns the places to which the marks of a model restrict new ones: those of question marks; or all walls, if it has
+/// marks on walls only.
+fn only(symbols: &SymbolTable, table: &str, marks: &[(Cell, &str)]) -> Option<BTreeSet<Place>> {
+    let asked: BTreeSet<Place> =
+        marks.iter().filter(|(_, mark)| *mark == "?").map(|(at, _)| Place::Mark(*at)).collect();
+    if !asked.is_empty() {
+        return Some(asked);
+    }
+    let topology = &symbols.topology;
+    let is_wall = |at: &Cell| topology.id(*at).is_none();
+    let are_walls = table == "picture" && !marks.is_empty() && marks.iter().all(|(at, _)| is_wall(at));
+    are_walls.then(|| topology.places().filter(is_wall).map(Place::Mark).collect())
+}
+
+/// How some rules are broken.
+struct Broken {
+    /// The sum of what is missing.
+    weight: u64,
+    breaches: Vec<Breach>,
+}
+
+fn broken(rules: &[&Rule], symbols: &SymbolTable, board: &Candidate) -> Broken {
+    let position = Position { symbols, values: &board.layers, lines: &board.lines };
+    let mut breaches = Vec::new();
+    for rule in rules {
+        for (set, condition) in constraining(rule, &position) {
+            breaches.extend(condition.breaches(&position, set, &rule.members(&position, set)));
+        }
+    }
+    Broken { weight: breaches.iter().map(broken_weight).sum(), breaches }
+}
+
+/// Returns how much is missing where a rule is broken.
+pub(super) fn broken_weight(breach: &Breach) -> u64 {
+    match breach {
+        Breach::GroupCount { found, expected, .. } => found.abs_diff(*expected),
+        Breach::Count { found, expected: Expected::Exactly(expected), .. } => {
+            u64::try_from(i128::from(*found).abs_diff(*expected)).unwrap_or(u64::MAX)
+        }
+        _ => 1,
+    }
+}
+
+/// Returns the sets of a rule to which a condition applies on a board, with the marks as they are.
+pub(super) fn constraining<'r>(
+    rule: &'r Rule,
+    position: &'r Position<'_>,
+) -> impl Iterator<Item = (&'r Set, &'r Arc<dyn Condition>)> {
+    let symbols = position.symbols;
+    let is_selected = move |set: &&Set| match &rule.at {
+        None => true,
+        Some(At::Cell(test)) => set.own.is_none_or(|own| symbols.passes(own, test)),
+        Some(At::Between(signs)) => signs.iter().any(|sign| sign.passes(symbols, set)),
+    };
+    let sets = rule.sets.iter().filter(is_selected).filter(move |set| rule.applies(position, set));
+    sets.flat_map(move |set| {
+        let conditions = rule.conditions.iter();
+        conditions.filter(move |condition| rule.constrains(symbols, &***condition, set)).map(move |own| (set, own))
+    })
+}
+
+/// Checks whether a rule is about several marks of a part together: it counts them, or it applies where they are missing.
+fn is_joint(rule: &Rule, part: PartId) -> bool {
+    let in_test = |test: &crate::puzzle::grid::symbols::Test| part.is_tested(test);
+    let negated = match &rule.at {
+        Some(At::Cell(test)) => test.any.iter().any(|(negated, _)| *negated) && in_test(test),
+        Some(At::Between(signs)) => signs.iter().any(|sign| sign.negated && part == PartId::Between(sign.picture)),
+        None => false,
+    };
+    let negated_when =
+        rule.when.as_ref().is_some_and(|test| in_test(test) && test.any.iter().any(|(negated, _)| *negated));
+    let of_members = [&rule.among, &rule.inside, &rule.until].into_iter().flatten().any(in_test);
+    let of_conditions = rule.conditions.iter().any(|condition| {
+        condition.tests().into_iter().any(in_test)
+            || condition.pictures().iter().any(|&picture| part == PartId::Picture(picture))
+            || condition.own_numbers().into_iter().any(|number| part.is_of(number))
+    });
+    negated || negated_when || of_members || of_conditions
+}
+
+/// Returns the place of the mark on which a set depends.
+fn place(symbols: &SymbolTable, part: PartId, set: &Set) -> Option<Place> {
+    match part {
+        PartId::Picture(_) => set.own.map(Place::Mark),
+        PartId::Between(picture) => {
+            if let Key::Corner(at) = set.key {
+                return Some(Place::Mark(at));
+            }
+            let span = symbols.mark_between(picture, set)?.span;
+            let sites = &symbols.between[picture].1;
+            sites.iter().find(|(_, mark)| mark.span == span).map(|(site, _)| of_site(symbols, *site))
+        }
+        PartId::List(_) => match &set.key {
+            Key::Side(side, index) => Some(Place::Entry(side.to_string(), *index)),
+            Key::Region(mark) => Some(Place::Entry(mark.clone(), 0)),
+            Key::None | Key::Block | Key::Corner(_) => None,
+        },
+    }
+}
+
+fn of_site(symbols: &SymbolTable, site: Site) -> Place {
+    match site {
+        Site::Corner(at) => Place::Mark(at),
+        Site::Between(cells) => {
+            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
+            Place::Mark(Cell::new(a.row + b.row, a.column + b.column))
+        }
+    }
+}
+
+/// Returns all places of a picture.
+fn places<'v>(
+    symbols: &'v SymbolTable,
+    part: PartId,
+    fields: &'v Table,
+    (table, name): (&str, &str),
+) -> impl Iterator<Item = Place> + 'v {
+    let value = fields.map(table).iter().find(|(key, _)| key.value == name).map(|(_, value)| &value.value);
+    let marks = value.and_then(Value::as_marks).into_iter().flat_map(|marks| marks.cells());
+    let is_between = matches!(part, PartId::Between(picture) if !symbols.is_of_corners(picture));
+    let fits =
+        move |(at, mark): &(Cell, &Spanned<String>)| mark.value != "_" && (!is_between || at.row % 2 != at.column % 2);
+    marks.filter(fits).map(|(at, _)| Place::Mark(at))
+}
+
+/// Sets or removes a mark.
+fn put(symbols: &mut SymbolTable, part: PartId, place: &Place, word: Option<&str>) {
+    let Place::Mark(at) = *place else { return };
+    let new = word.and_then(|word| mark(&Spanned { value: word.to_string(), span: Span::default() }));
+    match part {
+        PartId::Picture(picture) => {
+            let width = symbols.topology.width;
+            symbols.pictures[picture].marks[at.row * width + at.column] = new;
+        }
+        PartId::Between(picture) => {
+            let site = match symbols.is_of_corners(picture) {
+                true => Some(Site::Corner(at)),
+                false => {
+                    let [a, b] = [(0, 0), (1, 1)].map(|(down, right)| {
+                        let odd = [at.row % 2 * down, at.column % 2 * right];
+                        symbols.topology.id(Cell::new(at.row / 2 + odd[0], at.column / 2 + odd[1]))
+                    });
+                    a.zip(b).map(|(a, b)| Site::Between([a.min(b), a.max(b)]))
+                }
+            };
+            let marks = &mut symbols.between[picture].1;
+            match (site, new) {
+                (Some(site), Some(mark)) => drop(marks.insert(site, mark)),
+                (Some(site), None) => drop(marks.remove(&site)),
+                (None, _) => {}
+            }
+        }
+        PartId::List(_) => {}
+    }
+}
+
+impl From<Stop> for Unmarked {
+    fn from(stop: Stop) -> Unmarked {
+        Unmarked::Stopped(stop)
+    }
+}

@@ -1,0 +1,323 @@
+//! Rooms around a board: a random partition into connected rooms with which the rules about them hold.
+//!
+//! The partition grows from random cells. Then cells go from a room to a room beside it, as long as the rules are broken no more
+//! than before: a room with three of two stars gives one away. The weight of what is broken is the sum of the differences
+//! between the numbers that were found and expected, and of the cells that rooms have too many or too few.
+
+use super::Unmarked;
+use super::part::{broken_weight, constraining};
+use super::tables::filled;
+use crate::board::Cell;
+use crate::budget::Budget;
+use crate::model::{LoadError, Spanned, Table, Value};
+use crate::puzzle::capability::filling::{Changed, Marks, Place};
+use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::position::Position;
+use crate::puzzle::grid::reading::{self, mark};
+use crate::puzzle::grid::rule::{Key, Rule, Set};
+use crate::puzzle::grid::sets;
+use crate::puzzle::grid::symbols::SymbolTable;
+use crate::random::Random;
+use crate::solution::Candidate;
+use crate::source::Span;
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// The changes that are tried until the rules hold.
+const CHANGES: usize = 4000;
+/// The partitions that are tried for a board.
+const PARTITIONS: usize = 4;
+/// The names of rooms.
+const NAMES: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// The wanted rooms.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Wanted {
+    pub(super) sizes: Option<RangeInclusive<usize>>,
+    pub(super) rooms: Option<usize>,
+}
+
+/// A partition of the cells of a board.
+struct Rooms<'a> {
+    tied: &'a Table,
+    name: &'a str,
+    board: &'a Candidate,
+    beside: Vec<Vec<usize>>,
+    sizes: RangeInclusive<usize>,
+    /// The rules with the words of their sets; `None` if the model has to be read for each partition.
+    rules: Option<Vec<(Rule, Vec<String>)>>,
+    symbols: SymbolTable,
+    picture: usize,
+    /// By cell, its room.
+    of: Vec<usize>,
+}
+
+/// Returns rooms for a board. `tied` is the model with the rules about them.
+pub(super) fn rooms(
+    (tied, name): (&Table, &str),
+    wanted: &Wanted,
+    board: &Candidate,
+    before: Option<(&Marks, &Changed<'_>)>,
+    random: &mut Random,
+    budget: &Budget,
+) -> Result<Marks, Unmarked> {
+    let one = |_: &Place| Some("a".to_string());
+    let grid = read(&filled(tied, ("picture", name), &one), budget)?;
+    let symbols = SymbolTable::clone(&grid.symbols);
+    let Some(picture) = symbols.pictures.iter().position(|own| own.name == name) else {
+        return Err(Unmarked::Unfit(format!("`{name}` is lost")));
+    };
+    let cells = symbols.topology.cells.len();
+    let count = wanted.rooms.unwrap_or_else(|| {
+        let sizes = wanted.sizes.clone().unwrap_or(3..=6);
+        (2 * cells).div_ceil(sizes.start() + sizes.end()).max(1)
+    });
+    let sizes = wanted.sizes.clone().unwrap_or(1..=cells);
+    let beside = beside(&symbols);
+    let rules = plain(&grid, tied);
+    let mut rooms = Rooms { tied, name, board, beside, sizes, rules, symbols, picture, of: vec![usize::MAX; cells] };
+    let mut least = u64::MAX;
+    for _ in 0..PARTITIONS {
+        match before {
+            Some((marks, change)) => rooms.again(marks, change, random),
+            None => rooms.grow(count.min(cells), random),
+        }
+        least = least.min(rooms.settle(random, budget)?);
+        if least == 0 {
+            return Ok(rooms.marks());
+        }
+    }
+    Err(Unmarked::Unfit(format!("no rooms of `{name}` were found with which the rules about them hold")))
+}
+
+fn read(fields: &Table, budget: &Budget) -> Result<Grid, Unmarked> {
+    reading::read(fields, budget).map_err(|error| match error {
+        LoadError::Stopped(stop, _) => Unmarked::Stopped(stop),
+        LoadError::Wrong(_) => Unmarked::Unfit("a model with rooms cannot be read".to_string()),
+    })
+}
+
+/// Returns the cells beside each cell.
+fn beside(symbols: &SymbolTable) -> Vec<Vec<usize>> {
+    let mut beside = vec![Vec::new(); symbols.topology.cells.len()];
+    for [a, b] in symbols.topology.pairs(&sets::steps(&symbols.topology, "wazir").unwrap_or_default()) {
+        for [from, to] in [[a, b], [b, a]] {
+            if !beside[from].contains(&to) {
+                beside[from].push(to);
+            }
+        }
+    }
+    beside
+}
+
+/// Returns the rules with the words of their sets, if all of them have sets from `each` alone.
+fn plain(grid: &Grid, tied: &Table) -> Option<Vec<(Rule, Vec<String>)>> {
+    let words = |rule: &Rule| {
+        let table = tied.tables("rule").iter().find(|table| table.span == rule.span)?;
+        if ["around", "at", "along", "group"].iter().any(|key| table.get(key).is_some()) {
+            return None;
+        }
+        match &table.get("each")?.value {
+            Value::Text(word) => Some(vec![word.clone()]),
+            Value::List(words) => words.iter().map(|word| word.value.as_text().map(str::to_string)).collect(),
+            _ => None,
+        }
+    };
+    grid.rules.iter().map(|rule| Some((rule.clone(), words(rule)?))).collect()
+}
+
+impl Rooms<'_> {
+    /// Grows rooms from random cells.
+    fn grow(&mut self, count: usize, random: &mut Random) {
+        self.of.fill(usize::MAX);
+        let order = random.permutation(self.of.len());
+        order.iter().take(count).enumerate().for_each(|(room, &cell)| self.of[cell] = room);
+        let mut sizes = vec![1; count];
+        while let Some((cell, room)) = self.next(&sizes, random) {
+            self.of[cell] = room;
+            match sizes.get_mut(room) {
+                Some(size) => *size += 1,
+                None => sizes.push(1),
+            }
+        }
+    }
+
+    /// Returns a free cell for a small room beside it; for a part of the board without a room, a new one.
+    fn next(&self, sizes: &[usize], random: &mut Random) -> Option<(usize, usize)> {
+        let free = |cell: &usize| self.of[*cell] == usize::MAX;
+        let open: Vec<(usize, usize)> = (0..self.of.len())
+            .filter(free)
+            .flat_map(|cell| {
+                let rooms = self.beside[cell].iter().map(|&other| self.of[other]).filter(|&room| room != usize::MAX);
+                rooms.map(move |room| (cell, room))
+            })
+            .collect();
+        let Some(least) = open.iter().map(|&(_, room)| sizes[room]).min() else {
+            return (0..self.of.len()).find(free).map(|cell| (cell, sizes.len()));
+        };
+        // Rooms of different sizes are more interesting.
+        let small: Vec<(usize, usize)> =
+            open.into_iter().filter(|&(_, room)| sizes[room] <= least + random.below(3)).collect();
+        (!small.is_empty()).then(|| random.one_of(&small))
+    }
+
+    /// Starts from other rooms, changed around a place.
+    fn again(&mut self, marks: &Marks, change: &Changed<'_>, random: &mut Random) {
+        let mut names: Vec<&String> = marks.values().collect();
+        names.sort();
+        names.dedup();
+        let cells = self.symbols.topology.cells.clone();
+        for (cell, at) in cells.iter().enumerate() {
+            let room = marks.get(&Place::Mark(*at)).and_then(|name| names.binary_search(&name).ok());
+            self.of[cell] = room.unwrap_or(0);
+        }
+        let apart = |at: &Cell| at.row.abs_diff(change.at.row).max(at.column.abs_diff(change.at.column));
+        let near: Vec<usize> = (0..cells.len()).filter(|&cell| apart(&cells[cell]) <= change.radius).collect();
+        for _ in 0..1 + random.below(4) {
+            let cell = random.one_of(&near);
+            if let Some(room) = self.other(cell, random) {
+                self.of[cell] = room;
+            }
+        }
+    }
+
+    /// Returns another room for a cell, beside it, if its own room stays connected without it.
+    fn other(&self, cell: usize, random: &mut Random) -> Option<usize> {
+        let own = self.of[cell];
+        let others: Vec<usize> =
+            self.beside[cell].iter().map(|&other| self.of[other]).filter(|&room| room != own).collect();
+        let rest: Vec<usize> = (0..self.of.len()).filter(|&other| self.of[other] == own && other != cell).collect();
+        let first = *rest.first()?;
+        let mut reached = BTreeSet::from([first]);
+        let mut queue = vec![first];
+        while let Some(at) = queue.pop() {
+            for &next in self.beside[at].iter().filter(|&&next| next != cell && self.of[next] == own) {
+                if reached.insert(next) {
+                    queue.push(next);
+                }
+            }
+        }
+        (reached.len() == rest.len() && !others.is_empty()).then(|| random.one_of(&others))
+    }
+
+    /// Changes the rooms until nothing is broken; returns the weight of what still is.
+    fn settle(&mut self, random: &mut Random, budget: &Budget) -> Result<u64, Unmarked> {
+        let (mut weight, mut wrong) = self.broken(budget)?;
+        let tries = if self.rules.is_some() { CHANGES } else { CHANGES / 10 };
+        for _ in 0..tries {
+            if weight == 0 {
+                break;
+            }
+            budget.check()?;
+            // Mostly a cell of a room that breaks a rule, or beside it.
+            let is_near = |cell: usize| {
+                wrong.contains(&self.of[cell]) || self.beside[cell].iter().any(|&other| wrong.contains(&self.of[other]))
+            };
+            let near: Vec<usize> = (0..self.of.len()).filter(|&cell| is_near(cell)).collect();
+            let cell = if near.is_empty() || random.below(8) == 0 {
+                random.below(self.of.len())
+            } else {
+                random.one_of(&near)
+            };
+            let Some(room) = self.other(cell, random) else { continue };
+            let own = std::mem::replace(&mut self.of[cell], room);
+            let (now, still) = self.broken(budget)?;
+            match now <= weight {
+                true => (weight, wrong) = (now, still),
+                false => self.of[cell] = own,
+            }
+        }
+        Ok(weight)
+    }
+
+    /// Returns the weight of what is broken, and the rooms that break it.
+    fn broken(&mut self, budget: &Budget) -> Result<(u64, BTreeSet<usize>), Unmarked> {
+        let mut wrong = BTreeSet::new();
+        let mut weight = 0;
+        let count = self.of.iter().max().map_or(0, |last| last + 1);
+        for room in 0..count {
+            let size = self.of.iter().filter(|&&own| own == room).count();
+            let missing = self.sizes.start().saturating_sub(size) + size.saturating_sub(*self.sizes.end());
+            if missing > 0 && size > 0 {
+                weight += missing as u64;
+                wrong.insert(room);
+            }
+        }
+        let cells = self.symbols.topology.cells.clone();
+        let width = self.symbols.topology.width;
+        for (cell, at) in cells.iter().enumerate() {
+            let name = Spanned { value: name(self.of[cell]), span: Span::default() };
+            self.symbols.pictures[self.picture].marks[at.row * width + at.column] = mark(&name);
+        }
+        let read = match &self.rules {
+            Some(_) => None,
+            None => {
+                let word = |place: &Place| match place {
+                    Place::Mark(at) => self.symbols.topology.id(*at).map(|cell| name(self.of[cell])),
+                    Place::Entry(..) => None,
+                };
+                Some(read(&filled(self.tied, ("picture", self.name), &word), budget)?)
+            }
+        };
+        let rules: Vec<Rule> = match (&self.rules, &read) {
+            (Some(rules), _) => rules.iter().map(|(rule, words)| self.with_sets(rule, words, budget)).collect(),
+            (None, grid) => grid.iter().flat_map(|grid| grid.rules.iter().cloned()).collect(),
+        };
+        let symbols = read.as_ref().map_or(&self.symbols, |grid| &grid.symbols);
+        let position = Position { symbols, values: &self.board.layers, lines: &self.board.lines };
+        for rule in &rules {
+            for (set, condition) in constraining(rule, &position) {
+                let breaches = condition.breaches(&position, set, &rule.members(&position, set));
+                weight += breaches.iter().map(broken_weight).sum::<u64>();
+                if !breaches.is_empty() {
+                    wrong.extend(self.rooms_of(set));
+                }
+            }
+        }
+        Ok((weight, wrong))
+    }
+
+    /// Returns a rule with its sets for the rooms as they are.
+    fn with_sets(&self, rule: &Rule, words: &[String], budget: &Budget) -> Rule {
+        let sets = words.iter().flat_map(|word| sets::each(&self.symbols, word, budget).unwrap_or_default());
+        Rule { sets: sets.collect(), ..rule.clone() }
+    }
+
+    /// Returns the rooms of a set.
+    fn rooms_of(&self, set: &Set) -> Vec<usize> {
+        use crate::puzzle::grid::rule::Element;
+        let of = |element: &Element| match element {
+            Element::Cell(cell) => Some(self.of[*cell]),
+            Element::Line(_) => None,
+        };
+        match &set.key {
+            Key::Region(mark) => self.of.iter().copied().filter(|&room| name(room) == *mark).take(1).collect(),
+            _ => set.members.iter().filter_map(|member| of(&member.element)).collect(),
+        }
+    }
+
+    /// Returns the rooms as marks, named in reading order.
+    fn marks(&self) -> Marks {
+        let mut order: Vec<usize> = Vec::new();
+        let mut marks = Marks::new();
+        for (cell, at) in self.symbols.topology.cells.iter().enumerate() {
+            let room = self.of[cell];
+            let number = order.iter().position(|own| *own == room).unwrap_or_else(|| {
+                order.push(room);
+                order.len() - 1
+            });
+            marks.insert(Place::Mark(*at), name(number));
+        }
+        marks
+    }
+}
+
+/// Returns the name of a room.
+fn name(number: usize) -> String {
+    let letters: Vec<char> = NAMES.chars().collect();
+    let letter = letters[number % letters.len()];
+    match number / letters.len() {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}

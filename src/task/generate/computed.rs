@@ -1,0 +1,314 @@
+//! Computes the clues of a model from a random solution of the rules that do not use them.
+//!
+//! With all its clues, the drawn board is often still not the only solution: the cells in which other solutions differ are
+//! *loose*. Then the board is drawn again around one of them, with new clues there, and the change is kept if no more cells
+//! are loose than before. After too many changes without success, the search starts again with another board. All limits
+//! are numbers of steps. Start with [`Computation`].
+
+use super::GenerateError;
+use super::clauses::{Clauses, finder};
+use super::draft::Draft;
+use crate::board::Cell;
+use crate::budget::Budget;
+use crate::constraint::{Assignment, Literal};
+use crate::puzzle::capability::filling::{Changed, FillRequest, Filling, Marked, Marks};
+use crate::puzzle::capability::printed_clues::edited;
+use crate::puzzle::{Decisions, Formulated};
+use crate::random::Random;
+use crate::solution::{Candidate, Solution};
+use crate::task::Failure;
+use std::collections::BTreeSet;
+
+/// The boards that are drawn.
+const BOARDS: usize = 40;
+/// The boards that are drawn if given values are allowed.
+const LOOSE_BOARDS: usize = 2;
+/// The changes of a board without fewer loose cells before another board is drawn.
+const CHANGES: usize = 40;
+/// The solutions that are compared with a board to find its loose cells.
+const OTHERS: usize = 8;
+
+/// A model with computed clues.
+pub(super) struct Computed {
+    pub(super) text: String,
+    /// Its only solution; `None` if it has others.
+    pub(super) solution: Option<Solution>,
+}
+
+/// Something that a board decides: a cell in a layer, or a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Unit {
+    Cell(usize, usize),
+    Line(usize),
+}
+
+/// A board with its clues.
+struct State {
+    board: Candidate,
+    marks: Vec<Marks>,
+    text: String,
+    /// The units in which some other solution differs.
+    loose: BTreeSet<Unit>,
+    /// The number of different values that other solutions have in these units.
+    freedom: usize,
+}
+
+/// Computes clues of a draft.
+pub(super) struct Computation<'a> {
+    pub(super) draft: &'a Draft,
+    /// The pictures and lists.
+    pub(super) request: &'a FillRequest,
+    /// Whether a model with several solutions is a result as well.
+    pub(super) may_be_loose: bool,
+    pub(super) budget: &'a Budget,
+}
+
+impl Computation<'_> {
+    /// Computes clues for a random board.
+    pub(super) fn run(&self, random: &mut Random, progress: &mut dyn FnMut(String)) -> Result<Computed, GenerateError> {
+        let (draft, budget) = (self.draft, self.budget);
+        let Some(family) = draft.loaded.instance.printed_clues() else {
+            return Err(lost("the family prints no clues"));
+        };
+        let filling = family.filling(&draft.loaded.model, self.request, budget);
+        let mut filling = filling.map_err(|error| GenerateError::unread(draft.source(), error))?;
+        let free = filling.free(budget).map_err(GenerateError::stopped)?;
+        let decisions = free.decisions.clone().ok_or_else(|| lost("a grid has no map of its variables"))?;
+        let clauses = Clauses::new(&free.problem, finder(), budget)?;
+        let mut boards = Boards { clauses, decisions: &decisions, places: filling.places() };
+        let Some(first) = boards.clauses.solve(&[])? else {
+            return Err(GenerateError::Unsupported(format!(
+                "the model has no solution even without the rules about {}; see `boardwright explain`",
+                quoted(&self.request.names)
+            )));
+        };
+        let (mut unfit, mut best) = (String::new(), None::<State>);
+        for number in 1..=if self.may_be_loose { LOOSE_BOARDS } else { BOARDS } {
+            let board = boards.drawn(&first, None, random)?;
+            let mut now = match self.state(&mut *filling, board, None, random)? {
+                Ok(state) => state,
+                Err(reason) => {
+                    unfit = reason;
+                    continue;
+                }
+            };
+            let mut idle = 0;
+            while !now.loose.is_empty() && idle < CHANGES {
+                progress(format!("with all clues of board {number}, {} cells have several values", now.loose.len()));
+                idle += 1;
+                let next = self.changed(&now, &first, &mut boards, &mut *filling, random)?;
+                if let Some(next) = next {
+                    if next.freedom < now.freedom {
+                        idle = 0;
+                    }
+                    now = next;
+                }
+            }
+            if now.loose.is_empty() {
+                return self.found(now);
+            }
+            if best.as_ref().is_none_or(|best| now.freedom < best.freedom) {
+                best = Some(now);
+            }
+        }
+        match best {
+            Some(best) if self.may_be_loose => Ok(Computed { text: best.text, solution: None }),
+            Some(_) => Err(GenerateError::Unsupported(format!(
+                "the clues of {} did not determine any of {BOARDS} drawn boards; add `grid` to --fill to allow given values, \
+                 or use another --seed",
+                quoted(&self.request.names)
+            ))),
+            None => Err(GenerateError::Unsupported(format!(
+                "no clues of {} fit any of {BOARDS} drawn boards: {unfit}",
+                quoted(&self.request.names)
+            ))),
+        }
+    }
+
+    fn found(&self, state: State) -> Result<Computed, GenerateError> {
+        let solution = Solution::verified(&*Draft::read(&state.text, self.budget)?.loaded.instance, state.board);
+        let solution = solution.map_err(|wrong| lost(&format!("a drawn board breaks the rules: {wrong}")))?;
+        Ok(Computed { text: state.text, solution: Some(solution) })
+    }
+
+    /// Returns a board and clues that differ around a loose place and have no more freedom, if they are found.
+    fn changed(
+        &self,
+        now: &State,
+        first: &Assignment,
+        boards: &mut Boards<'_>,
+        filling: &mut dyn Filling,
+        random: &mut Random,
+    ) -> Result<Option<State>, GenerateError> {
+        let Some(&unit) = now.loose.iter().nth(random.below(now.loose.len())) else { return Ok(None) };
+        let at = boards.place(unit);
+        let radius = 1 + random.below(2);
+        let board = boards.drawn(first, Some((&now.board, at, radius)), random)?;
+        let next = self.state(filling, board, Some((now, Changed { marks: &now.marks, at, radius })), random)?;
+        Ok(next.ok().filter(|next| next.freedom <= now.freedom))
+    }
+
+    /// Returns a board with clues, or the reason why no clues fit. The freedom is counted up to a little more than that of the state
+    /// before.
+    fn state(
+        &self,
+        filling: &mut dyn Filling,
+        board: Candidate,
+        before: Option<(&State, Changed<'_>)>,
+        random: &mut Random,
+    ) -> Result<Result<State, String>, GenerateError> {
+        let budget = self.budget;
+        let marked = filling.marks(&board, before.as_ref().map(|(_, changed)| changed), random, budget);
+        let (marks, edits) = match marked.map_err(GenerateError::stopped)? {
+            Marked::Printed(marks, edits) => (marks, edits),
+            Marked::Unfit(reason) => return Ok(Err(reason)),
+        };
+        let text = edited(self.draft.text(), &edits);
+        if before.as_ref().is_some_and(|(now, _)| now.text == text) {
+            return Ok(Err("nothing has changed".to_string()));
+        }
+        let filled = match Draft::read(&text, budget) {
+            Ok(filled) => filled,
+            Err(GenerateError::Stopped { stop, .. }) => return Err(GenerateError::stopped(stop)),
+            Err(_) => return Ok(Err("a model with the clues cannot be read".to_string())),
+        };
+        if let Err(violation) = filled.loaded.instance.verify(board.clone()) {
+            return Ok(Err(violation.to_string()));
+        }
+        let formulated = filled.loaded.instance.constrain("values", None, budget).map_err(Failure::from)?;
+        let most = before.map_or(usize::MAX, |(now, _)| now.freedom);
+        let (loose, freedom) = loose(&formulated, &board, most, budget)?;
+        Ok(Ok(State { board, marks, text, loose, freedom }))
+    }
+}
+
+/// Returns a solution other than this one, if there is one.
+pub(super) fn has_other(formulated: &Formulated, board: &Candidate, budget: &Budget) -> Result<bool, GenerateError> {
+    Ok(!loose(formulated, board, 0, budget)?.0.is_empty())
+}
+
+fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn lost(words: &str) -> GenerateError {
+    GenerateError::Failed(Failure::Check(words.to_string()))
+}
+
+/// Returns units in which other solutions differ from a board, none if it is the only one, and the number of values that the
+/// others have there. The search ends once there are more than `most`.
+fn loose(
+    formulated: &Formulated,
+    board: &Candidate,
+    most: usize,
+    budget: &Budget,
+) -> Result<(BTreeSet<Unit>, usize), GenerateError> {
+    let decisions = formulated.decisions.as_ref().ok_or_else(|| lost("a grid has no map of its variables"))?;
+    let mut clauses = Clauses::new(&formulated.problem, finder(), budget)?;
+    let mut unseen: Vec<(Unit, Literal)> = Vec::new();
+    for unit in units(decisions) {
+        let own = literal(decisions, board, unit);
+        let others = values(decisions, unit).into_iter().filter(|&value| Some(value) != own);
+        unseen.extend(others.map(|value| (unit, value)));
+    }
+    let (mut loose, mut freedom) = (BTreeSet::new(), 0);
+    for _ in 0..OTHERS {
+        clauses.require(unseen.iter().map(|&(_, value)| value));
+        let Some(other) = clauses.solve(&[])? else { break };
+        let (seen, rest): (Vec<_>, Vec<_>) = unseen.into_iter().partition(|&(_, value)| other.satisfies(value));
+        unseen = rest;
+        freedom += seen.len();
+        loose.extend(seen.into_iter().map(|(unit, _)| unit));
+        if freedom > most {
+            break;
+        }
+    }
+    Ok((loose, freedom))
+}
+
+/// Returns the literals of the values of a unit.
+fn values(decisions: &Decisions, unit: Unit) -> Vec<Literal> {
+    match unit {
+        Unit::Cell(layer, cell) => decisions.layers[layer][cell].clone(),
+        Unit::Line(line) => vec![decisions.lines[line], !decisions.lines[line]],
+    }
+}
+
+fn units(decisions: &Decisions) -> impl Iterator<Item = Unit> + '_ {
+    let layers = decisions.layers.iter().enumerate();
+    let cells = layers.flat_map(|(layer, cells)| {
+        let open = cells.iter().enumerate().filter(|(_, values)| values.len() > 1);
+        open.map(move |(cell, _)| Unit::Cell(layer, cell))
+    });
+    cells.chain((0..decisions.lines.len()).map(Unit::Line))
+}
+
+/// Returns the literal that holds if a unit is as on a board.
+fn literal(decisions: &Decisions, board: &Candidate, unit: Unit) -> Option<Literal> {
+    match unit {
+        Unit::Cell(layer, cell) => decisions.layers[layer][cell].get(usize::from(board.layers[layer][cell])).copied(),
+        Unit::Line(line) => {
+            let literal = decisions.lines[line];
+            Some(if board.lines[line] { literal } else { !literal })
+        }
+    }
+}
+
+/// The boards of the rules that use no clues.
+struct Boards<'a> {
+    clauses: Clauses<'a>,
+    decisions: &'a Decisions,
+    places: [Vec<Cell>; 2],
+}
+
+impl Boards<'_> {
+    fn place(&self, unit: Unit) -> Cell {
+        match unit {
+            Unit::Cell(_, cell) => self.places[0][cell],
+            Unit::Line(line) => self.places[1][line],
+        }
+    }
+
+    /// Returns a random board; with `near`, one that equals a board except around a place. The distribution is not uniform.
+    fn drawn(
+        &mut self,
+        first: &Assignment,
+        near: Option<(&Candidate, Cell, usize)>,
+        random: &mut Random,
+    ) -> Result<Candidate, GenerateError> {
+        let mut assumed = Vec::new();
+        let mut open = Vec::new();
+        for unit in units(self.decisions) {
+            let at = self.place(unit);
+            match near {
+                Some((board, middle, radius))
+                    if at.row.abs_diff(middle.row).max(at.column.abs_diff(middle.column)) > radius =>
+                {
+                    assumed.extend(literal(self.decisions, board, unit));
+                }
+                _ => open.push(unit),
+            }
+        }
+        let mut known = match near {
+            None => first.clone(),
+            Some(_) => self.clauses.solve(&assumed)?.ok_or_else(|| lost("a board is lost"))?,
+        };
+        for index in random.permutation(open.len()) {
+            let values = values(self.decisions, open[index]);
+            let wanted = values[random.below(values.len())];
+            if !known.satisfies(wanted) {
+                assumed.push(wanted);
+                match self.clauses.solve(&assumed)? {
+                    Some(found) => known = found,
+                    None => drop(assumed.pop()),
+                }
+            }
+            if let Some(held) = values.into_iter().find(|value| known.satisfies(*value))
+                && assumed.last() != Some(&held)
+            {
+                assumed.push(held);
+            }
+        }
+        Ok(self.decisions.board(&known))
+    }
+}

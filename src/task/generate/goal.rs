@@ -1,0 +1,169 @@
+//! What a generated puzzle should be like: its number of clues, its difficulty, and the rules that are needed.
+//!
+//! The drafts of a reduction, from all clues to the needed ones, are a ladder of puzzles that become harder. The goals choose
+//! a draft on it. Start with [`Goals`].
+
+use super::GenerateError;
+use super::computed::has_other;
+use super::draft::Draft;
+use super::reduce::Reduced;
+use crate::budget::Budget;
+use crate::solution::Solution;
+use crate::task::steps::grade::{Difficulty, difficulty};
+use crate::task::steps::{self, StepsRequest};
+use std::ops::RangeInclusive;
+
+/// The grades, from the easiest to the hardest.
+pub const GRADES: [&str; 5] = ["easy", "medium", "hard", "very hard", "extreme"];
+
+/// The limit of the search for a smallest reason, in solver calls for each step: many puzzles are graded.
+const CALLS: u64 = 500;
+
+/// A wanted difficulty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// A grade.
+    Grade(&'static str),
+    /// A range of scores.
+    Score(RangeInclusive<u64>),
+}
+
+impl Wanted {
+    /// Returns how far a difficulty is from the wanted one: negative if it is too easy, 0 if it is right.
+    fn distance(&self, found: &Difficulty) -> i64 {
+        let far = |found: u64, low: u64, high: u64| match found {
+            found if found < low => -(low.abs_diff(found) as i64),
+            found => found.saturating_sub(high) as i64,
+        };
+        match self {
+            Wanted::Score(range) => far(found.score, *range.start(), *range.end()),
+            Wanted::Grade(grade) => {
+                let place = |grade: &str| GRADES.iter().position(|own| *own == grade).unwrap_or(0) as u64;
+                far(place(found.grade), place(grade), place(grade))
+            }
+        }
+    }
+}
+
+/// The goals of a request.
+#[derive(Debug, Clone, Default)]
+pub struct Goals {
+    /// The number of clues, of those that may be left out.
+    pub clues: Option<usize>,
+    /// The difficulty.
+    pub difficulty: Option<Wanted>,
+    /// The rules without which there are several solutions.
+    pub must_use: Vec<String>,
+}
+
+/// A draft chosen by goals.
+pub(super) struct Chosen {
+    pub(super) reduced: Reduced,
+    /// How far the goals are missed; 0 if all are met.
+    pub(super) miss: u64,
+    pub(super) difficulty: Option<Difficulty>,
+    /// What is missed.
+    pub(super) words: Vec<String>,
+}
+
+impl Goals {
+    /// Checks whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.clues.is_none() && self.difficulty.is_none() && self.must_use.is_empty()
+    }
+
+    /// Chooses one of the drafts of a reduction, of which there is at least one, from all clues to the needed ones.
+    pub(super) fn chosen(
+        &self,
+        drafts: &[Reduced],
+        solution: &Solution,
+        budget: &Budget,
+    ) -> Result<Option<Chosen>, GenerateError> {
+        let Some(last) = drafts.len().checked_sub(1) else { return Ok(None) };
+        // With a number of clues, only the nearest draft is considered.
+        let (mut low, mut high) = match self.clues {
+            None => (0, last),
+            Some(clues) => {
+                let nearest = (0..drafts.len()).rev().min_by_key(|&index| drafts[index].left.abs_diff(clues));
+                nearest.map_or((last, last), |index| (index, index))
+            }
+        };
+        let Some(wanted) = &self.difficulty else {
+            return self.judged(&drafts[high], solution, None, budget).map(Some);
+        };
+        let mut best: Option<(u64, usize, Difficulty)> = None;
+        while low <= high {
+            // The easiest puzzles are graded fastest.
+            let at = low.midpoint(high);
+            let Some(found) = graded(&drafts[at].text, budget)? else { break };
+            let distance = wanted.distance(&found);
+            if best.as_ref().is_none_or(|(least, ..)| distance.unsigned_abs() < *least) {
+                best = Some((distance.unsigned_abs(), at, found));
+            }
+            match distance {
+                0 => break,
+                ..0 => low = at + 1,
+                1.. if at == 0 => break,
+                1.. => high = at - 1,
+            }
+        }
+        match best {
+            None => Ok(None),
+            Some((distance, at, found)) => {
+                self.judged(&drafts[at], solution, Some((distance, found)), budget).map(Some)
+            }
+        }
+    }
+
+    /// Judges a draft by the goals.
+    fn judged(
+        &self,
+        draft: &Reduced,
+        solution: &Solution,
+        graded: Option<(u64, Difficulty)>,
+        budget: &Budget,
+    ) -> Result<Chosen, GenerateError> {
+        let mut words = Vec::new();
+        let mut miss = 0;
+        if let Some(clues) = self.clues.filter(|&clues| clues != draft.left) {
+            miss += clues.abs_diff(draft.left) as u64;
+            words.push(format!("{} clues instead of {clues}", draft.left));
+        }
+        if let Some((distance, found)) = graded.as_ref().filter(|(distance, _)| *distance > 0) {
+            miss += distance;
+            words.push(format!("the difficulty is {} (score {})", found.grade, found.score));
+        }
+        for rule in self.unused(&draft.text, solution, budget)? {
+            miss += 1;
+            words.push(format!("`{rule}` is not needed"));
+        }
+        Ok(Chosen { reduced: draft.clone(), miss, difficulty: graded.map(|(_, found)| found), words })
+    }
+
+    /// Returns the rules that must be used and are not needed for the solution to be the only one.
+    fn unused(&self, text: &str, solution: &Solution, budget: &Budget) -> Result<Vec<&String>, GenerateError> {
+        if self.must_use.is_empty() {
+            return Ok(Vec::new());
+        }
+        let draft = Draft::read(text, budget)?;
+        let mut unused = Vec::new();
+        for rule in &self.must_use {
+            let Some(family) = draft.loaded.instance.printed_clues() else { break };
+            let without = family.without_rule(rule, budget).map_err(GenerateError::stopped)?;
+            if !has_other(&without, solution.candidate(), budget)? {
+                unused.push(rule);
+            }
+        }
+        Ok(unused)
+    }
+}
+
+/// Returns the difficulty of a model with one solution; `None` if its steps are not found.
+pub(super) fn graded(text: &str, budget: &Budget) -> Result<Option<Difficulty>, GenerateError> {
+    let draft = Draft::read(text, budget)?;
+    let found = steps::run(&StepsRequest { calls: CALLS, ..StepsRequest::new(&draft.loaded) }, budget)?;
+    if let Some(stop) = budget.reached() {
+        return Err(GenerateError::stopped(stop));
+    }
+    Ok((!found.stopped && !found.steps.is_empty()).then(|| difficulty(&found)))
+}

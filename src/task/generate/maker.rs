@@ -1,0 +1,304 @@
+//! Makes puzzles from the text of a model until the goals are met: a draft with one solution, then fewer and weaker clues.
+//!
+//! Start with [`PuzzleMaker::make`].
+
+use super::clauses::finder;
+use super::computed::{Computation, Computed};
+use super::draft::Draft;
+use super::fill::{Filled, fill};
+use super::goal::Chosen;
+use super::reduce::{Reduced, Reduction, units};
+use super::template::{SharedDraft, Template, UniqueDraft};
+use super::{GenerateError, Solvers};
+use crate::board::Cell;
+use crate::budget::Budget;
+use crate::diagnostic::nearest;
+use crate::puzzle::Loaded;
+use crate::puzzle::capability::filling::FillRequest;
+use crate::puzzle::capability::printed_clues::{Clue, Edit, edited};
+use crate::random::Random;
+use crate::solution::Solution;
+use crate::source::Source;
+use crate::task::event::{Event, Observer, Start};
+use crate::task::failure::Failure;
+
+/// The puzzles that are made until one meets the goals.
+const ATTEMPTS: usize = 30;
+
+/// A draft with one solution, before clues are left out.
+struct UniqueStart {
+    draft: Draft,
+    solution: Solution,
+    /// The cells of values that were given.
+    given: Vec<Cell>,
+    optimum: Option<i64>,
+}
+
+/// Makes a puzzle from the text of a model.
+pub(in crate::task) struct PuzzleMaker {
+    puzzle: &'static str,
+    text: String,
+    template: Template,
+}
+
+impl PuzzleMaker {
+    /// Reads the printed parts of the model.
+    pub(in crate::task) fn new(
+        source: &Source,
+        loaded: &Loaded,
+        template: &Template,
+    ) -> Result<PuzzleMaker, GenerateError> {
+        let Some(family) = loaded.instance.printed_clues() else {
+            return Err(GenerateError::Unsupported(format!(
+                "--from does not support `{0}` models (supported: grid); use `boardwright generate FAMILY` for \
+                    lights-out, dissection and knightdoku",
+                loaded.puzzle.name()
+            )));
+        };
+        let printed = family.printed(&loaded.model, &source.text);
+        let named = template.keep.iter().map(|name| ("--keep", name));
+        let mut named = named.chain(template.fill.iter().map(|name| ("--fill", name)));
+        if let Some((option, name)) = named.find(|(_, name)| !printed.parts.contains(name)) {
+            let near = nearest(name, printed.parts.iter().map(String::as_str));
+            let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+            let parts = printed.parts.join(", ");
+            let there = if parts.is_empty() { "the model has none".to_string() } else { format!("expected {parts}") };
+            return Err(GenerateError::Unsupported(format!(
+                "{option} {name}: unknown picture, list or layer{meant}; {there}"
+            )));
+        }
+        let rules = family.rules();
+        if let Some(name) = template.goals.must_use.iter().find(|name| !rules.contains(name)) {
+            let near = nearest(name, rules.iter().map(String::as_str));
+            let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+            let names = rules.join(", ");
+            return Err(GenerateError::Unsupported(format!(
+                "--must-use {name}: unknown rule{meant}; expected {names}"
+            )));
+        }
+        let text = edited(&source.text, &printed.rewritten);
+        Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), text, template: template.clone() })
+    }
+
+    /// Makes the puzzle; the best draft so far is in `best`.
+    pub(in crate::task) fn make(
+        &self,
+        best: &SharedDraft,
+        budget: &Budget,
+        observe: &mut Observer<'_>,
+    ) -> Result<(), GenerateError> {
+        observe(Event::Start(Start::new("generate", self.puzzle)))?;
+        let mut random = Random(self.template.seed);
+        let goals = &self.template.goals;
+        let mut least: Option<u64> = None;
+        for attempt in 0..if goals.is_empty() { 1 } else { ATTEMPTS } {
+            let mut drafts: Vec<Reduced> = Vec::new();
+            let mut publish = |unique: UniqueDraft| {
+                let Reduced { left, of, .. } = unique.reduced;
+                if !goals.is_empty() {
+                    drafts.push(unique.reduced.clone());
+                }
+                // As long as no draft was judged, any one is better than none.
+                if least.is_none() {
+                    best.set(unique);
+                }
+                observe(Event::Draft { left, of })
+            };
+            let of = self.reduced(best, &mut random, budget, &mut publish)?;
+            let Some(Chosen { reduced, miss, difficulty, words }) = goals.chosen(&drafts, &of.solution, budget)? else {
+                continue;
+            };
+            if least.is_none_or(|least| miss < least) {
+                least = Some(miss);
+                let is_last = drafts.last().is_some_and(|last| last.text == reduced.text);
+                let difficulty = difficulty.map(|found| (found.grade, found.score));
+                best.set(UniqueDraft { is_last, difficulty, missed: words, ..of.with(reduced) });
+            }
+            if miss == 0 {
+                break;
+            }
+            best.attempts(attempt + 1);
+        }
+        Ok(())
+    }
+
+    /// Makes one puzzle, and calls `publish` for each draft with one solution. Returns the first.
+    fn reduced(
+        &self,
+        best: &SharedDraft,
+        random: &mut Random,
+        budget: &Budget,
+        publish: &mut dyn FnMut(UniqueDraft) -> Result<(), Failure>,
+    ) -> Result<UniqueDraft, GenerateError> {
+        let UniqueStart { draft, solution, given, optimum } = match self.computed_parts().is_empty() {
+            true => self.given(&self.text, best, random, budget)?,
+            false => self.computed(best, random, budget)?,
+        };
+        let draft = Draft::read(&expecting(&draft, optimum), budget)?;
+        // Given values may be left out again, even if the layer is kept.
+        let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
+        let is_protected = |clue: &Clue| self.is_kept(clue) && !is_given(clue);
+        let open = units(&draft.clues, &is_protected, self.template.symmetric, random);
+        let first = UniqueDraft {
+            reduced: Reduced { text: draft.text().to_string(), left: 0, of: 0, gone: Vec::new(), weakened: 0 },
+            solution: solution.clone(),
+            filled: given.len(),
+            finder: &finder().name,
+            original: draft.text().into(),
+            is_last: true,
+            difficulty: None,
+            missed: Vec::new(),
+        };
+        let mut last = first.reduced.clone();
+        let mut on_progress = |reduced: Reduced| {
+            last = reduced.clone();
+            publish(first.with(reduced))
+        };
+        Reduction { known: &solution, budget, on_progress: &mut on_progress }.reduce(draft, open)?;
+        if self.template.weaken {
+            self.weaken(&first, last, random, budget, publish)?;
+        }
+        Ok(first)
+    }
+
+    /// Replaces computed numbers by question marks as long as the solution stays the only one.
+    fn weaken(
+        &self,
+        first: &UniqueDraft,
+        mut last: Reduced,
+        random: &mut Random,
+        budget: &Budget,
+        publish: &mut dyn FnMut(UniqueDraft) -> Result<(), Failure>,
+    ) -> Result<(), GenerateError> {
+        let parts = self.computed_parts();
+        let edits = |text: &str| -> Result<Vec<Edit>, GenerateError> {
+            let draft = Draft::read(text, budget)?;
+            let family = draft.loaded.instance.printed_clues();
+            Ok(family.map_or(Vec::new(), |family| family.weaker(&draft.loaded.model, text, &parts)))
+        };
+        // The number of a mark among those that are left is its place from the end, which stays.
+        let count = edits(&last.text)?.len();
+        let mut tried = vec![false; count];
+        for number in random.permutation(count) {
+            let all = edits(&last.text)?;
+            let weaker = tried[..number].iter().filter(|tried| **tried).count();
+            let Some(edit) = all.get(number - weaker) else { continue };
+            let text = edited(&last.text, std::slice::from_ref(edit));
+            if self.is_unique(&text, &first.solution, budget)? {
+                tried[number] = true;
+                last = Reduced { text, gone: Vec::new(), weakened: last.weakened + 1, ..last };
+                publish(first.with(last.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that a text is a model with this solution only.
+    fn is_unique(&self, text: &str, solution: &Solution, budget: &Budget) -> Result<bool, GenerateError> {
+        match Draft::read(text, budget) {
+            Ok(draft) if draft.loaded.instance.verify(solution.candidate().clone()).is_ok() => {
+                let found = Solvers::new(budget, None).ask(text, 2, false)?;
+                Ok(found.len() == 1)
+            }
+            Err(GenerateError::Stopped { stop, .. }) => Err(GenerateError::stopped(stop)),
+            Ok(_) | Err(_) => Ok(false),
+        }
+    }
+
+    /// The pictures and lists whose clues are computed.
+    fn computed_parts(&self) -> Vec<String> {
+        self.template.fill.iter().filter(|name| *name != "grid").cloned().collect()
+    }
+
+    /// Checks whether a clue is never left out: with --fill, all that is not computed.
+    fn is_kept(&self, clue: &Clue) -> bool {
+        let computed = self.computed_parts();
+        self.template.keep.contains(&clue.part) || (!computed.is_empty() && !computed.contains(&clue.part))
+    }
+
+    /// Computes clues, and gives values if that is allowed and needed.
+    fn computed(&self, best: &SharedDraft, random: &mut Random, budget: &Budget) -> Result<UniqueStart, GenerateError> {
+        best.progress("no board was drawn yet".to_string());
+        let draft = Draft::read(&self.text, budget)?;
+        let request = FillRequest {
+            names: self.computed_parts(),
+            sizes: self.template.sizes.clone(),
+            rooms: self.template.rooms,
+        };
+        let may_be_loose = self.template.fill.iter().any(|name| name == "grid");
+        let computation = Computation { draft: &draft, request: &request, may_be_loose, budget };
+        let Computed { text, solution } = computation.run(random, &mut |words: String| best.progress(words))?;
+        match solution {
+            Some(solution) => {
+                Ok(UniqueStart { draft: Draft::read(&text, budget)?, solution, given: Vec::new(), optimum: None })
+            }
+            None => self.given(&text, best, random, budget),
+        }
+    }
+
+    /// Gives values of a solution of a text, if there are several.
+    fn given(
+        &self,
+        text: &str,
+        best: &SharedDraft,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<UniqueStart, GenerateError> {
+        let Template { keep, symmetric, .. } = &self.template;
+        best.progress("the number of solutions of the model is unknown".to_string());
+        let mut draft = Draft::read(text, budget)?;
+        let solvers = Solvers::new(budget, None);
+        let report = solvers.report(text, 2, false)?;
+        let mut given: Vec<Cell> = Vec::new();
+        let solution = match &report.solutions[..] {
+            [] => {
+                return Err(GenerateError::Unsupported(
+                    "the model has no solution; see `boardwright explain`".to_string(),
+                ));
+            }
+            [_, _, ..] => {
+                let mut progress = |given: usize| {
+                    let values = if given == 1 { "value" } else { "values" };
+                    let words = format!(
+                        "the model has several solutions, and {given} given {values} of one did not exclude the others"
+                    );
+                    best.progress(words);
+                };
+                progress(0);
+                let filled = fill(&draft, report.optimum, *symmetric, random, budget, &mut progress)?;
+                let Filled { values, solution } = filled;
+                let edits = draft.giving(&values);
+                draft = Draft::read(&edited(draft.text(), &edits), budget)?;
+                given = values.into_iter().map(|(at, _)| at).collect();
+                solution
+            }
+            [_] if draft.clues.iter().all(|clue| self.is_kept(clue)) => {
+                let others = if keep.is_empty() { "" } else { " besides what --keep protects" };
+                let kept: Vec<String> = draft.kept.iter().map(|(name, why)| format!("`{name}` is {why}")).collect();
+                let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
+                return Err(GenerateError::Unsupported(format!(
+                    "the model has one solution and no clues that can be left out{others}{kept}: clues are values in \
+                     `given`, marks of pictures without which a condition is dropped and no other changes, and entries of lists"
+                )));
+            }
+            [solution] => solution.clone(),
+        };
+        Ok(UniqueStart { draft, solution, given, optimum: report.optimum })
+    }
+}
+
+/// Returns the text of a draft with one solution, with its `[expect]` updated if there is one.
+fn expecting(draft: &Draft, optimum: Option<i64>) -> String {
+    let Some(expect) = &draft.loaded.model.expect else { return draft.text().to_string() };
+    let answer = if optimum.is_some() { "optimal" } else { "satisfiable" };
+    let edits = expect.places.iter().filter_map(|&(key, span)| {
+        let (is_so, value) = match key {
+            "count" => (expect.count == Some(1), "1".to_string()),
+            "distinct" => (expect.distinct == Some(1), "1".to_string()),
+            "optimum" => (expect.optimum == optimum, optimum?.to_string()),
+            _ => (expect.answer.as_deref() == Some(answer), format!("\"{answer}\"")),
+        };
+        (!is_so).then(|| Edit::new(span, value))
+    });
+    edited(draft.text(), &edits.collect::<Vec<_>>())
+}

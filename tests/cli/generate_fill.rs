@@ -1,0 +1,216 @@
+//! `generate --fill`: clues are computed from a solution. What is printed has one solution and loses no clue, and what cannot be
+//! computed is refused with the reason.
+
+use crate::support::folder::Folder;
+use crate::support::{boardwright, boardwright_with};
+use boardwright::budget::Budget;
+use boardwright::puzzle;
+use boardwright::source::Source;
+use boardwright::task::{self, Ask, Options, Setup};
+
+/// The number of solutions of a model, two at most.
+fn solutions(text: &str) -> usize {
+    let source = Source::new("test.toml", text);
+    let loaded = puzzle::load(&source, &Budget::none());
+    let loaded = loaded.unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
+    let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
+    let request = task::Request::new(&loaded, &setup, Ask::UpTo(2));
+    task::run(&request, &Budget::none(), &mut task::ignore).expect("no check of ours fails").solutions.len()
+}
+
+fn made(text: &str, flags: &[&str]) -> String {
+    let run = boardwright_with(&[&["generate", "--from", "-"], flags].concat(), text, &[]);
+    assert_eq!(run.code, 0, "{}\n{text}", run.stderr);
+    assert_eq!(solutions(&run.stdout), 1, "{}", run.stdout);
+    run.stdout
+}
+
+/// The places of the words of the picture of a name that are marks.
+fn marks(text: &str, name: &str) -> Vec<(usize, String)> {
+    let opening = format!("{name} = \"\"\"\n");
+    let start = text.find(&opening).unwrap_or_else(|| panic!("no `{name}` in\n{text}")) + opening.len();
+    let rows = &text[start..start + text[start..].find("\"\"\"").expect("it ends")];
+    let is_in_words = rows.trim().contains(' ');
+    let mut found = Vec::new();
+    let mut at = start;
+    for word in rows.split_inclusive(|c: char| !is_in_words || c.is_whitespace()) {
+        let mark = word.trim();
+        if !mark.is_empty() && mark != "." && mark != "_" {
+            found.push((at, mark.to_string()));
+        }
+        at += word.len();
+    }
+    found
+}
+
+/// Checks that no mark of a picture can be left out.
+fn assert_irreducible(text: &str, name: &str) {
+    let marks = marks(text, name);
+    assert!(!marks.is_empty(), "{text}");
+    for (at, mark) in &marks {
+        let without = format!("{}.{}{}", &text[..*at], " ".repeat(mark.len() - 1), &text[at + mark.len()..]);
+        assert_eq!(solutions(&without), 2, "{mark} can be left out of\n{text}");
+    }
+}
+
+fn blank(side: usize) -> String {
+    vec![".".repeat(side); side].join("\n")
+}
+
+fn model(grid: &str, name: &str, picture: &str, rules: &str) -> String {
+    format!("puzzle = \"grid\"\n# A comment.\n[grid]\n{grid}\n[picture]\n{name} = \"\"\"\n{picture}\n\"\"\"\n{rules}")
+}
+
+fn loop_puzzle() -> String {
+    let rules = "[[rule]]\nname = \"loop\"\nloop = true\n[[rule]]\nname = \"clues\"\nat = \"clue\"\naround = \"lines\"\n\
+                 exactly = { line = \"clue\" }\n";
+    model("rows = 4\ncolumns = 4\nlines = \"borders\"", "clue", &blank(4), rules)
+}
+
+fn islands() -> String {
+    let rules = "[[rule]]\nat = \"clue\"\nis = \".\"\n[[rule]]\nname = \"one number each\"\ngroup = \".\"\n\
+                 exactly = { clue = 1 }\n[[rule]]\ngroup = \".\"\nsize = \"clue\"\n[[rule]]\nname = \"one sea\"\n\
+                 connected = \"#\"\n[[rule]]\neach = \"window 2x2\"\nat-least = { \".\" = 1 }\n";
+    model("rows = 4\ncolumns = 4\nvalues = [\"#\", \".\"]", "clue", &blank(4), rules)
+}
+
+#[test]
+fn numbers_of_a_loop_are_computed_and_needed() {
+    let text = made(&loop_puzzle(), &["--fill", "clue", "--seed", "3"]);
+    assert!(text.starts_with("# Made by: boardwright generate --from - --fill clue --seed 3\n"), "{text}");
+    assert!(text.contains("# A comment.\n"), "{text}");
+    assert_irreducible(&text, "clue");
+    assert_eq!(made(&loop_puzzle(), &["--fill", "clue", "--seed", "3"]), text, "the same seed");
+    assert_ne!(marks(&made(&loop_puzzle(), &["--fill", "clue"]), "clue"), marks(&text, "clue"), "another seed");
+}
+
+/// A rule about groups needs one mark in each: which cells have one is chosen, too.
+#[test]
+fn each_island_gets_one_number_and_some_become_question_marks() {
+    let text = made(&islands(), &["--fill", "clue", "--seed", "1"]);
+    assert!(text.contains("# Its clues are part of the rules: none can be left out.\n"), "{text}");
+    let numbers = marks(&text, "clue");
+    assert!(!numbers.is_empty() && numbers.iter().all(|(_, mark)| mark.parse::<u8>().is_ok()), "{text}");
+    let weaker = made(&islands(), &["--fill", "clue", "--seed", "1", "--weaken"]);
+    let marks = marks(&weaker, "clue");
+    assert_eq!(marks.len(), numbers.len(), "{weaker}");
+    // No other number can be a question mark.
+    for (at, mark) in marks.iter().filter(|(_, mark)| mark != "?") {
+        let more = format!("{}?{}", &weaker[..*at], &weaker[at + mark.len()..]);
+        assert_eq!(solutions(&more), 2, "{weaker}");
+    }
+}
+
+#[test]
+fn signs_runs_and_entries_of_lists_are_computed() {
+    // A sign holds where its two cells differ by 1; the sums are beside the rows.
+    let rules = "[between]\nsign = \"\"\"\n.......\n.......\n.......\n.......\n.......\n.......\n.......\n\"\"\"\n\
+                 [[rule]]\neach = [\"row\", \"column\"]\nall-different = true\n\
+                 [[rule]]\neach = \"pair\"\nat = \"sign\"\ndifference = 1\n";
+    let signs = format!("puzzle = \"grid\"\n[grid]\nrows = 4\ncolumns = 4\nvalues = \"1..4\"\n{rules}");
+    let text = made(&signs, &["--fill", "sign,grid", "--seed", "1"]);
+    assert!(!marks(&text, "sign").is_empty(), "{text}");
+    let runs = "puzzle = \"grid\"\n[grid]\nrows = 5\ncolumns = 5\nvalues = [\".\", \"#\"]\n[list]\n\
+                clues = { rows = [\".\", \".\", \".\", \".\", \".\"], columns = [\".\", \".\", \".\", \".\", \".\"] }\n\
+                [[rule]]\neach = [\"row\", \"column\"]\nruns = { \"#\" = \"clues\" }\n";
+    let text = made(runs, &["--fill", "clues"]);
+    let list = text.lines().find(|line| line.starts_with("clues = ")).expect("it has the list");
+    assert!(list.contains('['), "{text}");
+    // Numbers at walls stay there.
+    let rules = "[[rule]]\nat = \"clue\"\naround = \"wazir\"\nexactly = { \"#\" = \"clue\" }\n\
+                 [[rule]]\neach = [\"row\", \"column\"]\nexactly = { \"#\" = 1 }\n";
+    let walls = "values = [\".\", \"#\"]\ncells = \"\"\"\n....\n._..\n.._.\n....\n\"\"\"";
+    let text = made(&model(walls, "clue", "....\n.?..\n..?.\n....", rules), &["--fill", "clue,grid"]);
+    let start = text.find("clue = \"\"\"\n").expect("it has the picture") + "clue = \"\"\"\n".len();
+    let rows: Vec<&str> = text[start..].lines().take(4).collect();
+    assert!(rows[0] == "...." && rows[3] == "....", "{text}");
+}
+
+#[test]
+fn goals_choose_the_puzzle() {
+    let text = made(&loop_puzzle(), &["--fill", "clue", "--clues", "12"]);
+    assert_eq!(marks(&text, "clue").len(), 12, "{text}");
+    assert!(text.contains(" --clues 12 --seed 0\n") && text.contains("more could be left out"), "{text}");
+    let text = made(&loop_puzzle(), &["--fill", "clue", "--difficulty", "0..100000", "--must-use", "loop"]);
+    assert!(text.contains("# Difficulty: "), "{text}");
+    // One clue is not enough: the nearest puzzle is printed, with exit code 3.
+    let run = boardwright_with(&["generate", "--from", "-", "--fill", "clue", "--clues", "1"], &loop_puzzle(), &[]);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    assert!(run.stdout.contains("# Goals that are not met: ") && run.stderr.contains("instead of 1"), "{}", run.stderr);
+    assert_eq!(solutions(&run.stdout), 1);
+    let run = boardwright(&[
+        "generate",
+        "knightdoku",
+        "--rows",
+        "4",
+        "--set",
+        "per_line=2",
+        "--set",
+        "per_block=2",
+        "--clues",
+        "8",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("# 8 clues of 8 knights.\n"), "{}", run.stdout);
+}
+
+#[test]
+fn a_batch_has_a_table() {
+    let folder = Folder::new("generate-batch");
+    let file = folder.file("loop.toml", &loop_puzzle());
+    let made = folder.path("made");
+    let run = boardwright(&["generate", "--from", &file, "--fill", "clue", "--count", "2", "--seed", "5", "-o", &made]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let table = std::fs::read_to_string(format!("{made}/table.txt")).expect("the table is there");
+    assert_eq!(run.stdout, table);
+    assert!(table.starts_with("file") && table.lines().count() == 3, "{table}");
+    for name in ["loop-5.toml", "loop-6.toml"] {
+        assert!(table.contains(name), "{table}");
+        assert_eq!(solutions(&std::fs::read_to_string(format!("{made}/{name}")).expect("it is there")), 1);
+    }
+}
+
+#[test]
+fn what_cannot_be_computed_is_refused_with_the_reason() {
+    let refused = |text: &str, flags: &[&str], words: &str| {
+        let run = boardwright_with(&[&["generate", "--from", "-"], flags].concat(), text, &[]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    };
+    refused(&loop_puzzle(), &["--fill", "clu"], "--fill clu: unknown picture, list or layer (did you mean `clue`?)");
+    refused(&loop_puzzle(), &["--fill", "clue", "--must-use", "lop"], "unknown rule (did you mean `loop`?)");
+    refused(&loop_puzzle(), &["--fill", "clue", "--difficulty", "soft"], "expected easy, medium, hard");
+    refused(&loop_puzzle(), &["--weaken"], "--fill");
+    let unused = loop_puzzle().replace("[[rule]]\nname = \"clues\"", "[[rule]]\nname = \"other\"");
+    let unused = unused.replace("at = \"clue\"\n", "").replace("\"clue\" }", "2 }");
+    refused(&unused, &["--fill", "clue"], "the marks of `clue` cannot be computed: no rule uses them");
+    let none = loop_puzzle() + "[[rule]]\neach = \"edge\"\nis = \"line\"\n";
+    refused(&none, &["--fill", "clue"], "the model has no solution even without the rules about `clue`");
+    // Every number needs a neighbour that no board has.
+    let unfit = islands().replace("at = \"clue\"\nis = \".\"", "at = \"clue\"\nis-not = [\".\", \"#\"]");
+    refused(&unfit, &["--fill", "clue"], "no clues of `clue` fit any of");
+    let stars = "puzzle = \"grid\"\n[grid]\nrows = 2\ncolumns = 2\nlines = \"borders\"\n[anywhere]\nstar = \"\"\"\n...\n.o.\n...\n\"\"\"\n\
+                 [[rule]]\ngroup = \"enclosed\"\nsymmetric = \"star\"\n";
+    refused(stars, &["--fill", "star"], "they decide which solutions there are");
+    let best = loop_puzzle() + "[minimize]\ncount = \"line\"\n";
+    refused(&best, &["--fill", "clue"], "marks are not computed for a model with an objective");
+}
+
+/// Rooms are drawn around a solution, and the list of their numbers has new keys.
+#[test]
+fn rooms_are_drawn_with_their_numbers() {
+    let rules = "[list]\ntotal = {}\n[[rule]]\neach = [\"row\", \"column\", \"region cage\"]\nall-different = true\n\
+                 [[rule]]\neach = \"region cage\"\nsum = \"total\"\n";
+    let cages = model("rows = 4\ncolumns = 4\nvalues = \"1..4\"", "cage", &blank(4), rules);
+    let text = made(&cages, &["--fill", "cage,total", "--sizes", "1..3", "--seed", "2"]);
+    let rooms = marks(&text, "cage");
+    assert_eq!(rooms.len(), 16, "{text}");
+    for (_, name) in &rooms {
+        let size = rooms.iter().filter(|(_, other)| other == name).count();
+        assert!(size <= 3 && text.contains(&format!("{name} = ")), "{text}");
+    }
+    let run = boardwright_with(&["generate", "--from", "-", "--fill", "cage"], &cages.replace("{}", "{ a = 3 }"), &[]);
+    assert!(run.code == 2 && run.stderr.contains("write --fill cage,total"), "{}", run.stderr);
+    let run = boardwright_with(&["generate", "--from", "-", "--fill", "clue", "--rooms", "3"], &loop_puzzle(), &[]);
+    assert!(run.code == 2 && run.stderr.contains("--sizes and --rooms require rooms in --fill"), "{}", run.stderr);
+}
