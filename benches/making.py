@@ -26,7 +26,6 @@ FLAGS = {
     "kakuro": ["--fill", "total,grid"],
     "nonogram": ["--fill", "clues"],
     "killer": ["--fill", "cage,total", "--sizes", "1..4"],
-    "norinori": ["--fill", "room", "--rooms", "18"],
 }
 
 
@@ -60,8 +59,9 @@ def main():
                 if "unique" not in check.stdout:
                     sys.exit(f"{genre}, seed {seed}: {check.stdout}{check.stderr}")
                 lines = open(made).read().splitlines()
-                clues += [int(line.split()[1]) for line in lines if line.startswith("# ") and " of " in line and "clue" in line and line.split()[1].isdigit()][:1]
-        number = f"{min(clues)} to {max(clues)}" if clues else "rooms or numbers that stay"
+                words = [line.split() for line in lines if line.startswith("# ") and " clues of " in line]
+                clues += [int(found[1]) for found in words if found[1].isdigit()][:1]
+        number = f"{min(clues)} to {max(clues)}" if clues else "all stay"
         note = f", {failed} failed" if failed else ""
         flags = " ".join(FLAGS[genre])
         print(f"| {genre} | `{flags}` | {statistics.median(times):.2f} | {max(times):.2f}{note} | {number} |", flush=True)

@@ -53,6 +53,8 @@ struct Batsat {
     clause: Vec<::batsat::Lit>,
     /// By variable, whether decisions prefer true; batsat reads it when a variable is created.
     preferred: Vec<Option<bool>>,
+    /// The limit of decisions of each search.
+    most: Option<u64>,
 }
 
 /// Implements [`Callbacks::stop`].
@@ -60,11 +62,16 @@ struct Batsat {
 struct Watch {
     budget: Budget,
     met: Cell<Option<Stop>>,
+    /// The decisions that are left, if they are limited.
+    left: Cell<Option<u64>>,
 }
 
 impl Callbacks for Watch {
     fn stop(&self) -> bool {
-        self.met.set(self.met.get().or_else(|| self.budget.reached()));
+        let left = self.left.get().map(|left| left.saturating_sub(1));
+        self.left.set(left);
+        let gave_up = (left == Some(0)).then_some(Stop::GaveUp);
+        self.met.set(self.met.get().or_else(|| self.budget.reached()).or(gave_up));
         self.met.get().is_some()
     }
 }
@@ -76,6 +83,7 @@ impl Batsat {
             graphs: Graphs::new(policy),
             clause: Vec::new(),
             preferred: Vec::new(),
+            most: None,
         }
     }
 
@@ -147,12 +155,16 @@ impl Sat for Batsat {
         true
     }
 
+    fn limit_decisions(&mut self, most: Option<u64>) {
+        self.most = most;
+    }
+
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
         if let Some(stop) = budget.reached() {
             return SatOutcome::Stopped(stop);
         }
         let assumptions: Vec<::batsat::Lit> = assumptions.iter().map(|&literal| foreign(literal)).collect();
-        *self.solver.cb_mut() = Watch { budget: budget.clone(), ..Watch::default() };
+        *self.solver.cb_mut() = Watch { budget: budget.clone(), left: Cell::new(self.most), ..Watch::default() };
         self.graphs.reserve(self.solver.num_vars() as usize);
         let answer = if self.graphs.networks.is_empty() {
             self.solver.solve_limited(&assumptions)

@@ -62,6 +62,12 @@ pub trait Sat {
     /// Searches for a model in which all assumptions hold.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome;
 
+    /// Limits the decisions of each later search, which then ends with [`Stop::GaveUp`](crate::budget::Stop::GaveUp); `None`
+    /// for no limit. A solver may ignore it.
+    fn limit_decisions(&mut self, most: Option<u64>) {
+        let _ = most;
+    }
+
     /// After [`SatOutcome::Unsatisfiable`]: returns assumptions of that call that contradict the clauses, not
     /// necessarily a minimal set; empty if the clauses alone are unsatisfiable. `None` if the solver does not support
     /// cores.

@@ -3,6 +3,7 @@
 
 mod batch;
 
+use self::batch::{Batch, Row};
 use super::events::EventWriter;
 use super::files::{colour_for, print_error};
 use super::input::Session;
@@ -117,30 +118,39 @@ impl Arguments {
     }
 }
 
+/// A wrong value of an option.
+#[derive(Debug, thiserror::Error)]
+enum WrongValue {
+    #[error("expected a range of sizes such as 3..6")]
+    Sizes,
+    #[error("expected easy, medium, hard, very-hard, extreme, or scores such as 40..80")]
+    Difficulty,
+}
+
 /// Parses the sizes of rooms.
-fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
+fn sizes(text: &str) -> Result<RangeInclusive<usize>, WrongValue> {
     let range = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
     match range {
         Some((low, high)) if 1 <= low && low <= high => Ok(low..=high),
-        _ => Err("expected a range of sizes such as 3..6".to_string()),
+        _ => Err(WrongValue::Sizes),
     }
 }
 
 /// Parses a difficulty.
-fn wanted(text: &str) -> Result<Wanted, String> {
+fn wanted(text: &str) -> Result<Wanted, WrongValue> {
     if let Some(grade) = GRADES.iter().find(|grade| grade.replace(' ', "-") == text) {
         return Ok(Wanted::Grade(grade));
     }
     let scores = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
     match scores {
         Some((low, high)) if low <= high => Ok(Wanted::Score(low..=high)),
-        _ => Err("expected easy, medium, hard, very-hard, extreme, or scores such as 40..80".to_string()),
+        _ => Err(WrongValue::Difficulty),
     }
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     if arguments.count.is_some() {
-        return batch::run(arguments, session);
+        return several(arguments, session);
     }
     let output = Output::open(&arguments.output)?;
     match (&arguments.from, &arguments.family) {
@@ -148,6 +158,45 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         (None, Some(family)) => of_family(arguments, family, output, session),
         (None, None) => Err(Quit::wrong("missing family; or use --from MODEL")),
     }
+}
+
+/// Makes puzzles with consecutive seeds.
+fn several(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    let name = match (&arguments.from, &arguments.family) {
+        (Some(path), _) => path.file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy().into_owned()),
+        (None, Some(family)) => family.clone(),
+        (None, None) => return Err(Quit::wrong("missing family; or use --from MODEL")),
+    };
+    let batch = Batch {
+        folder: arguments.output.as_deref().unwrap_or(Path::new(".")),
+        name: &name,
+        seeds: (0..u64::from(arguments.count.unwrap_or(1))).map(|more| arguments.seed.wrapping_add(more)).collect(),
+        budget: &session.budget,
+    };
+    batch.run(&|seed| match &arguments.from {
+        Some(path) => {
+            let (source, loaded) = session.load(path, &Settings::of(&arguments.settings)?, false)?;
+            let template = template(arguments, seed);
+            let made = detached::of_model(&source, &loaded, &template, &session.budget, &mut ignore).map_err(quit)?;
+            let Setting { left, of, difficulty, missed, stopped, .. } = &made;
+            let row = Row {
+                clues: if *of == 0 { "all".to_string() } else { format!("{left} of {of}") },
+                difficulty: difficulty.map_or(String::new(), |(grade, score)| format!("{grade} ({score})")),
+                remark: stopped.map_or(missed.join(", "), |stop| stop.describe().to_string()),
+            };
+            Ok((text_of_setting(arguments, seed, &source.name, &made), row))
+        }
+        None => {
+            let request = request_of(arguments)?;
+            let made = made_of_family(arguments, &name, &request, seed, session, &mut ignore)?;
+            let row = Row {
+                clues: made.made.remarks.join(", "),
+                difficulty: String::new(),
+                remark: made.stopped.map_or(String::new(), |stop| stop.describe().to_string()),
+            };
+            Ok((text(arguments, seed, &name, &made), row))
+        }
+    })
 }
 
 fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Session) -> Result<u8, Quit> {

@@ -11,7 +11,8 @@ mod reduce;
 mod template;
 
 pub use self::goal::{GRADES, Goals, Wanted};
-pub use self::template::{Setting, Template, of_model};
+pub use self::maker::of_model;
+pub use self::template::{Setting, Template};
 #[cfg(feature = "cli")]
 pub(super) use self::{maker::PuzzleMaker, template::SharedDraft};
 

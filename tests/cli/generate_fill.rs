@@ -214,3 +214,18 @@ fn rooms_are_drawn_with_their_numbers() {
     let run = boardwright_with(&["generate", "--from", "-", "--fill", "clue", "--rooms", "3"], &loop_puzzle(), &[]);
     assert!(run.code == 2 && run.stderr.contains("--sizes and --rooms require rooms in --fill"), "{}", run.stderr);
 }
+
+/// A loop puzzle with several solutions needs a number, not a given line.
+#[test]
+fn explain_suggests_a_clue_of_the_puzzle() {
+    let made = made(&loop_puzzle(), &["--fill", "clue", "--seed", "3"]);
+    let (at, _) = marks(&made, "clue").remove(0);
+    let fewer = format!("{}.{}", &made[..at], &made[at + 1..]);
+    let run = boardwright_with(&["explain", "-"], &fewer, &[]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stdout.contains("The additional clue `") && run.stdout.contains(" of `clue` leaves "),
+        "{}",
+        run.stdout
+    );
+}

@@ -5,7 +5,7 @@
 
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
-use crate::puzzle::capability::printed_clues::Edit;
+use crate::puzzle::capability::edit::Edit;
 use crate::puzzle::formulated::Formulated;
 use crate::random::Random;
 use crate::solution::Candidate;
@@ -58,6 +58,13 @@ pub trait Filling {
     /// The limit that was reached.
     fn free(&self, budget: &Budget) -> Result<Formulated, Stop>;
 
+    /// Returns random rooms and the constraints of the rules that hold with them and use no other marks; `None` if no rooms are
+    /// filled.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn around_rooms(&self, random: &mut Random, budget: &Budget) -> Result<Option<(Vec<Marks>, Formulated)>, Stop>;
+
     /// Returns the place of each cell, and a place for each line.
     fn places(&self) -> [Vec<Cell>; 2];
 
@@ -81,7 +88,7 @@ pub struct Changed<'a> {
     pub marks: &'a [Marks],
     /// The middle of the change.
     pub at: Cell,
-    /// Marks at this number of rows or columns from the middle, or nearer, are chosen again.
+    /// Marks at this number of rows or columns from the middle, or nearer, are chosen again; with 0, rooms stay.
     pub radius: usize,
 }
 

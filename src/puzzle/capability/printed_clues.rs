@@ -4,6 +4,8 @@
 //! A setter writes the rules and prints every clue; a reduction drops clues from the text. A family makes a [`Switched`]
 //! problem once, in which clues can be switched off.
 
+pub use super::edit::{Edit, edited};
+
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::constraint::{Literal, Problem};
@@ -43,44 +45,6 @@ pub trait PrintedClues {
     /// # Errors
     /// The reasons why they cannot be computed; or the limit that was reached.
     fn filling(&self, model: &Model, request: &FillRequest, budget: &Budget) -> Result<Box<dyn Filling>, LoadError>;
-}
-
-/// An edit: a place in a text, and its replacement.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    /// The place.
-    pub span: Span,
-    /// The replacement.
-    pub text: String,
-}
-
-impl Edit {
-    /// Returns an edit.
-    pub fn new(span: Span, text: impl Into<String>) -> Edit {
-        Edit { span, text: text.into() }
-    }
-}
-
-/// Applies edits at places that do not overlap; everything else stays to the byte.
-///
-/// ```
-/// use boardwright::puzzle::capability::printed_clues::{Edit, edited};
-/// use boardwright::source::Span;
-/// let edits = [Edit::new(Span::new(4, 5), "."), Edit::new(Span::new(0, 0), "# ")];
-/// assert_eq!(edited("3 . 2", &edits), "# 3 . .");
-/// ```
-pub fn edited(text: &str, edits: &[Edit]) -> String {
-    let mut edits: Vec<&Edit> = edits.iter().collect();
-    edits.sort_by_key(|edit| edit.span);
-    let mut whole = String::with_capacity(text.len());
-    let mut at = 0;
-    for Edit { span, text: instead } in edits {
-        whole.push_str(&text[at..span.start]);
-        whole.push_str(instead);
-        at = span.end;
-    }
-    whole.push_str(&text[at..]);
-    whole
 }
 
 /// Something printed that could be left out: without it, a condition is dropped and no other is added or changed, so

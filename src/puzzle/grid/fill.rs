@@ -7,18 +7,20 @@
 //! such as one number in each island of a Nurikabe: marks are added in random order as long as no more groups break such a
 //! rule than before.
 //!
-//! - `tables`: the model with other marks and fewer rules. `words`: the possible marks. `part`: the marks of one picture or list.
+//! - `tables`: the model with other marks and fewer rules. `words`: the possible marks. `check`: whether rules hold with them. `part`: the marks of one picture or list.
 //!   `rooms`: a partition of the board. `advice`: clues that a model could have besides its own, for `explain`.
 //!
 //! Start with [`GridFilling`].
 
 mod advice;
+mod check;
 mod part;
 mod rooms;
 mod tables;
 mod words;
 
 pub(super) use self::advice::Advice;
+use self::check::{Unmarked, part_id};
 use self::part::Part;
 use self::rooms::Wanted;
 use self::tables::{filled, freed, of_table, with_rules};
@@ -191,18 +193,31 @@ fn with_rooms(fields: &Table, parts: &[Part], marks: &Marks) -> Table {
     fields.with("list", Value::Map(entries.collect()))
 }
 
-/// Finds a part among the symbols.
-fn part_id(symbols: &SymbolTable, table: &str, name: &str) -> Option<PartId> {
-    match table {
-        "picture" => symbols.pictures.iter().position(|own| own.name == name).map(PartId::Picture),
-        "list" => symbols.lists.iter().position(|own| own.name == name).map(PartId::List),
-        _ => symbols.between.iter().position(|(own, _)| own == name).map(PartId::Between),
-    }
-}
-
 impl Filling for GridFilling {
     fn free(&self, budget: &Budget) -> Result<Formulated, Stop> {
         Ok(self.free.built(Problem::within(budget))?.formulated())
+    }
+
+    fn around_rooms(&self, random: &mut Random, budget: &Budget) -> Result<Option<(Vec<Marks>, Formulated)>, Stop> {
+        let Some((first, wanted)) = self.parts.first().and_then(|part| Some((part, part.wanted.as_ref()?))) else {
+            return Ok(None);
+        };
+        let rooms = match first.rooms(&self.fields, wanted, None, None, random, budget) {
+            Ok(rooms) => rooms,
+            Err(Unmarked::Stopped(stop)) => return Err(stop),
+            Err(Unmarked::Unfit(_)) => return Ok(None),
+        };
+        let fields = filled(&self.fields, (first.table, &first.name), &|place| rooms.get(place).cloned());
+        let others: Vec<&str> = self.parts[1..].iter().map(|part| part.name.as_str()).collect();
+        let fields = with_rules(&with_rooms(&fields, &self.parts, &rooms), |rule| freed(rule, &others));
+        let grid = match reading::read(&fields, budget) {
+            Ok(grid) => grid,
+            Err(LoadError::Stopped(stop, _)) => return Err(stop),
+            Err(LoadError::Wrong(_)) => return Ok(None),
+        };
+        let mut marks = vec![Marks::new(); self.parts.len()];
+        marks[0] = rooms;
+        Ok(Some((marks, grid.built(Problem::within(budget))?.formulated())))
     }
 
     fn places(&self) -> [Vec<Cell>; 2] {
@@ -224,7 +239,7 @@ impl Filling for GridFilling {
             let part = &mut self.parts[index];
             let before = before.map(|before| (&before.marks[index], before));
             let marks = match part.wanted.clone() {
-                Some(wanted) => part.rooms(&fields, &wanted, board, before, random, budget),
+                Some(wanted) => part.rooms(&fields, &wanted, Some(board), before, random, budget),
                 None => {
                     let kept = before.map_or_else(Marks::new, |(marks, before)| part.kept(marks, before));
                     part.choose(&fields, board, &kept, random, budget)
@@ -248,14 +263,6 @@ impl Filling for GridFilling {
         }
         Ok(Marked::Printed(all, edits))
     }
-}
-
-/// The reason why there are no marks.
-enum Unmarked {
-    /// A limit was reached.
-    Stopped(Stop),
-    /// A breach remains.
-    Unfit(String),
 }
 
 /// Returns the edits that print the marks of a part; `None` if there is no text for them.

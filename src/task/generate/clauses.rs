@@ -3,7 +3,7 @@
 
 use super::GenerateError;
 use crate::backend::{self, Backend, SatOutcome};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::constraint::{Assignment, Literal, Problem, Roles};
 use crate::task::Failure;
 use crate::task::search::{SatSearch, checked, open_sat};
@@ -13,6 +13,14 @@ pub(super) struct Clauses<'a> {
     problem: &'a Problem,
     search: SatSearch<'a>,
     budget: &'a Budget,
+}
+
+/// The result of a limited search.
+pub(super) enum Searched {
+    Found(Assignment),
+    /// There is no such assignment.
+    Nothing,
+    GaveUp,
 }
 
 /// The solver of drafts: it propagates graph constraints, and takes clauses between questions without simplifying all.
@@ -61,6 +69,19 @@ impl<'a> Clauses<'a> {
         }
         self.search.lowered.cnf.add(&clause);
         self.search.hand_over();
+    }
+
+    /// Searches for an assignment in which these hold, with a limit of decisions.
+    pub(super) fn search(&mut self, assumed: &[Literal], decisions: u64) -> Result<Searched, GenerateError> {
+        self.search.solver.limit_decisions(Some(decisions));
+        let found = self.solve(assumed);
+        self.search.solver.limit_decisions(None);
+        match found {
+            Ok(Some(found)) => Ok(Searched::Found(found)),
+            Ok(None) => Ok(Searched::Nothing),
+            Err(GenerateError::Stopped { stop: Stop::GaveUp, .. }) => Ok(Searched::GaveUp),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns an assignment in which these hold, if there is one.

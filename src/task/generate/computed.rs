@@ -6,7 +6,7 @@
 //! are numbers of steps. Start with [`Computation`].
 
 use super::GenerateError;
-use super::clauses::{Clauses, finder};
+use super::clauses::{Clauses, Searched, finder};
 use super::draft::Draft;
 use crate::board::Cell;
 use crate::budget::Budget;
@@ -25,6 +25,12 @@ const BOARDS: usize = 40;
 const LOOSE_BOARDS: usize = 2;
 /// The changes of a board without fewer loose cells before another board is drawn.
 const CHANGES: usize = 40;
+/// The decisions of a search whose result is not needed.
+const SHORT: u64 = 1000;
+/// The decisions of a search for another solution.
+const LONG: u64 = 100_000;
+/// The searches with random assumptions, and the number of these, before searches become longer.
+const STARTS: usize = 5;
 /// The solutions that are compared with a board to find its loose cells.
 const OTHERS: usize = 8;
 
@@ -53,6 +59,22 @@ struct State {
     freedom: usize,
 }
 
+/// The result for a board.
+enum Tried {
+    Fits(State),
+    /// No clues fit, for this reason.
+    Unfit(String),
+}
+
+impl Tried {
+    fn fitting(self) -> Option<State> {
+        match self {
+            Tried::Fits(state) => Some(state),
+            Tried::Unfit(_) => None,
+        }
+    }
+}
+
 /// Computes clues of a draft.
 pub(super) struct Computation<'a> {
     pub(super) draft: &'a Draft,
@@ -74,9 +96,10 @@ impl Computation<'_> {
         let mut filling = filling.map_err(|error| GenerateError::unread(draft.source(), error))?;
         let free = filling.free(budget).map_err(GenerateError::stopped)?;
         let decisions = free.decisions.clone().ok_or_else(|| lost("a grid has no map of its variables"))?;
-        let clauses = Clauses::new(&free.problem, finder(), budget)?;
-        let mut boards = Boards { clauses, decisions: &decisions, places: filling.places() };
-        let Some(first) = boards.clauses.solve(&[])? else {
+        let places = filling.places();
+        let mut boards =
+            Boards { clauses: Clauses::new(&free.problem, finder(), budget)?, decisions: &decisions, places: &places };
+        let Some(first) = boards.first(random)? else {
             return Err(GenerateError::Unsupported(format!(
                 "the model has no solution even without the rules about {}; see `boardwright explain`",
                 quoted(&self.request.names)
@@ -84,10 +107,20 @@ impl Computation<'_> {
         };
         let (mut unfit, mut best) = (String::new(), None::<State>);
         for number in 1..=if self.may_be_loose { LOOSE_BOARDS } else { BOARDS } {
-            let board = boards.drawn(&first, None, random)?;
-            let mut now = match self.state(&mut *filling, board, None, random)? {
-                Ok(state) => state,
-                Err(reason) => {
+            let start = match number % 2 {
+                1 => self.around_rooms(&mut *filling, &places, random)?,
+                _ => None,
+            };
+            let start = match start {
+                Some(state) => Tried::Fits(state),
+                None => {
+                    let board = boards.drawn(&first, None, random)?;
+                    self.state(&mut *filling, board, None, random)?
+                }
+            };
+            let mut now = match start {
+                Tried::Fits(state) => state,
+                Tried::Unfit(reason) => {
                     unfit = reason;
                     continue;
                 }
@@ -125,6 +158,26 @@ impl Computation<'_> {
         }
     }
 
+    /// Returns a board for random rooms, if rooms are filled and such a board is found.
+    fn around_rooms(
+        &self,
+        filling: &mut dyn Filling,
+        places: &[Vec<Cell>; 2],
+        random: &mut Random,
+    ) -> Result<Option<State>, GenerateError> {
+        let Some((marks, formulated)) = filling.around_rooms(random, self.budget).map_err(GenerateError::stopped)?
+        else {
+            return Ok(None);
+        };
+        let Some(decisions) = formulated.decisions.as_ref() else { return Ok(None) };
+        let clauses = Clauses::new(&formulated.problem, finder(), self.budget)?;
+        let mut boards = Boards { clauses, decisions, places };
+        let Some(first) = boards.first(random)? else { return Ok(None) };
+        let board = boards.drawn(&first, None, random)?;
+        let rooms = Changed { marks: &marks, at: Cell::new(0, 0), radius: 0 };
+        Ok(self.state(filling, board, Some((None, rooms)), random)?.fitting())
+    }
+
     fn found(&self, state: State) -> Result<Computed, GenerateError> {
         let solution = Solution::verified(&*Draft::read(&state.text, self.budget)?.loaded.instance, state.board);
         let solution = solution.map_err(|wrong| lost(&format!("a drawn board breaks the rules: {wrong}")))?;
@@ -144,8 +197,8 @@ impl Computation<'_> {
         let at = boards.place(unit);
         let radius = 1 + random.below(2);
         let board = boards.drawn(first, Some((&now.board, at, radius)), random)?;
-        let next = self.state(filling, board, Some((now, Changed { marks: &now.marks, at, radius })), random)?;
-        Ok(next.ok().filter(|next| next.freedom <= now.freedom))
+        let next = self.state(filling, board, Some((Some(now), Changed { marks: &now.marks, at, radius })), random)?;
+        Ok(next.fitting().filter(|next| next.freedom <= now.freedom))
     }
 
     /// Returns a board with clues, or the reason why no clues fit. The freedom is counted up to a little more than that of the state
@@ -154,37 +207,43 @@ impl Computation<'_> {
         &self,
         filling: &mut dyn Filling,
         board: Candidate,
-        before: Option<(&State, Changed<'_>)>,
+        before: Option<(Option<&State>, Changed<'_>)>,
         random: &mut Random,
-    ) -> Result<Result<State, String>, GenerateError> {
+    ) -> Result<Tried, GenerateError> {
         let budget = self.budget;
         let marked = filling.marks(&board, before.as_ref().map(|(_, changed)| changed), random, budget);
         let (marks, edits) = match marked.map_err(GenerateError::stopped)? {
             Marked::Printed(marks, edits) => (marks, edits),
-            Marked::Unfit(reason) => return Ok(Err(reason)),
+            Marked::Unfit(reason) => return Ok(Tried::Unfit(reason)),
         };
         let text = edited(self.draft.text(), &edits);
-        if before.as_ref().is_some_and(|(now, _)| now.text == text) {
-            return Ok(Err("nothing has changed".to_string()));
+        let now = before.and_then(|(now, _)| now);
+        if now.is_some_and(|now| now.text == text) {
+            return Ok(Tried::Unfit("nothing has changed".to_string()));
         }
         let filled = match Draft::read(&text, budget) {
             Ok(filled) => filled,
             Err(GenerateError::Stopped { stop, .. }) => return Err(GenerateError::stopped(stop)),
-            Err(_) => return Ok(Err("a model with the clues cannot be read".to_string())),
+            Err(_) => return Ok(Tried::Unfit("a model with the clues cannot be read".to_string())),
         };
         if let Err(violation) = filled.loaded.instance.verify(board.clone()) {
-            return Ok(Err(violation.to_string()));
+            return Ok(Tried::Unfit(violation.to_string()));
         }
         let formulated = filled.loaded.instance.constrain("values", None, budget).map_err(Failure::from)?;
-        let most = before.map_or(usize::MAX, |(now, _)| now.freedom);
-        let (loose, freedom) = loose(&formulated, &board, most, budget)?;
-        Ok(Ok(State { board, marks, text, loose, freedom }))
+        let most = now.map_or(usize::MAX, |now| now.freedom);
+        let Some((loose, freedom)) = loose(&formulated, &board, most, budget)? else {
+            return Ok(Tried::Unfit("it is not known in time whether the solution is the only one".to_string()));
+        };
+        Ok(Tried::Fits(State { board, marks, text, loose, freedom }))
     }
 }
 
 /// Returns a solution other than this one, if there is one.
 pub(super) fn has_other(formulated: &Formulated, board: &Candidate, budget: &Budget) -> Result<bool, GenerateError> {
-    Ok(!loose(formulated, board, 0, budget)?.0.is_empty())
+    let decisions = formulated.decisions.as_ref().ok_or_else(|| lost("a grid has no map of its variables"))?;
+    let mut clauses = Clauses::new(&formulated.problem, finder(), budget)?;
+    clauses.require(units(decisions).filter_map(|unit| literal(decisions, board, unit)).map(|own| !own));
+    Ok(clauses.solve(&[])?.is_some())
 }
 
 fn quoted(names: &[String]) -> String {
@@ -196,13 +255,13 @@ fn lost(words: &str) -> GenerateError {
 }
 
 /// Returns units in which other solutions differ from a board, none if it is the only one, and the number of values that the
-/// others have there. The search ends once there are more than `most`.
+/// others have there; `None` if that takes too long. The search ends once there are more than `most`.
 fn loose(
     formulated: &Formulated,
     board: &Candidate,
     most: usize,
     budget: &Budget,
-) -> Result<(BTreeSet<Unit>, usize), GenerateError> {
+) -> Result<Option<(BTreeSet<Unit>, usize)>, GenerateError> {
     let decisions = formulated.decisions.as_ref().ok_or_else(|| lost("a grid has no map of its variables"))?;
     let mut clauses = Clauses::new(&formulated.problem, finder(), budget)?;
     let mut unseen: Vec<(Unit, Literal)> = Vec::new();
@@ -214,7 +273,11 @@ fn loose(
     let (mut loose, mut freedom) = (BTreeSet::new(), 0);
     for _ in 0..OTHERS {
         clauses.require(unseen.iter().map(|&(_, value)| value));
-        let Some(other) = clauses.solve(&[])? else { break };
+        let other = match clauses.search(&[], LONG)? {
+            Searched::Found(other) => other,
+            Searched::Nothing => break,
+            Searched::GaveUp => return Ok(None),
+        };
         let (seen, rest): (Vec<_>, Vec<_>) = unseen.into_iter().partition(|&(_, value)| other.satisfies(value));
         unseen = rest;
         freedom += seen.len();
@@ -223,7 +286,7 @@ fn loose(
             break;
         }
     }
-    Ok((loose, freedom))
+    Ok(Some((loose, freedom)))
 }
 
 /// Returns the literals of the values of a unit.
@@ -258,7 +321,7 @@ fn literal(decisions: &Decisions, board: &Candidate, unit: Unit) -> Option<Liter
 struct Boards<'a> {
     clauses: Clauses<'a>,
     decisions: &'a Decisions,
-    places: [Vec<Cell>; 2],
+    places: &'a [Vec<Cell>; 2],
 }
 
 impl Boards<'_> {
@@ -266,6 +329,29 @@ impl Boards<'_> {
         match unit {
             Unit::Cell(_, cell) => self.places[0][cell],
             Unit::Line(line) => self.places[1][line],
+        }
+    }
+
+    /// Returns any board; `None` if there is none. The search starts again and again with other assumptions, each time with more
+    /// decisions.
+    fn first(&mut self, random: &mut Random) -> Result<Option<Assignment>, GenerateError> {
+        let all: Vec<Unit> = units(self.decisions).collect();
+        let mut limit = SHORT;
+        loop {
+            match self.clauses.search(&[], limit)? {
+                Searched::Found(found) => return Ok(Some(found)),
+                Searched::Nothing => return Ok(None),
+                Searched::GaveUp => {}
+            }
+            for _ in 0..STARTS {
+                let some = random.permutation(all.len()).into_iter().take(STARTS);
+                let some = some.map(|index| values(self.decisions, all[index]));
+                let assumed: Vec<Literal> = some.map(|values| values[random.below(values.len())]).collect();
+                if let Searched::Found(found) = self.clauses.search(&assumed, limit)? {
+                    return Ok(Some(found));
+                }
+            }
+            limit *= 2;
         }
     }
 
@@ -298,9 +384,9 @@ impl Boards<'_> {
             let wanted = values[random.below(values.len())];
             if !known.satisfies(wanted) {
                 assumed.push(wanted);
-                match self.clauses.solve(&assumed)? {
-                    Some(found) => known = found,
-                    None => drop(assumed.pop()),
+                match self.clauses.search(&assumed, SHORT)? {
+                    Searched::Found(found) => known = found,
+                    Searched::Nothing | Searched::GaveUp => drop(assumed.pop()),
                 }
             }
             if let Some(held) = values.into_iter().find(|value| known.satisfies(*value))

@@ -1,6 +1,6 @@
 //! Makes puzzles from the text of a model until the goals are met: a draft with one solution, then fewer and weaker clues.
 //!
-//! Start with [`PuzzleMaker::make`].
+//! Start with [`of_model`].
 
 use super::clauses::finder;
 use super::computed::{Computation, Computed};
@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::fill::{Filled, fill};
 use super::goal::Chosen;
 use super::reduce::{Reduced, Reduction, units};
-use super::template::{SharedDraft, Template, UniqueDraft};
+use super::template::{Setting, SharedDraft, Template, UniqueDraft};
 use super::{GenerateError, Solvers};
 use crate::board::Cell;
 use crate::budget::Budget;
@@ -24,6 +24,25 @@ use crate::task::failure::Failure;
 
 /// The puzzles that are made until one meets the goals.
 const ATTEMPTS: usize = 30;
+
+/// Makes a puzzle with one solution from a model, on the calling thread; the same for the same model, template and seed. At a
+/// limit, returns the best one that is known to have one solution.
+///
+/// # Errors
+/// If no puzzle can be made from the model, a limit was reached before a draft was known to have one solution, or the
+/// observer fails.
+pub fn of_model(
+    source: &Source,
+    loaded: &Loaded,
+    template: &Template,
+    budget: &Budget,
+    observe: &mut Observer<'_>,
+) -> Result<Setting, GenerateError> {
+    let maker = PuzzleMaker::new(source, loaded, template)?;
+    let best = SharedDraft::default();
+    let ended = maker.make(&best, budget, observe);
+    best.settled(ended, budget, &|draft, limit, _| draft.checked(&limit))
+}
 
 /// A draft with one solution, before clues are left out.
 struct UniqueStart {

@@ -7,16 +7,12 @@
 use super::clauses::Clauses;
 use super::draft::Draft;
 use super::goal::Goals;
-use super::maker::PuzzleMaker;
 use super::reduce::Reduced;
 use super::{GenerateError, PATIENCE, Solvers};
 use crate::backend::{self, BACKENDS, Backend, Route};
 use crate::budget::{Budget, Stop};
-use crate::puzzle::Loaded;
 use crate::puzzle::capability::printed_clues::{Edit, Switch, edited};
 use crate::solution::Solution;
-use crate::source::Source;
-use crate::task::event::Observer;
 use crate::task::failure::Failure;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -71,25 +67,6 @@ pub struct Setting {
     /// The solver that found the solution to be the only one in the final check, different from the one that helped; `None` if a
     /// limit left no time for it.
     pub checked_by: Option<&'static str>,
-}
-
-/// Makes a puzzle with one solution from a model, on the calling thread; the same for the same model, template and seed. At a
-/// limit, returns the best one that is known to have one solution.
-///
-/// # Errors
-/// If no puzzle can be made from the model, a limit was reached before a draft was known to have one solution, or the
-/// observer fails.
-pub fn of_model(
-    source: &Source,
-    loaded: &Loaded,
-    template: &Template,
-    budget: &Budget,
-    observe: &mut Observer<'_>,
-) -> Result<Setting, GenerateError> {
-    let maker = PuzzleMaker::new(source, loaded, template)?;
-    let best = SharedDraft::default();
-    let ended = maker.make(&best, budget, observe);
-    best.settled(ended, budget, &|draft, limit, _| draft.checked(&limit))
 }
 
 /// Returns the result from the best draft, at the end or at a limit. `check` checks a draft within a limit and then has the

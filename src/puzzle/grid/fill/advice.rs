@@ -1,6 +1,6 @@
 //! The clues that a model could print besides its own: marks at free places of its pictures, and free entries of its lists.
 
-use super::Unmarked;
+use super::check::Unmarked;
 use super::part::Part;
 use super::tables::{filled, present};
 use crate::board::Cell;

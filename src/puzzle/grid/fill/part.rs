@@ -1,24 +1,23 @@
 //! The marks of one picture, or the entries of one list, for a board.
 
+use super::check::{Broken, Unmarked, broken, constraining, part_id};
 use super::rooms::{Wanted, rooms};
 use super::tables::{filled, of_table, with_rules};
 use super::words::{PartId, first, named_in, proposals, takes_numbers};
-use super::{Unmarked, part_id};
+
 use crate::board::Cell;
-use crate::budget::{Budget, Stop};
+use crate::budget::Budget;
 use crate::model::{LoadError, Spanned, Table, Value};
 use crate::puzzle::capability::filling::{Changed, Marks, Place};
 use crate::puzzle::grid::Grid;
-use crate::puzzle::grid::breach::{Breach, Expected};
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::reading::{self, mark};
-use crate::puzzle::grid::rule::{At, Condition, Key, Rule, Set};
+use crate::puzzle::grid::rule::{At, Key, Rule, Set};
 use crate::puzzle::grid::symbols::{Site, SymbolTable};
 use crate::random::Random;
 use crate::solution::Candidate;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// The proposals that are tried one after the other at a place.
 const ROUNDS: usize = 6;
@@ -152,7 +151,7 @@ impl Part {
         &self,
         fields: &Table,
         wanted: &Wanted,
-        board: &Candidate,
+        board: Option<&Candidate>,
         before: Option<(&Marks, &Changed<'_>)>,
         random: &mut Random,
         budget: &Budget,
@@ -361,53 +360,6 @@ fn only(symbols: &SymbolTable, table: &str, marks: &[(Cell, &str)]) -> Option<BT
     are_walls.then(|| topology.places().filter(is_wall).map(Place::Mark).collect())
 }
 
-/// How some rules are broken.
-struct Broken {
-    /// The sum of what is missing.
-    weight: u64,
-    breaches: Vec<Breach>,
-}
-
-fn broken(rules: &[&Rule], symbols: &SymbolTable, board: &Candidate) -> Broken {
-    let position = Position { symbols, values: &board.layers, lines: &board.lines };
-    let mut breaches = Vec::new();
-    for rule in rules {
-        for (set, condition) in constraining(rule, &position) {
-            breaches.extend(condition.breaches(&position, set, &rule.members(&position, set)));
-        }
-    }
-    Broken { weight: breaches.iter().map(broken_weight).sum(), breaches }
-}
-
-/// Returns how much is missing where a rule is broken.
-pub(super) fn broken_weight(breach: &Breach) -> u64 {
-    match breach {
-        Breach::GroupCount { found, expected, .. } => found.abs_diff(*expected),
-        Breach::Count { found, expected: Expected::Exactly(expected), .. } => {
-            u64::try_from(i128::from(*found).abs_diff(*expected)).unwrap_or(u64::MAX)
-        }
-        _ => 1,
-    }
-}
-
-/// Returns the sets of a rule to which a condition applies on a board, with the marks as they are.
-pub(super) fn constraining<'r>(
-    rule: &'r Rule,
-    position: &'r Position<'_>,
-) -> impl Iterator<Item = (&'r Set, &'r Arc<dyn Condition>)> {
-    let symbols = position.symbols;
-    let is_selected = move |set: &&Set| match &rule.at {
-        None => true,
-        Some(At::Cell(test)) => set.own.is_none_or(|own| symbols.passes(own, test)),
-        Some(At::Between(signs)) => signs.iter().any(|sign| sign.passes(symbols, set)),
-    };
-    let sets = rule.sets.iter().filter(is_selected).filter(move |set| rule.applies(position, set));
-    sets.flat_map(move |set| {
-        let conditions = rule.conditions.iter();
-        conditions.filter(move |condition| rule.constrains(symbols, &***condition, set)).map(move |own| (set, own))
-    })
-}
-
 /// Checks whether a rule is about several marks of a part together: it counts them, or it applies where they are missing.
 fn is_joint(rule: &Rule, part: PartId) -> bool {
     let in_test = |test: &crate::puzzle::grid::symbols::Test| part.is_tested(test);
@@ -500,11 +452,5 @@ fn put(symbols: &mut SymbolTable, part: PartId, place: &Place, word: Option<&str
             }
         }
         PartId::List(_) => {}
-    }
-}
-
-impl From<Stop> for Unmarked {
-    fn from(stop: Stop) -> Unmarked {
-        Unmarked::Stopped(stop)
     }
 }

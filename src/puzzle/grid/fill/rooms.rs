@@ -4,8 +4,7 @@
 //! than before: a room with three of two stars gives one away. The weight of what is broken is the sum of the differences
 //! between the numbers that were found and expected, and of the cells that rooms have too many or too few.
 
-use super::Unmarked;
-use super::part::{broken_weight, constraining};
+use super::check::{Unmarked, broken_weight, constraining};
 use super::tables::filled;
 use crate::board::Cell;
 use crate::budget::Budget;
@@ -14,7 +13,7 @@ use crate::puzzle::capability::filling::{Changed, Marks, Place};
 use crate::puzzle::grid::Grid;
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::reading::{self, mark};
-use crate::puzzle::grid::rule::{Key, Rule, Set};
+use crate::puzzle::grid::rule::{Element, Key, Rule, Set};
 use crate::puzzle::grid::sets;
 use crate::puzzle::grid::symbols::SymbolTable;
 use crate::random::Random;
@@ -23,10 +22,12 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// The changes that are tried until the rules hold.
-const CHANGES: usize = 4000;
+/// The changes that are tried without progress until a partition is given up.
+const CHANGES: usize = 1000;
+/// The same where a partition was changed in a few places.
+const FEW_CHANGES: usize = 200;
 /// The partitions that are tried for a board.
-const PARTITIONS: usize = 4;
+const PARTITIONS: usize = 2;
 /// The names of rooms.
 const NAMES: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -41,7 +42,8 @@ pub(super) struct Wanted {
 struct Rooms<'a> {
     tied: &'a Table,
     name: &'a str,
-    board: &'a Candidate,
+    /// The board around which the rooms are; without one, only their sizes matter.
+    board: Option<&'a Candidate>,
     beside: Vec<Vec<usize>>,
     sizes: RangeInclusive<usize>,
     /// The rules with the words of their sets; `None` if the model has to be read for each partition.
@@ -56,7 +58,7 @@ struct Rooms<'a> {
 pub(super) fn rooms(
     (tied, name): (&Table, &str),
     wanted: &Wanted,
-    board: &Candidate,
+    board: Option<&Candidate>,
     before: Option<(&Marks, &Changed<'_>)>,
     random: &mut Random,
     budget: &Budget,
@@ -76,14 +78,18 @@ pub(super) fn rooms(
     let beside = beside(&symbols);
     let rules = plain(&grid, tied);
     let mut rooms = Rooms { tied, name, board, beside, sizes, rules, symbols, picture, of: vec![usize::MAX; cells] };
-    let mut least = u64::MAX;
-    for _ in 0..PARTITIONS {
-        match before {
-            Some((marks, change)) => rooms.again(marks, change, random),
-            None => rooms.grow(count.min(cells), random),
-        }
-        least = least.min(rooms.settle(random, budget)?);
-        if least == 0 {
+    for _ in 0..if before.is_some() { 1 } else { PARTITIONS } {
+        let tries = match before {
+            Some((marks, change)) => {
+                rooms.again(marks, change, random);
+                FEW_CHANGES
+            }
+            None => {
+                rooms.grow(count.min(cells), random);
+                CHANGES
+            }
+        };
+        if rooms.settle(tries, random, budget)? == 0 {
             return Ok(rooms.marks());
         }
     }
@@ -171,6 +177,9 @@ impl Rooms<'_> {
             let room = marks.get(&Place::Mark(*at)).and_then(|name| names.binary_search(&name).ok());
             self.of[cell] = room.unwrap_or(0);
         }
+        if change.radius == 0 {
+            return;
+        }
         let apart = |at: &Cell| at.row.abs_diff(change.at.row).max(at.column.abs_diff(change.at.column));
         let near: Vec<usize> = (0..cells.len()).filter(|&cell| apart(&cells[cell]) <= change.radius).collect();
         for _ in 0..1 + random.below(4) {
@@ -201,14 +210,14 @@ impl Rooms<'_> {
     }
 
     /// Changes the rooms until nothing is broken; returns the weight of what still is.
-    fn settle(&mut self, random: &mut Random, budget: &Budget) -> Result<u64, Unmarked> {
+    fn settle(&mut self, tries: usize, random: &mut Random, budget: &Budget) -> Result<u64, Unmarked> {
         let (mut weight, mut wrong) = self.broken(budget)?;
-        let tries = if self.rules.is_some() { CHANGES } else { CHANGES / 10 };
-        for _ in 0..tries {
-            if weight == 0 {
-                break;
-            }
+        // A partition for which the model is read again takes ten times as long.
+        let tries = if self.rules.is_some() { tries } else { tries / 10 };
+        let mut idle = 0;
+        while weight > 0 && idle < tries {
             budget.check()?;
+            idle += 1;
             // Mostly a cell of a room that breaks a rule, or beside it.
             let is_near = |cell: usize| {
                 wrong.contains(&self.of[cell]) || self.beside[cell].iter().any(|&other| wrong.contains(&self.of[other]))
@@ -222,6 +231,9 @@ impl Rooms<'_> {
             let Some(room) = self.other(cell, random) else { continue };
             let own = std::mem::replace(&mut self.of[cell], room);
             let (now, still) = self.broken(budget)?;
+            if now < weight {
+                idle = 0;
+            }
             match now <= weight {
                 true => (weight, wrong) = (now, still),
                 false => self.of[cell] = own,
@@ -243,6 +255,7 @@ impl Rooms<'_> {
                 wrong.insert(room);
             }
         }
+        let Some(board) = self.board else { return Ok((weight, wrong)) };
         let cells = self.symbols.topology.cells.clone();
         let width = self.symbols.topology.width;
         for (cell, at) in cells.iter().enumerate() {
@@ -264,7 +277,7 @@ impl Rooms<'_> {
             (None, grid) => grid.iter().flat_map(|grid| grid.rules.iter().cloned()).collect(),
         };
         let symbols = read.as_ref().map_or(&self.symbols, |grid| &grid.symbols);
-        let position = Position { symbols, values: &self.board.layers, lines: &self.board.lines };
+        let position = Position { symbols, values: &board.layers, lines: &board.lines };
         for rule in &rules {
             for (set, condition) in constraining(rule, &position) {
                 let breaches = condition.breaches(&position, set, &rule.members(&position, set));
@@ -285,7 +298,6 @@ impl Rooms<'_> {
 
     /// Returns the rooms of a set.
     fn rooms_of(&self, set: &Set) -> Vec<usize> {
-        use crate::puzzle::grid::rule::Element;
         let of = |element: &Element| match element {
             Element::Cell(cell) => Some(self.of[*cell]),
             Element::Line(_) => None,
