@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     /// Set the number of cells of each room, such as 3..6, if --fill names a picture of rooms
     #[arg(long, value_name = "N..M", value_parser = sizes, requires = "fill", help_heading = "Puzzle")]
     sizes: Option<RangeInclusive<usize>>,
-    /// Set the number of rooms, if --fill names a picture of rooms [default: by --sizes, or by 3..6]
+    /// Set the number of rooms, if --fill names a picture of rooms [default: by --sizes, as in the model, or by 3..6]
     #[arg(long, value_name = "N", requires = "fill", help_heading = "Puzzle", value_parser = super::whole::whole::<u16, 1, 10_000>)]
     rooms: Option<u16>,
     /// Replace computed numbers by `?` where the solution stays the only one, with --fill
@@ -72,7 +72,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "RULE", requires = "from", help_heading = "Goals")]
     must_use: Vec<String>,
     /// Make N puzzles with consecutive seeds; -o is the folder for them and for a table
-    #[arg(long, value_name = "N", requires = "output", help_heading = "Goals", value_parser = super::whole::whole::<u16, 1, 10_000>)]
+    #[arg(long, value_name = "N", requires = "output", conflicts_with = "format", help_heading = "Goals", value_parser = super::whole::whole::<u16, 1, 10_000>)]
     count: Option<u16>,
     /// Set the number of rows of the board
     #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 1, 100>)]

@@ -104,8 +104,11 @@ impl GridFilling {
         for (index, &(table, key)) in found.iter().enumerate() {
             let (earlier, later) = (&all[..index], &all[index + 1..]);
             let mut part = Part::new((&grid.symbols, &model.fields), (table, &key.value), earlier, later);
-            part.wanted =
-                is_rooms(table, &key.value).then(|| Wanted { sizes: request.sizes.clone(), rooms: request.rooms });
+            if is_rooms(table, &key.value) {
+                // A finished puzzle is a model for others with as many rooms.
+                let as_before = (request.sizes.is_none() && part.count > 1).then_some(part.count);
+                part.wanted = Some(Wanted { sizes: request.sizes.clone(), rooms: request.rooms.or(as_before) });
+            }
             parts.push(part);
         }
         Ok(GridFilling { fields, printed: model.fields.clone(), parts, free })
@@ -136,10 +139,10 @@ fn refusal(
         return cannot("they decide which solutions there are");
     }
     let symbols = &grid.symbols;
-    if let Some(PartId::Picture(picture)) = part_id(symbols, table, name) {
-        if grid.uses.structural.contains(&picture) {
-            return cannot("they define the sets of a rule");
-        }
+    if let Some(PartId::Picture(picture)) = part_id(symbols, table, name)
+        && grid.uses.structural.contains(&picture)
+    {
+        return cannot("they define the sets of a rule");
     }
     if table == "list" {
         let entries = value.value.as_map().unwrap_or_default();
@@ -235,6 +238,7 @@ impl Filling for GridFilling {
     ) -> Result<Marked, Stop> {
         let mut fields = self.fields.clone();
         let (mut all, mut edits) = (Vec::new(), Vec::new());
+        let has_rooms = self.parts.iter().any(|part| part.wanted.is_some());
         for index in 0..self.parts.len() {
             let part = &mut self.parts[index];
             let before = before.map(|before| (&before.marks[index], before));
@@ -255,7 +259,7 @@ impl Filling for GridFilling {
                 fields = with_rooms(&fields, &self.parts, &marks);
             }
             let part = &self.parts[index];
-            match printing(&self.free.symbols, &self.printed, part, &marks) {
+            match printing(&self.free.symbols, &self.printed, (part, has_rooms), &marks) {
                 Some(own) => edits.extend(own),
                 None => return Ok(Marked::Unfit(format!("the marks of `{}` cannot be written", part.name))),
             }
@@ -266,7 +270,12 @@ impl Filling for GridFilling {
 }
 
 /// Returns the edits that print the marks of a part; `None` if there is no text for them.
-fn printing(symbols: &SymbolTable, printed: &Table, part: &Part, marks: &Marks) -> Option<Vec<Edit>> {
+fn printing(
+    symbols: &SymbolTable,
+    printed: &Table,
+    (part, has_rooms): (&Part, bool),
+    marks: &Marks,
+) -> Option<Vec<Edit>> {
     let (_, value) = printed.map(part.table).iter().find(|(key, _)| key.value == part.name)?;
     match &value.value {
         Value::Marks(drawn) => {
@@ -283,7 +292,7 @@ fn printing(symbols: &SymbolTable, printed: &Table, part: &Part, marks: &Marks) 
                 let is_number = word.starts_with('[') || word.parse::<i64>().is_ok();
                 if is_number { word.clone() } else { format!("\"{word}\"") }
             };
-            if is_by_region(&value.value) {
+            if has_rooms && is_by_region(&value.value) {
                 let room = |place: &Place| match place {
                     Place::Entry(room, _) => Some(format!("{room} = {}", text(room, 0))),
                     Place::Mark(_) => None,

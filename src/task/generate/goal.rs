@@ -167,3 +167,28 @@ pub(super) fn graded(text: &str, budget: &Budget) -> Result<Option<Difficulty>, 
     }
     Ok((!found.stopped && !found.steps.is_empty()).then(|| difficulty(&found)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_difficulty_is_too_easy_right_or_too_hard() {
+        let found = |grade, score| Difficulty {
+            hardest: 0,
+            is_certified: true,
+            sizes: BTreeMap::new(),
+            merged: 0,
+            narrowest: None,
+            score,
+            grade,
+        };
+        let hard = Wanted::Grade("hard");
+        assert_eq!([hard.distance(&found("easy", 5)), hard.distance(&found("hard", 5))], [-2, 0]);
+        assert_eq!(hard.distance(&found("extreme", 5)), 2);
+        let scores = Wanted::Score(40..=60);
+        let distances = [30, 40, 60, 61].map(|score| scores.distance(&found("easy", score)));
+        assert_eq!(distances, [-10, 0, 0, 1]);
+    }
+}

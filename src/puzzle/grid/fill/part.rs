@@ -34,6 +34,8 @@ pub(super) struct Part {
     is_dependent: bool,
     /// The wanted rooms, if its marks are rooms.
     pub(super) wanted: Option<Wanted>,
+    /// The number of different marks in the model.
+    pub(super) count: usize,
     /// The only places for marks, if the model restricts them.
     only: Option<BTreeSet<Place>>,
     /// The marks in the model.
@@ -86,12 +88,12 @@ impl Tallies {
 
     /// Returns for each place a word that is proposed and was not evaluated there.
     fn next(&mut self) -> BTreeMap<Place, String> {
-        let mut next = BTreeMap::new();
-        for (place, words) in std::mem::take(&mut self.proposed) {
-            let mut new = words.into_iter().filter(|word| !self.places[&place].contains_key(word));
-            next.extend(new.next().map(|word| (place, word)));
-        }
-        next
+        let places = &self.places;
+        self.proposed.retain(|place, words| {
+            words.retain(|word| !places[place].contains_key(word));
+            !words.is_empty()
+        });
+        self.proposed.iter().map(|(place, words)| (place.clone(), words[0].clone())).collect()
     }
 }
 
@@ -118,14 +120,16 @@ impl Part {
             marks.map(|(at, mark)| (at, mark.value.as_str())).filter(|(_, mark)| !is_none(mark)).collect();
         let only = only(symbols, table, &marks);
         let mut present: BTreeSet<String> = marks.iter().map(|(_, mark)| mark.to_string()).collect();
+        let count = present.len();
         named_in(fields, name, &mut present);
-        let later = later.iter().map(|name| name.to_string()).collect();
+        let later = later.iter().map(ToString::to_string).collect();
         Part {
             table,
             name: name.to_string(),
             later,
             is_dependent,
             wanted: None,
+            count,
             only,
             present,
             readings: BTreeMap::new(),
@@ -346,12 +350,12 @@ fn is_none(mark: &str) -> bool {
     mark == "." || mark == "_"
 }
 
-/// Returns the places to which the marks of a model restrict new ones: those of question marks; or all walls, if it has
-/// marks on walls only.
+/// Returns the places to which the marks of a model restrict new ones: those of question marks, if it has no other
+/// marks; or all walls, if it has marks on walls only.
 fn only(symbols: &SymbolTable, table: &str, marks: &[(Cell, &str)]) -> Option<BTreeSet<Place>> {
     let asked: BTreeSet<Place> =
         marks.iter().filter(|(_, mark)| *mark == "?").map(|(at, _)| Place::Mark(*at)).collect();
-    if !asked.is_empty() {
+    if !asked.is_empty() && asked.len() == marks.len() {
         return Some(asked);
     }
     let topology = &symbols.topology;

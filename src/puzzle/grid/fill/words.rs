@@ -149,3 +149,20 @@ pub(super) fn proposals(breach: &Breach, word: &str, is_list: bool) -> Vec<Strin
         _ => Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::grid::breach::Expected;
+
+    #[test]
+    fn a_breach_says_the_mark_that_fits() {
+        let count = Breach::Count { of: "line".into(), found: 3, expected: Expected::Exactly(0) };
+        assert_eq!(proposals(&count, "0", false), ["3"]);
+        assert_eq!(proposals(&count, "0>", false), ["3>"], "the arrow stays");
+        let runs = Breach::Runs { of: "#".into(), found: vec![3, 1], expected: vec![Some(0)] };
+        assert_eq!(proposals(&runs, "0", false), ["1,3", "3,1"], "sorted first");
+        assert_eq!(proposals(&runs, "0", true), ["[1, 3]", "[3, 1]"]);
+        assert!(proposals(&Breach::NoLine, "0", false).is_empty());
+    }
+}
