@@ -115,7 +115,7 @@ impl Part {
         let rules = fields.tables("rule").iter().filter(|rule| of_table(rule, &[name]));
         let is_dependent = rules.into_iter().any(|rule| of_table(rule, earlier));
         let value = fields.map(table).iter().find(|(key, _)| key.value == name).map(|(_, value)| &value.value);
-        let marks = value.and_then(Value::as_marks).into_iter().flat_map(|marks| marks.cells());
+        let marks = value.and_then(Value::as_marks).into_iter().flat_map(crate::model::Marks::cells);
         let marks: Vec<(Cell, &str)> =
             marks.map(|(at, mark)| (at, mark.value.as_str())).filter(|(_, mark)| !is_none(mark)).collect();
         let only = only(symbols, table, &marks);
@@ -421,7 +421,7 @@ fn places<'v>(
     (table, name): (&str, &str),
 ) -> impl Iterator<Item = Place> + 'v {
     let value = fields.map(table).iter().find(|(key, _)| key.value == name).map(|(_, value)| &value.value);
-    let marks = value.and_then(Value::as_marks).into_iter().flat_map(|marks| marks.cells());
+    let marks = value.and_then(Value::as_marks).into_iter().flat_map(crate::model::Marks::cells);
     let is_between = matches!(part, PartId::Between(picture) if !symbols.is_of_corners(picture));
     let fits =
         move |(at, mark): &(Cell, &Spanned<String>)| mark.value != "_" && (!is_between || at.row % 2 != at.column % 2);
