@@ -17,6 +17,7 @@ pub mod cubes;
 #[cfg(feature = "cli")]
 pub mod detached;
 pub mod distinct;
+mod divided;
 mod enumerate;
 mod event;
 pub mod explain;

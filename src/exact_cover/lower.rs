@@ -449,5 +449,29 @@ pub fn is_plain(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
     Ok(some)
 }
 
+/// Returns whether a problem is a covering of bounded size: every required constraint demands at least one of its variables or is
+/// plain (see [`is_plain`]), but for one, which bounds how many of the variables that are demanded are true. The engine
+/// proves early that what is left to cover requires more.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn is_covering(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
+    let (mut demanded, mut bound) = (BTreeSet::new(), None);
+    for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
+        budget.check()?;
+        let Ok(Read { implied: None, bounded, .. }) = read(problem, posted) else { return Ok(false) };
+        let Some(Bounded { atoms, min, max }) = bounded else { continue };
+        if min == 1 && max == atoms.len() {
+            demanded.extend(atoms);
+        } else if max > 1 && bound.replace((atoms, max)).is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(bound.is_some_and(|(atoms, max)| {
+        let atoms: BTreeSet<Atom> = atoms.into_iter().collect();
+        max < atoms.len() && !demanded.is_empty() && demanded.is_subset(&atoms)
+    }))
+}
+
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@
 //! With an objective the optimal solutions are counted. Every visited solution is checked against the problem, and verified as
 //! a board if it is complete; for every count at least one complete board is verified.
 
-use super::cubes::{CubeTask, Exploration, Leaf, LeafEnd, NodePath, Partial, TreeEnd, TreeEvent};
+use super::cubes::{CubeTask, NodePath};
 use super::event::Event;
 use super::facts::Conclusion;
 use super::failure::Failure;
@@ -16,18 +16,15 @@ use super::runner::{PROGRESS_EVERY, Runner, Verifier};
 use super::search::orbits::OrbitSearch;
 use super::search::{NextAssignment, Optimum, Search, SearchCount, open};
 use super::setup::Solver;
-use super::walk::explore;
-use crate::backend::Route;
+use crate::backend::{self, Route};
 use crate::budget::{Budget, Stop};
 use crate::clock::Moment;
 use crate::constraint::equality::same;
-use crate::constraint::split::Splitter;
-use crate::constraint::{Assignment, Problem, Roles};
+use crate::constraint::{Assignment, Roles};
+use crate::exact_cover::lower::is_covering;
 use crate::pipeline::split::{Part, parts};
 use crate::puzzle::{Decoder, Formulated};
 use num_bigint::BigUint;
-use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 
 /// The result of counting a part.
 #[derive(Debug, Clone, Default)]
@@ -238,12 +235,21 @@ impl Runner<'_> {
                 Optimum::Stopped(stop) => return Ok(Err(Cut { at_least: BigUint::ZERO, stop, optimum: None })),
             };
             optimum = Some(best);
+            let optimal = part.problem.clone().with_objective_value(best);
             // Elimination counts the optimal solutions at once.
-            if self.request.work.is_plain() || counts_at_once(solver) {
+            if counts_at_once(solver) {
                 self.visited(&mut *search, decode, Some(bound))?
+            } else if solver.automatic && !self.request.work.checkpoint && is_covering(&optimal, self.budget)? {
+                drop(search);
+                let engine = backend::default_for(Route::ExactCover);
+                self.counted_by(engine);
+                let solver = Solver { automatic: true, ..Solver::of(engine) };
+                self.count_cover(&optimal, None, &solver, root, Some(bound))?
+            } else if self.request.work.is_plain() {
+                self.in_turns(&mut *search, &optimal, solver, decode, Some(bound))?
             } else {
                 drop(search);
-                self.tally(&part.problem.clone().with_objective_value(best), root, solver, decode, bound)?
+                self.divided(&optimal, root, solver, decode, bound)?
             }
         } else {
             let (work, route) = (&self.request.work, solver.backend.route());
@@ -263,7 +269,7 @@ impl Runner<'_> {
                     None => self.in_turns(&mut *search, &part.problem, solver, decode, Some(bound))?,
                 }
             } else {
-                self.tally(&part.problem, root, solver, decode, bound)?
+                self.divided(&part.problem, root, solver, decode, bound)?
             }
         };
         Ok(match tally {
@@ -341,128 +347,6 @@ impl Runner<'_> {
         }
         Ok(tally)
     }
-
-    /// Counts a part by cubes on several threads, starting from known results.
-    fn tally(
-        &self,
-        problem: &Problem,
-        root: NodePath,
-        solver: &Solver,
-        decode: Option<&Decoder>,
-        bound: &Bound,
-    ) -> Result<Tally, Failure> {
-        let start = Moment::now();
-        let part = decode.is_none().then(|| root.0.last().map_or(1, |index| index + 1));
-        let splitter = Splitter::new(problem);
-        let (mut share, mut count) = (0.0, BigUint::ZERO);
-        let found = FoundInLeaves::default();
-        // The leaves of a checkpoint must be short.
-        let at_once = self.request.work.threads > 0 && !self.request.work.checkpoint;
-        let exploration = Exploration {
-            threads: self.request.work.threads,
-            leaf_time: self.request.work.leaf_time.filter(|_| !at_once),
-            at_once: at_once.then_some(LEAVES),
-            finished: &self.request.work.finished,
-        };
-        let (budget, verifier) = (self.budget, self.verifier);
-        let worker = || {
-            let mut counter = LeafCounter { problem, solver, decode, budget, verifier, found: &found, search: None };
-            move |leaf: &Leaf, partial: &mut Partial<'_, BigUint>| counter.count(leaf, partial)
-        };
-        let end = explore(&splitter, root, &exploration, worker, &mut |event| {
-            match event {
-                TreeEvent::Earlier { share: its, count: earlier } => {
-                    share += its;
-                    count += earlier;
-                    self.facts.raise(bound.of(&count));
-                }
-                TreeEvent::Partial(here) => {
-                    self.emit(Event::Progress { share: Some(share), found: &count + here, part: None })?;
-                }
-                TreeEvent::Done { path, share: its, result } => {
-                    share += its;
-                    count += &result;
-                    self.facts.raise(bound.of(&count));
-                    self.emit(Event::Cube { node: path, count: result })?;
-                    self.emit(Event::Progress { share: Some(share), found: count.clone(), part })?;
-                }
-                TreeEvent::Split { path, children } => self.emit(Event::Split { node: path, children })?,
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
-        self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
-        let FoundInLeaves { example, cut_short } = found;
-        if let TreeEnd::Stopped(stop) = end {
-            let cut_short = cut_short.into_inner().unwrap_or_else(PoisonError::into_inner);
-            return Ok(Tally::Stopped { at_least: count + cut_short, stop });
-        }
-        let mut example = example.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if example.is_none() && count > BigUint::ZERO {
-            // An earlier run has counted everything.
-            if let NextAssignment::Found(found) =
-                open(problem, solver, Roles::FAITHFUL, true, self.budget)?.next(self.budget)?
-            {
-                example = Some(found);
-            }
-        }
-        Ok(Tally::Exactly { count, example })
-    }
-}
-
-/// The results of leaves, other than counts.
-#[derive(Default)]
-struct FoundInLeaves {
-    example: Mutex<Option<Assignment>>,
-    /// The number of solutions in leaves that a limit interrupted.
-    cut_short: Mutex<BigUint>,
-}
-
-/// Counts leaf by leaf, with one search as long as it can be reused.
-struct LeafCounter<'a> {
-    problem: &'a Problem,
-    solver: &'a Solver,
-    decode: Option<&'a Decoder>,
-    budget: &'a Budget,
-    verifier: Verifier<'a>,
-    found: &'a FoundInLeaves,
-    search: Option<Box<dyn Search + 'a>>,
-}
-
-impl LeafCounter<'_> {
-    fn count(&mut self, leaf: &Leaf, partial: &mut Partial<'_, BigUint>) -> Result<LeafEnd<BigUint>, Failure> {
-        let mut search = match self.search.take() {
-            Some(search) => search,
-            None => open(self.problem, self.solver, Roles::FAITHFUL, true, self.budget)?,
-        };
-        search.enter(&leaf.cube)?;
-        let budget = self.budget.at_most(leaf.leaf_time);
-        let mut reported = Moment::now();
-        let mut listed = Listed::default();
-        let visited = visit(self.verifier, &mut *search, self.decode, &budget, &mut listed, None, &mut |here| {
-            // The solutions of a part are not solutions of the whole.
-            if self.decode.is_some() && reported.elapsed() >= PROGRESS_EVERY {
-                reported = Moment::now();
-                partial(here.clone())?;
-            }
-            Ok(())
-        });
-        match visited?.expect("only a number of solutions ends it early") {
-            Tally::Exactly { count, example: found } => {
-                if let Some(found) = found {
-                    self.found.example.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
-                }
-                self.search = Some(search);
-                Ok(LeafEnd::Done(count))
-            }
-            // A stopped solver may be unusable, and one that has excluded solutions must not continue in a smaller cube.
-            Tally::Stopped { at_least, .. } => {
-                if self.budget.reached().is_some() {
-                    *self.found.cut_short.lock().unwrap_or_else(PoisonError::into_inner) += at_least;
-                }
-                Ok(self.budget.reached().map_or(LeafEnd::Late, LeafEnd::Stopped))
-            }
-        }
-    }
 }
 
 /// The solutions that a search has listed so far.
@@ -474,7 +358,7 @@ pub(super) struct Listed {
 
 /// Counts the solutions of a search in its cube, those included that it listed before; `visited` is called with the number of
 /// solutions so far. With `until`, lists only, and returns `None` once this number is listed.
-fn visit(
+pub(super) fn visit(
     verifier: Verifier<'_>,
     search: &mut dyn Search,
     decode: Option<&Decoder>,
@@ -537,9 +421,6 @@ fn counted(search: &mut dyn Search, known: Option<&Assignment>, budget: &Budget)
 fn counts_at_once(solver: &Solver) -> bool {
     matches!(solver.backend.route(), Route::Gf2 | Route::Frontier) || solver.backend.only_counts()
 }
-
-/// The number of leaves that threads share: far more than threads, because some take much longer than others.
-const LEAVES: usize = 256;
 
 impl Part {
     /// Inserts a solution of the part into one of the whole.

@@ -25,6 +25,9 @@ pub enum Why {
     /// The problem is an exact cover.
     #[error("every rule bounds how many of its choices are taken by one, as in an exact cover")]
     Cover,
+    /// The problem is a covering.
+    #[error("every rule demands one of its choices, and their number is bounded, as in a covering")]
+    Covering,
     /// The default: one solution of an exact cover, too, is found faster by a SAT solver than by its engine.
     #[error("no other route is known to be faster for its rules")]
     Clauses,
@@ -60,6 +63,9 @@ impl<'a> Shapes<'a> {
             Some(_) => (Route::Sat, Why::Requested),
             None if self.has(Route::Gf2, is_linear)? => (Route::Gf2, Why::Congruences),
             None if options.several && self.has(Route::ExactCover, is_only_cover)? => (Route::ExactCover, Why::Cover),
+            None if options.several && self.has(Route::ExactCover, is_only_covering)? => {
+                (Route::ExactCover, Why::Covering)
+            }
             None => (Route::Sat, Why::Clauses),
         })
     }
@@ -115,4 +121,9 @@ fn is_linear(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
 /// Returns whether it is an exact cover without objective: to prove an optimum the engine would have to list all covers.
 fn is_only_cover(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
     Ok(problem.objective().is_none() && exact_cover::lower::is_plain(problem, budget)?)
+}
+
+/// Returns whether it is a covering of bounded size without objective.
+fn is_only_covering(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
+    Ok(problem.objective().is_none() && exact_cover::lower::is_covering(problem, budget)?)
 }

@@ -13,7 +13,7 @@ use super::search::Search;
 use super::search::frontier::FrontierSearch;
 use super::setup::{Setup, Solver};
 use crate::answer::Remark;
-use crate::backend::{self, Opened, Route};
+use crate::backend::{self, Backend, Opened, Route};
 use crate::budget::{Budget, Refused};
 use crate::clock::Moment;
 use crate::constraint::{Problem, Roles};
@@ -23,6 +23,8 @@ use num_bigint::BigUint;
 
 /// The number of solutions after which a sweep gets its turn, and its steps. A step takes some 50 ns; a solution some 100 us.
 const TURNS: [(u64, u64); 4] = [(100, 2_000_000), (1_000, 20_000_000), (4_000, 200_000_000), (40_000, 2_000_000_000)];
+/// The number of turns before the work is divided: some ten seconds.
+const UNDIVIDED: usize = 3;
 /// The maximum size of a layer in words: 128 MB.
 const MAX_WORDS: usize = 1 << 24;
 /// The maximum number of constraints of a problem that is tried.
@@ -37,7 +39,7 @@ const STEPS: f64 = 32.0;
 /// bound. It gets up to 4 steps for each node then, and more if it is more promising.
 const PROMISE: f64 = 64.0;
 /// The nodes for each operand of a constraint until a sweep is prepared, which takes time even if it is not tried.
-const PREPARED: u64 = 128;
+const PREPARED: u64 = 64;
 
 /// The sweeps between the nodes of an exact cover search.
 pub(super) struct CoverSweeps<'p> {
@@ -120,8 +122,8 @@ pub fn sweep_outlook(loaded: &Loaded, setup: &Setup, budget: &Budget) -> Result<
 }
 
 impl Runner<'_> {
-    /// Counts the solutions of a search; if no route was chosen, in turns with sweeps. Without a bound the count is not about the
-    /// answer.
+    /// Counts the solutions of a search; if no route was chosen, in turns with sweeps of the problem. Without a bound the count is
+    /// not about the answer.
     pub(super) fn in_turns(
         &self,
         search: &mut dyn Search,
@@ -131,30 +133,65 @@ impl Runner<'_> {
         bound: Option<&Bound>,
     ) -> Result<Tally, Failure> {
         let mut listed = Listed::default();
-        if solver.automatic && problem.constraints().len() <= MAX_CONSTRAINTS {
-            let mut frontier = None;
-            for (until, steps) in TURNS {
-                if let Some(tally) = self.visited_until(search, decode, bound, &mut listed, Some(until))? {
-                    return Ok(tally);
-                }
-                let own = match frontier.take() {
-                    Some(own) => own,
-                    None => match self.frontier(problem)? {
-                        Some(own) => own,
-                        None => break,
-                    },
-                };
-                let reach = Reach { words: MAX_WORDS, steps };
-                let start = Moment::now();
-                let swept = self.swept(frontier.insert(own), reach, decode, &listed.number.into())?;
-                self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
-                if let Some(tally) = swept {
-                    return Ok(tally);
-                }
-            }
+        if solver.automatic
+            && let Some(tally) = self.turns(&TURNS, search, problem, decode, bound, &mut listed)?
+        {
+            return Ok(tally);
         }
         let tally = self.visited_until(search, decode, bound, &mut listed, None)?;
         Ok(tally.expect("only a number of solutions ends it early"))
+    }
+
+    /// Counts in the first turns, before the work is divided among threads or saved in a checkpoint; `None` if they do not
+    /// suffice. A run that continues another does without.
+    pub(super) fn in_first_turns(
+        &self,
+        problem: &Problem,
+        solver: &Solver,
+        decode: Option<&Decoder>,
+        bound: &Bound,
+    ) -> Result<Option<Tally>, Failure> {
+        if !solver.automatic || !self.request.work.finished.is_empty() {
+            return Ok(None);
+        }
+        let mut search = self.opened(problem, solver)?;
+        self.turns(&TURNS[..UNDIVIDED], &mut *search, problem, decode, Some(bound), &mut Listed::default())
+    }
+
+    /// Lists solutions and sweeps in turns, until one of both is done; `None` if neither is after the last turn.
+    fn turns(
+        &self,
+        turns: &[(u64, u64)],
+        search: &mut dyn Search,
+        problem: &Problem,
+        decode: Option<&Decoder>,
+        bound: Option<&Bound>,
+        listed: &mut Listed,
+    ) -> Result<Option<Tally>, Failure> {
+        if problem.constraints().len() > MAX_CONSTRAINTS {
+            return Ok(None);
+        }
+        let mut frontier = None;
+        for &(until, steps) in turns {
+            if let Some(tally) = self.visited_until(search, decode, bound, listed, Some(until))? {
+                return Ok(Some(tally));
+            }
+            let own = match frontier.take() {
+                Some(own) => own,
+                None => match self.frontier(problem)? {
+                    Some(own) => own,
+                    None => return Ok(None),
+                },
+            };
+            let reach = Reach { words: MAX_WORDS, steps };
+            let start = Moment::now();
+            let swept = self.swept(frontier.insert(own), reach, decode, &listed.number.into())?;
+            self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
+            if let Some(tally) = swept {
+                return Ok(Some(tally));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the problem over a frontier, if it can be stated so.
@@ -187,12 +224,16 @@ impl Runner<'_> {
         if let (Some(decode), Some(example)) = (decode, &example) {
             self.verified(decode(example))?;
         }
-        let backend = backend::default_for(Route::Frontier);
+        self.counted_by(backend::default_for(Route::Frontier));
+        Ok(Some(Tally::Exactly { count, example }))
+    }
+
+    /// Records that another backend than the first one counted the solutions.
+    pub(super) fn counted_by(&self, backend: &Backend) {
         self.facts.update(|facts| {
-            facts.route = Some(Route::Frontier.name());
+            facts.route = Some(backend.route().name());
             facts.backend = Some(backend.name.to_string());
             facts.encoding.clear();
         });
-        Ok(Some(Tally::Exactly { count, example }))
     }
 }

@@ -323,7 +323,7 @@ fn a_run_killed_a_hundred_times_ends_with_the_exact_count() {
     let (model, checkpoint) = (model, path(&folder, "count.checkpoint"));
     let plain = boardwright(&["count", &model]);
     let expected = answer(&plain).to_string();
-    let arguments = ["count", &model, "--threads", "2", "--checkpoint", &checkpoint];
+    let arguments = ["count", &model, "--route", "sat", "--threads", "2", "--checkpoint", &checkpoint];
     let mut random = Random(41);
     let mut kills = 0;
     // Once a run is done before its kill there is nothing left to kill: begin anew, until a hundred were killed.
@@ -368,7 +368,7 @@ fn a_list_killed_many_times_has_every_solution_once() {
 fn checkpoints_of_other_runs_are_refused() {
     let folder = Folder::new("count-checkpoints");
     let checkpoint = path(&folder, "c");
-    let count = |more: &[&str]| boardwright(&[&["count", SEVERAL, "--checkpoint", &checkpoint], more].concat());
+    let count = |more: &[&str]| boardwright(&[&["count", SEVERAL, "--route", "sat", "--checkpoint", &checkpoint], more].concat());
     assert_eq!(answer(&count(&[])), "39 solutions");
     let other = count(&["--seed", "7"]);
     assert_eq!((other.code, other.stdout.as_str()), (2, ""));

@@ -28,6 +28,32 @@ fn a_sweep_takes_over_from_an_exact_cover() {
     assert_eq!(threads, (swept, route), "the turns do not depend on threads");
 }
 
+/// One by one, 1.2 million loops take minutes in a build that is not optimised.
+#[test]
+fn a_sweep_comes_before_threads_and_checkpoints() {
+    let folder = Folder::new("turns-divided");
+    let checkpoint = folder.0.join("loops.jsonl").display().to_string();
+    for option in [["--threads", "2"], ["--checkpoint", &checkpoint]] {
+        let (count, route) = counted(&[&[LOOPS, "--set", "n=5"], &option[..]].concat());
+        assert_eq!((count.as_str(), route.as_str()), ("1222363", "frontier"), "{option:?}; OEIS A140517");
+    }
+}
+
+#[test]
+fn coverings_are_exact_covers_with_bounds() {
+    let total = "benches/total_queens.toml";
+    let run = boardwright(&["count", total, "--set", "n=8", "--set", "k=5", "--verbose"]);
+    assert_eq!(run.stdout, "352 solutions\n", "OEIS A002566");
+    assert!(
+        run.stderr.starts_with("route exact-cover, xcc") && run.stderr.contains("as in a covering\n"),
+        "{}",
+        run.stderr
+    );
+    // The optimum is found by a SAT solver.
+    let optimal = counted(&["models/sequences/total-queens.toml", "--set", "n=8"]);
+    assert_eq!(optimal, ("352".to_string(), "exact-cover".to_string()));
+}
+
 #[test]
 fn the_boards_that_a_symmetry_keeps_are_swept_too() {
     let (swept, route) = counted(&[LOOPS, "--set", "n=4", "--distinct"]);

@@ -134,3 +134,19 @@ fn unsupported_redundant_constraints_are_omitted() {
     made.post(Constraint::at_least(1, [a.into(), b.into()]));
     assert_eq!(is_plain(&made.problem, &Budget::none()), Ok(false), "more than one may be chosen");
 }
+
+#[test]
+fn coverings_have_one_bound_on_all_that_is_demanded() {
+    let mut made = made();
+    let [a, b, c, d] = made.booleans();
+    let is = |made: &Made| is_covering(&made.problem, &Budget::none());
+    made.post(Constraint::at_least(1, [a.into(), b.into()]));
+    made.post(Constraint::at_least(1, [b.into(), c.into(), d.into()]));
+    assert_eq!(is(&made), Ok(false), "no bound");
+    made.post(Constraint::exactly(2, [a.into(), b.into(), c.into(), d.into()]));
+    assert_eq!(is(&made), Ok(true));
+    made.post(Constraint::at_most(1, [a.into(), d.into()]));
+    assert_eq!(is(&made), Ok(true), "a plain constraint");
+    made.post(Constraint::at_most(2, [a.into(), b.into(), c.into()]));
+    assert_eq!(is(&made), Ok(false), "two bounds");
+}
