@@ -223,7 +223,12 @@ impl Runner<'_> {
     ) -> Result<Result<PartCount, Cut>, Failure> {
         let decode = of_whole.map(|whole| &whole.decode);
         let mut optimum = None;
-        let tally = if part.problem.objective().is_some() {
+        let has_objective = part.problem.objective().is_some();
+        let swept = if has_objective { self.swept_optimum(&part.problem, solver, decode)? } else { None };
+        let tally = if let Some((best, tally)) = swept {
+            optimum = best;
+            tally
+        } else if has_objective {
             let mut search = self.opened(&part.problem, solver)?;
             let found = match decode {
                 Some(decode) => self.optimised(&mut *search, decode)?,

@@ -9,8 +9,8 @@
 use super::count::{Bound, Listed, Tally};
 use super::failure::Failure;
 use super::runner::Runner;
-use super::search::Search;
 use super::search::frontier::FrontierSearch;
+use super::search::{Optimum, Search};
 use super::setup::{Setup, Solver};
 use crate::answer::Remark;
 use crate::backend::{self, Backend, Opened, Route};
@@ -25,6 +25,8 @@ use num_bigint::BigUint;
 const TURNS: [(u64, u64); 4] = [(100, 2_000_000), (1_000, 20_000_000), (4_000, 200_000_000), (40_000, 2_000_000_000)];
 /// The number of turns before the work is divided: some ten seconds.
 const UNDIVIDED: usize = 3;
+/// The steps of the sweep that comes before a search for an optimum: some 50 ms.
+const SHORT: u64 = 1_000_000;
 /// The maximum size of a layer in words: 128 MB.
 const MAX_WORDS: usize = 1 << 24;
 /// The maximum number of constraints of a problem that is tried.
@@ -156,6 +158,39 @@ impl Runner<'_> {
         }
         let mut search = self.opened(problem, solver)?;
         self.turns(&TURNS[..UNDIVIDED], &mut *search, problem, decode, Some(bound), &mut Listed::default())
+    }
+
+    /// Counts the optimal solutions by a short sweep, if no route was chosen; `None` if it would be wide. Returns the optimum, too.
+    pub(super) fn swept_optimum(
+        &self,
+        problem: &Problem,
+        solver: &Solver,
+        decode: Option<&Decoder>,
+    ) -> Result<Option<(Option<i64>, Tally)>, Failure> {
+        if !solver.automatic || !self.request.work.is_plain() || problem.constraints().len() > MAX_CONSTRAINTS {
+            return Ok(None);
+        }
+        let start = Moment::now();
+        let Some(mut frontier) = self.frontier(problem)? else { return Ok(None) };
+        let reach = Reach { words: MAX_WORDS, steps: SHORT };
+        // Layers that are counted at once can be kept, too.
+        let found = match frontier.within(reach, self.budget)? {
+            None => None,
+            Some(_) => Some(match decode {
+                Some(decode) => self.optimised(&mut frontier, decode)?,
+                None => frontier.optimise(self.budget, &mut |_| Ok(()))?,
+            }),
+        };
+        let states = frontier.most_states();
+        self.facts.remark(Remark::Sweep { states, steps: reach.steps, counted: found.is_some() });
+        self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        let optimum = match found {
+            None | Some(Optimum::Stopped(_)) => return Ok(None),
+            Some(Optimum::Infeasible) => None,
+            Some(Optimum::Proved(best)) => Some(best),
+        };
+        self.counted_by(backend::default_for(Route::Frontier));
+        Ok(Some((optimum, self.visited(&mut frontier, decode, None)?)))
     }
 
     /// Lists solutions and sweeps in turns, until one of both is done; `None` if neither is after the last turn.

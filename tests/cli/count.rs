@@ -368,7 +368,9 @@ fn a_list_killed_many_times_has_every_solution_once() {
 fn checkpoints_of_other_runs_are_refused() {
     let folder = Folder::new("count-checkpoints");
     let checkpoint = path(&folder, "c");
-    let count = |more: &[&str]| boardwright(&[&["count", SEVERAL, "--route", "sat", "--checkpoint", &checkpoint], more].concat());
+    let count = |more: &[&str]| {
+        boardwright(&[&["count", SEVERAL, "--route", "sat", "--checkpoint", &checkpoint], more].concat())
+    };
     assert_eq!(answer(&count(&[])), "39 solutions");
     let other = count(&["--seed", "7"]);
     assert_eq!((other.code, other.stdout.as_str()), (2, ""));

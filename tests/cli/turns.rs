@@ -49,9 +49,16 @@ fn coverings_are_exact_covers_with_bounds() {
         "{}",
         run.stderr
     );
-    // The optimum is found by a SAT solver.
+    // The sweep for the optimum is too wide, and a SAT solver finds it.
     let optimal = counted(&["models/sequences/total-queens.toml", "--set", "n=8"]);
     assert_eq!(optimal, ("352".to_string(), "exact-cover".to_string()));
+}
+
+#[test]
+fn a_sweep_finds_and_counts_optima() {
+    let model = "models/grid/most-kings.toml";
+    assert_eq!(counted(&[model]), ("3600".to_string(), "frontier".to_string()), "OEIS A018807");
+    assert_eq!(counted(&[model, "--route", "sat"]).0, "3600");
 }
 
 #[test]
