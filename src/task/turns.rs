@@ -25,8 +25,8 @@ use num_bigint::BigUint;
 const TURNS: [(u64, u64); 4] = [(100, 2_000_000), (1_000, 20_000_000), (4_000, 200_000_000), (40_000, 2_000_000_000)];
 /// The number of turns before the work is divided: some ten seconds.
 const UNDIVIDED: usize = 3;
-/// The steps of the sweep that comes before a search for an optimum: some 50 ms.
-const SHORT: u64 = 1_000_000;
+/// The steps of the sweep that comes before a search for an optimum: some 100 ms.
+const SHORT: u64 = 2_000_000;
 /// The maximum size of a layer in words: 128 MB.
 const MAX_WORDS: usize = 1 << 24;
 /// The maximum number of constraints of a problem that is tried.

@@ -37,6 +37,7 @@ const ROLES: &[(&str, &str, Role)] = &[
     ("sequence", "model", Reads),
     ("sequence", "output", Writes),
     ("sequence", "checkpoint", Writes),
+    ("sequence", "campaigns", Role::Folder),
     ("verify", "model", Reads),
     ("verify", "solution", Reads),
     ("verify", "output", Writes),
