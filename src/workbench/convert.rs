@@ -6,7 +6,9 @@ use super::problem::diagnostics;
 use super::request::{Events, Session, Wrong};
 use crate::diagnostic::Diagnostics;
 use crate::export::{self, Format};
-use crate::genre::{files, write as genre};
+use crate::genre::address::address;
+use crate::genre::link::Site;
+use crate::genre::{Genre, files, write as genre};
 use crate::import::{self, Options};
 use crate::model::{Family, schema_of_all};
 use crate::puzzle::kinds::{KINDS, Kind};
@@ -78,12 +80,19 @@ pub(super) fn kinds(write: &mut Events<'_>) -> Result<(), Wrong> {
         let genre = files::open(file, grid_fields()).genre;
         json!({
             "name": file.name, "title": genre.name, "family": "grid",
-            "summary": genre.summary, "aliases": genre.aliases,
+            "summary": genre.summary, "aliases": genre.aliases, "rules": genre.printed_rules(), "size": size(&genre),
         })
     });
     let all: Vec<Value> = kinds.chain(genres).collect();
     write(&json!({ "event": "kinds", "kinds": all }));
     Ok(())
+}
+
+/// Returns the size of a genre's example, such as `5x5`, if its link has one.
+fn size(genre: &Genre) -> Option<String> {
+    let link = genre.links.iter().find(|link| link.site == Site::PuzzLink)?;
+    let (rows, columns) = address(&link.example).ok()?.size().ok()?;
+    Some(format!("{rows}x{columns}"))
 }
 
 /// Sends the model of a kind.

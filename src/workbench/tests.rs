@@ -125,7 +125,10 @@ fn models_come_from_links_and_kinds_and_leave_as_links() {
     let new = asked(json!({ "ask": "new", "what": "slitherlink" }), &Budget::none());
     assert!(only(&new, "model")["text"].as_str().unwrap().contains("puzzle = \"grid\""));
     let kinds = ask("kinds", "");
-    assert!(only(&kinds, "kinds")["kinds"].as_array().unwrap().iter().any(|kind| kind["name"] == "slitherlink"));
+    let kinds = only(&kinds, "kinds")["kinds"].as_array().unwrap();
+    let kind = kinds.iter().find(|kind| kind["name"] == "slitherlink").unwrap();
+    // What the page searches.
+    assert!(kind["rules"].as_str().unwrap().contains("loop") && kind["size"] == "5x5", "{kind}");
 }
 
 #[test]

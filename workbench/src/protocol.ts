@@ -48,7 +48,7 @@ export interface Origin { rule: string; detail: string; clue: boolean; place: Pl
 
 export interface Giving { title: string; edits: Fix[] }
 
-export interface Genre { name: string; title: string; family: string; summary: string; aliases?: string[] }
+export interface Genre { name: string; title: string; family: string; summary: string; aliases?: string[]; rules?: string; size?: string | null }
 
 export interface Step { sentence: string; cells: Cell[]; size: number }
 

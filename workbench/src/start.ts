@@ -23,7 +23,7 @@ export async function imported(transport: Transport, text: string): Promise<stri
 
 export function start(transport: Transport, take: (text: string, name: string) => void): void {
   const notes = make("p", { role: "status" });
-  const search = make("input", { type: "search", "aria-label": "Search kinds by name or rule", placeholder: "Search, such as sudoku or loop" });
+  const search = make("input", { type: "search", "aria-label": "Search kinds by name, rule or size", placeholder: "Search, such as sudoku, loop or 6x6" });
   const link = make("input", { "aria-label": "Link or game ID", placeholder: "https://puzz.link/p?…" });
   const list = make("ul", { class: "kinds" });
   const close = () => find<HTMLDialogElement>("dialog").close();
@@ -36,7 +36,7 @@ export function start(transport: Transport, take: (text: string, name: string) =
   const fill = () => {
     const words = search.value.toLowerCase().split(/\s+/);
     const fits = (kind: Genre) => {
-      const text = [kind.name, kind.title, kind.summary, ...(kind.aliases ?? [])].join(" ").toLowerCase();
+      const text = [kind.name, kind.title, kind.summary, kind.rules ?? "", kind.size ?? "", ...(kind.aliases ?? [])].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     };
     list.replaceChildren(...kinds.filter(fits).map((kind) => {
@@ -47,7 +47,8 @@ export function start(transport: Transport, take: (text: string, name: string) =
         }, fail);
       });
       open.prepend(gallery.frame(`kind ${kind.name}`, () => model(transport, { ask: "new", what: kind.name }, "gallery")));
-      return make("li", {}, open, make("span", {}, kind.summary));
+      const size = kind.size == null ? "" : ` (${kind.size})`;
+      return make("li", {}, open, make("span", {}, kind.summary + size));
     }));
   };
   search.addEventListener("input", fill);
@@ -69,14 +70,19 @@ export function start(transport: Transport, take: (text: string, name: string) =
 
 export async function open(transport: Transport, take: (path: string) => void): Promise<void> {
   const list = make("ul", { class: "kinds" });
+  const search = make("input", { type: "search", "aria-label": "Search files by name", placeholder: "Search, such as sudoku" });
   const local = make("input", { type: "file", accept: ".toml,text/plain", "aria-label": "File of this device" });
   const gallery = new Gallery(transport);
-  dialog("Open", local, list).addEventListener("close", () => gallery.end(), { once: true });
+  dialog("Open", local, search, list).addEventListener("close", () => gallery.end(), { once: true });
   local.addEventListener("change", () => {
     const file = local.files?.[0];
     if (file === undefined) return;
     find<HTMLDialogElement>("dialog").close();
     window.dispatchEvent(new CustomEvent("file", { detail: file }));
+  });
+  search.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/);
+    for (const item of list.children) (item as HTMLElement).hidden = !words.every((word) => (item.textContent ?? "").toLowerCase().includes(word));
   });
   for (const path of (await transport.files?.list()) ?? []) {
     const choose = button(path, () => {
