@@ -157,7 +157,7 @@ fn goals_choose_the_puzzle() {
 #[test]
 fn a_batch_has_a_table() {
     let folder = Folder::new("generate-batch");
-    let file = folder.file("loop.toml", &loop_puzzle());
+    let file = folder.file("loop.toml", loop_puzzle());
     let made = folder.path("made");
     let run = boardwright(&["generate", "--from", &file, "--fill", "clue", "--count", "2", "--seed", "5", "-o", &made]);
     assert_eq!(run.code, 0, "{}", run.stderr);
