@@ -50,13 +50,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "from", help_heading = "Puzzle")]
     fill: Vec<String>,
     /// Set the number of cells of each room, such as 3..6, if --fill names a picture of rooms
-    #[arg(long, value_name = "N..M", value_parser = sizes, requires = "fill", help_heading = "Puzzle")]
+    #[arg(long, hide_short_help = true, value_name = "N..M", value_parser = sizes, requires = "fill", help_heading = "Puzzle")]
     sizes: Option<RangeInclusive<usize>>,
     /// Set the number of rooms, if --fill names a picture of rooms [default: by --sizes, as in the model, or by 3..6]
-    #[arg(long, value_name = "N", requires = "fill", help_heading = "Puzzle", value_parser = super::whole::whole::<u16, 1, 10_000>)]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "fill", help_heading = "Puzzle", value_parser = super::whole::whole::<u16, 1, 10_000>)]
     rooms: Option<u16>,
     /// Replace computed numbers by `?` where the solution stays the only one, with --fill
-    #[arg(long, requires = "fill", help_heading = "Puzzle")]
+    #[arg(long, hide_short_help = true, requires = "fill", help_heading = "Puzzle")]
     weaken: bool,
     /// Keep N clues, of those that may be left out; with --from or knightdoku
     ///
@@ -69,7 +69,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "GRADE", value_parser = wanted, requires = "from", help_heading = "Goals")]
     difficulty: Option<Wanted>,
     /// Make a puzzle that has several solutions without this rule, with --from; may be repeated
-    #[arg(long, value_name = "RULE", requires = "from", help_heading = "Goals")]
+    #[arg(long, hide_short_help = true, value_name = "RULE", requires = "from", help_heading = "Goals")]
     must_use: Vec<String>,
     /// Make N puzzles with consecutive seeds; -o is the folder for them and for a table
     #[arg(long, value_name = "N", requires = "output", conflicts_with = "format", help_heading = "Goals", value_parser = super::whole::whole::<u16, 1, 10_000>)]
@@ -81,7 +81,7 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 1, 100>)]
     columns: Option<u16>,
     /// Set the number of pieces of a dissection
-    #[arg(long, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 0, 65_535>)]
+    #[arg(long, hide_short_help = true, help_heading = "Puzzle", value_name = "N", value_parser = super::whole::whole::<u16, 0, 65_535>)]
     pieces: Option<u16>,
     /// Arrange the clues symmetrically under a half turn
     ///
