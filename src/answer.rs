@@ -174,6 +174,9 @@ pub enum Remark {
     /// No sweep is possible, for this reason.
     #[error("no sweep over the frontier: {0}")]
     NoSweep(String),
+    /// The optimal solutions were counted by another engine than the one that found the optimum.
+    #[error("the optimal solutions are those of a covering of bounded size, which the exact cover engine counted")]
+    OptimalCovering,
     /// The orbits were counted by the solutions that each symmetry keeps.
     #[error("the distinct solutions are the number of solutions that a symmetry keeps, averaged over all {order}")]
     ByClasses {

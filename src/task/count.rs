@@ -16,6 +16,7 @@ use super::runner::{PROGRESS_EVERY, Runner, Verifier};
 use super::search::orbits::OrbitSearch;
 use super::search::{NextAssignment, Optimum, Search, SearchCount, open};
 use super::setup::Solver;
+use crate::answer::Remark;
 use crate::backend::{self, Route};
 use crate::budget::{Budget, Stop};
 use crate::clock::Moment;
@@ -248,6 +249,7 @@ impl Runner<'_> {
                 drop(search);
                 let engine = backend::default_for(Route::ExactCover);
                 self.counted_by(engine);
+                self.facts.remark(Remark::OptimalCovering);
                 let solver = Solver { automatic: true, ..Solver::of(engine) };
                 self.count_cover(&optimal, None, &solver, root, Some(bound))?
             } else if self.request.work.is_plain() {

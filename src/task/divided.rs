@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 const LEAVES: usize = 256;
 
 impl Runner<'_> {
-    /// Counts a part in the first turns, or by cubes.
+    /// Counts a part in the first turns, or, if they do not suffice, by cubes on several threads, starting from known results.
     pub(super) fn divided(
         &self,
         problem: &Problem,
@@ -30,21 +30,9 @@ impl Runner<'_> {
         decode: Option<&Decoder>,
         bound: &Bound,
     ) -> Result<Tally, Failure> {
-        match self.in_first_turns(problem, solver, decode, bound)? {
-            Some(tally) => Ok(tally),
-            None => self.tally(problem, root, solver, decode, bound),
+        if let Some(tally) = self.in_first_turns(problem, solver, decode, bound)? {
+            return Ok(tally);
         }
-    }
-
-    /// Counts a part by cubes on several threads, starting from known results.
-    fn tally(
-        &self,
-        problem: &Problem,
-        root: NodePath,
-        solver: &Solver,
-        decode: Option<&Decoder>,
-        bound: &Bound,
-    ) -> Result<Tally, Failure> {
         let start = Moment::now();
         let part = decode.is_none().then(|| root.0.last().map_or(1, |index| index + 1));
         let splitter = Splitter::new(problem);
