@@ -193,6 +193,7 @@ fn checked_on(route: &str, models: &[PathBuf]) -> usize {
                     "use a method for more",
                     "`frontier` does not support",
                     "`positions` does not support moves of cost 0",
+                    "`positions` does not support [goal] fewest",
                 ];
                 assert!(said.iter().any(|said| reason.contains(said)), "{}: {reason}", path.display());
             }
