@@ -4,7 +4,6 @@ use super::check::{Broken, Unmarked, broken, constraining, part_id};
 use super::rooms::{Wanted, rooms};
 use super::tables::{filled, of_table, with_rules};
 use super::words::{PartId, first, named_in, proposals, takes_numbers};
-
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::model::{LoadError, Spanned, Table, Value};
@@ -97,7 +96,7 @@ impl Tallies {
     }
 }
 
-/// The words that hold at each place, as far as the sets of the place decide it.
+/// The words that hold at each place that may have a mark, as far as the sets of the place decide it.
 struct Local {
     fitting: BTreeMap<Place, Vec<String>>,
     /// The places where some mark breaks a rule.
@@ -145,9 +144,7 @@ impl Part {
     ) -> Result<BTreeMap<Place, Vec<String>>, Unmarked> {
         let tied = self.tied(fields);
         let words = self.words(&tied, budget)?;
-        let mut fitting = self.local(&tied, board, &words, budget)?.fitting;
-        fitting.retain(|place, _| self.only.as_ref().is_none_or(|only| only.contains(place)));
-        Ok(fitting)
+        Ok(self.local(&tied, board, &words, budget)?.fitting)
     }
 
     /// Returns rooms for a board, around which marks are chosen later.
@@ -184,8 +181,7 @@ impl Part {
         }
         let tied = self.tied(fields);
         let words = self.words(&tied, budget)?;
-        let mut local = self.local(&tied, board, &words, budget)?;
-        local.fitting.retain(|place, _| self.only.as_ref().is_none_or(|only| only.contains(place)));
+        let local = self.local(&tied, board, &words, budget)?;
         let (table, name) = (self.table, self.name.clone());
         let is_joint = self.reading(&tied, "", budget)?.is_some_and(|grid| {
             let part = part_id(&grid.symbols, table, &name);
@@ -276,7 +272,8 @@ impl Part {
             }
         }
         let mut local = Local { fitting: BTreeMap::new(), decided: tallies.places.keys().cloned().collect() };
-        for (place, words) in tallies.places {
+        let is_open = |place: &Place| self.only.as_ref().is_none_or(|only| only.contains(place));
+        for (place, words) in tallies.places.into_iter().filter(|(place, _)| is_open(place)) {
             let fitting = words.into_iter().filter(|(_, tally)| !tally.is_broken);
             let fitting: Vec<(String, usize)> = fitting.map(|(word, tally)| (word, tally.uses)).collect();
             // A mark that more rules use says more.
