@@ -30,6 +30,7 @@ mod numbers;
 mod order;
 mod other;
 mod parity;
+mod parts;
 mod pattern;
 mod rectangle;
 mod runs;
@@ -40,8 +41,8 @@ mod unlike;
 mod visible;
 mod words;
 
-pub(super) use self::connected::{adjacent, parts};
 pub use self::kind::Kind;
+pub(super) use self::parts::{adjacent, parts};
 
 /// All kinds, in the order of the reference.
 pub const KINDS: &[Kind] = &[

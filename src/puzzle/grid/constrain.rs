@@ -252,9 +252,17 @@ impl<'v> Builder<'v> {
             let there: Vec<Truth> = at.iter().map(|&line| self.lines[line].into()).collect();
             return self.any(&there);
         }
-        let opposite = |a: usize, b: usize| {
+        if let Meeting::Toward(step) = meeting {
+            return lines.toward(cell, step).map_or(Truth::Known(false), |line| self.lines[line].into());
+        }
+        let wanted = |a: usize, b: usize| {
             let ((r1, c1), (r2, c2)) = (lines.direction(a, cell), lines.direction(b, cell));
-            (r1 + r2, c1 + c2) == (0, 0)
+            let is_straight = (r1 + r2, c1 + c2) == (0, 0);
+            match meeting {
+                Meeting::Horizontal => is_straight && r1 == 0,
+                Meeting::Vertical => is_straight && c1 == 0,
+                _ => is_straight == (meeting == Meeting::Straight),
+            }
         };
         let mut ways = Vec::new();
         for (index, &a) in at.iter().enumerate() {
@@ -262,7 +270,7 @@ impl<'v> Builder<'v> {
                 Meeting::End => vec![vec![a]],
                 _ => {
                     let others = at[index + 1..].iter();
-                    others.filter(|&&b| opposite(a, b) == (meeting == Meeting::Straight)).map(|&b| vec![a, b]).collect()
+                    others.filter(|&&b| wanted(a, b)).map(|&b| vec![a, b]).collect()
                 }
             };
             for there in with {

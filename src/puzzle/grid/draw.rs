@@ -13,7 +13,7 @@ mod signs;
 mod implied;
 
 use self::shapes::outlines;
-use self::signs::{circle, colour, corner, is_number, ring, stretched, with_arrow};
+use self::signs::{circle, colour, corner, dot, is_number, ring, stretched, with_arrow};
 use super::Grid;
 use super::position::Position;
 use super::rule::{Element, Key};
@@ -210,7 +210,7 @@ impl<'g> Drawing<'g> {
         };
         for (name, marks) in symbols.between.iter().filter(|(name, _)| symbols.shows(name)) {
             let anywhere = symbols.anywhere.iter().any(|picture| picture.name == *name);
-            let dots = marks.values().all(|mark| matches!(mark.text.as_str(), "w" | "b"));
+            let dots = anywhere || marks.values().all(|mark| dot(&mark.text).is_some());
             for (site, mark) in marks {
                 let Site::Between(cells) = site else {
                     panel.corners.extend(corner(site, mark));
@@ -221,13 +221,9 @@ impl<'g> Drawing<'g> {
                 let beside = from.row == to.row;
                 let sign = match mark.text.as_str() {
                     _ if symbols.figures.contains_key(name) => stretched(symbols.figures[name], beside),
-                    "o" | "w" if anywhere => "○",
-                    "b" if anywhere => "●",
-                    "w" if dots => "○",
-                    "b" if dots => "●",
                     "^" if !beside => "∧",
                     "v" if !beside => "∨",
-                    other => other,
+                    other => dot(other).filter(|_| dots).unwrap_or(other),
                 };
                 if beside {
                     square.right = sign.into();
@@ -295,6 +291,10 @@ impl<'g> Drawing<'g> {
         } else {
             square.corner = printed;
         }
+        let mut marks = (0..self.roles.len()).filter_map(|picture| symbols.mark(picture, at));
+        if square.ground == Ground::Plain && marks.any(|mark| self.is_shade(&mark.text)) {
+            square.ground = Ground::Stone;
+        }
         square.figure = self.figure(&square, at);
         square.small = square.mark != Mark::None && self.is_anywhere(at);
         if let Tiling::Graph(edges) = &symbols.topology.tiling {
@@ -338,6 +338,7 @@ impl<'g> Drawing<'g> {
             };
             match round {
                 Some(_) => mark = mark.or(round),
+                None if self.is_shade(text) => {}
                 None => texts.push(with_arrow(text)),
             }
         }
@@ -351,6 +352,7 @@ impl<'g> Drawing<'g> {
         match text {
             "." => {}
             "#" => square.ground = Ground::Filled,
+            _ if self.is_shade(text) => square.ground = Ground::Stone,
             _ if self.piece(text).is_some() => square.mark = self.piece(text).unwrap_or_default(),
             _ if pieces => square.mark = circle(text).unwrap_or_default(),
             _ => {

@@ -80,6 +80,9 @@ impl Position<'_> {
             (Meeting::Visited, there) => !there.is_empty(),
             (Meeting::End, there) => there.len() == 1,
             (Meeting::Straight, &[a, b]) => opposite(a, b),
+            (Meeting::Horizontal, &[a, b]) => opposite(a, b) && lines.direction(a, cell).0 == 0,
+            (Meeting::Vertical, &[a, b]) => opposite(a, b) && lines.direction(a, cell).1 == 0,
+            (Meeting::Toward(step), there) => lines.toward(cell, step).is_some_and(|line| there.contains(&line)),
             (Meeting::Turn, &[a, b]) => !opposite(a, b),
             _ => false,
         }

@@ -389,6 +389,8 @@ fn clashes(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostics) {
         ("straight", "a reserved word"),
         ("turn", "a reserved word"),
         ("end", "a reserved word"),
+        ("horizontal", "a reserved word"),
+        ("vertical", "a reserved word"),
         ("inside", "a reserved word"),
         ("outside", "a reserved word"),
     ];

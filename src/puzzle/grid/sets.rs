@@ -13,7 +13,7 @@ mod regions;
 mod shapes;
 mod tracks;
 
-pub use self::around::{AROUND, ahead, around, arrow};
+pub use self::around::{AROUND, ahead, around, arrow, is_rider};
 pub(super) use self::collinear::gcd;
 pub use self::mirrors::views;
 pub use self::no_sets::{NoSets, UnknownMove, UnknownPicture};

@@ -122,6 +122,8 @@ pub fn of_around(symbols: &SymbolTable, word: &str, of: &[Set]) -> Size {
         "bishop" => 2 * height.min(width),
         "queen" => height + width + 2 * height.min(width),
         _ if word.starts_with("lines") => return Size { members: base.members.saturating_mul(4), ..base },
+        "row" | "left" | "right" => width,
+        "column" | "up" | "down" => height,
         _ if word.starts_with("ahead") => height.max(width),
         _ if topology.tiling != Tiling::Square => NEAR,
         _ => 8,
@@ -178,7 +180,7 @@ mod tests {
                     let (size, most) = (Size::of(&made), of_each(&grid.symbols, word));
                     assert!(size.members <= most.members, "{word}: {size:?}, estimated {most:?}");
                     let cells = sets::cells(&grid.symbols);
-                    for reach in ["rook", "bishop", "queen", "king", "knight", "linked"] {
+                    for reach in ["rook", "bishop", "queen", "row", "down", "king", "knight", "linked"] {
                         let most = of_around(&grid.symbols, reach, &cells);
                         let Ok(made) = sets::around(&grid.symbols, reach, false, cells.clone(), &Budget::none()) else {
                             continue;

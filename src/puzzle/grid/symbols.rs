@@ -138,6 +138,8 @@ pub struct SymbolTable {
 pub enum Drawn {
     /// A figure.
     Figure(Figure),
+    /// A shaded cell.
+    Shade,
     /// A bar on the side between two cells.
     Bar,
     /// A line from cell to cell.
@@ -172,7 +174,17 @@ pub enum Meeting {
     Turn,
     /// Exactly one line.
     End,
+    /// Exactly two lines, to the left and to the right.
+    Horizontal,
+    /// Exactly two lines, up and down.
+    Vertical,
+    /// A line that leaves the cell by this step, or the line on this side of it.
+    Toward((i64, i64)),
 }
+
+/// The words of tests for the line of a cell in one direction.
+pub const TOWARD: [(&str, (i64, i64)); 4] =
+    [("line left", (0, -1)), ("line right", (0, 1)), ("line up", (-1, 0)), ("line down", (1, 0))];
 
 /// A disjunction of atoms, each possibly negated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -187,6 +199,13 @@ impl Test {
     /// Whether it depends only on the model, not on the solution.
     pub fn is_static(&self) -> bool {
         self.any.iter().all(|(_, atom)| matches!(atom, Atom::Mark(..) | Atom::Given))
+    }
+
+    /// Whether it has a direction: a symmetry may turn it into another test.
+    pub fn has_direction(&self) -> bool {
+        let directed =
+            |meeting: &Meeting| matches!(meeting, Meeting::Horizontal | Meeting::Vertical | Meeting::Toward(_));
+        self.any.iter().any(|(_, atom)| matches!(atom, Atom::Lines(meeting) if directed(meeting)))
     }
 
     /// Whether it tests lines themselves.
@@ -297,10 +316,21 @@ impl SymbolTable {
             "straight" if straight => Some(Atom::Lines(Meeting::Straight)),
             "turn" if straight => Some(Atom::Lines(Meeting::Turn)),
             "end" if through_cells => Some(Atom::Lines(Meeting::End)),
+            "horizontal" if self.has_sides() && through_cells => Some(Atom::Lines(Meeting::Horizontal)),
+            "vertical" if self.has_sides() && through_cells => Some(Atom::Lines(Meeting::Vertical)),
+            _ if self.has_sides() && name.starts_with("line ") => {
+                TOWARD.iter().find(|(word, _)| *word == name).map(|&(_, step)| Atom::Lines(Meeting::Toward(step)))
+            }
             "inside" if self.has_inside => Some(Atom::Within(true)),
             "outside" if self.has_inside => Some(Atom::Within(false)),
             _ => None,
         }
+    }
+
+    /// Whether a cell has at most one line to each of four sides, or on it.
+    fn has_sides(&self) -> bool {
+        let is_flat = |lines: &Lines| lines.through_cells() || !lines.is_torus();
+        self.lines.as_ref().is_some_and(|lines| lines.in_boxes && is_flat(lines))
     }
 
     /// Returns all names that tests may use.
@@ -318,6 +348,12 @@ impl SymbolTable {
                 if self.topology.tiling.has_straight() {
                     words.extend(["straight", "turn"].map(str::to_string));
                 }
+                if self.has_sides() {
+                    words.extend(["horizontal", "vertical"].map(str::to_string));
+                }
+            }
+            if self.has_sides() {
+                words.extend(TOWARD.iter().map(|(word, _)| word.to_string()));
             }
             if self.has_inside {
                 words.extend(["inside", "outside"].map(str::to_string));

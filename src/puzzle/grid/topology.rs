@@ -202,6 +202,25 @@ impl Lines {
         self.torus.is_some()
     }
 
+    /// Returns the possible line that leaves a cell by a step, or that is on this side of it.
+    pub fn toward(&self, cell: usize, step: (i64, i64)) -> Option<usize> {
+        let is_there = |&line: &usize| {
+            if self.through_cells() {
+                return self.direction(line, cell) == step;
+            }
+            // The four ends of opposite sides have a mean at the cell's centre.
+            let sum = |line: usize| {
+                let [a, b] = self.lines[line].ends.map(|end| self.coordinates[end]);
+                (a.0 + b.0, a.1 + b.1)
+            };
+            let sums = self.at_cell[cell].iter().map(|&line| sum(line));
+            let (rows, columns) = sums.fold((0, 0), |total, one| (total.0 + one.0, total.1 + one.1));
+            let own = sum(line);
+            (4 * own.0 - rows, 4 * own.1 - columns) == (4 * step.0, 4 * step.1)
+        };
+        self.at_cell[cell].iter().copied().find(is_there)
+    }
+
     /// Returns the direction in which a line leaves a point, as a step.
     pub fn direction(&self, line: usize, point: usize) -> (i64, i64) {
         let [a, b] = self.lines[line].ends;

@@ -11,8 +11,8 @@ const RADIUS: [f64; 2] = [9.0, figures::DOT];
 pub(super) fn draw(out: &mut String, panel: &Panel) {
     for (&(row, column), sign) in &panel.corners {
         let (x, y) = (column as f64 * CELL, row as f64 * CELL);
-        let is_circle = matches!(sign.as_str(), "○" | "●");
-        let fill = if sign == "●" { INK } else { "#ffffff" };
+        let own = figures::dot(sign);
+        let (is_circle, fill) = (own.is_some(), own.unwrap_or("#ffffff"));
         let radius = RADIUS[usize::from(is_circle)];
         *out += &format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>\n"

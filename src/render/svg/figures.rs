@@ -90,14 +90,14 @@ pub(super) fn sign(out: &mut String, text: &str, x: f64, y: f64) -> bool {
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{INK}\" stroke=\"none\"/>\n"
         )
     };
+    if let Some(fill) = dot(text) {
+        let (x, y) = (number(x), number(y));
+        *out += &format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{DOT}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>\n"
+        );
+        return true;
+    }
     *out += &match text {
-        "\u{25cb}" | "\u{25cf}" => {
-            let fill = if text == "\u{25cf}" { INK } else { "#ffffff" };
-            let (x, y) = (number(x), number(y));
-            format!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{DOT}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>\n"
-            )
-        }
         // Bars on an upright side and on a level one, lines across an upright side and across a level one.
         "\u{2503}" => bar(6.0, 30.0),
         "\u{2501}" => bar(30.0, 6.0),
@@ -106,6 +106,16 @@ pub(super) fn sign(out: &mut String, text: &str, x: f64, y: f64) -> bool {
         _ => return false,
     };
     true
+}
+
+/// Returns the colour of a circle beside cells.
+pub(super) fn dot(sign: &str) -> Option<&'static str> {
+    match sign {
+        "\u{25cb}" => Some("#ffffff"),
+        "\u{25cf}" => Some(INK),
+        "\u{25cd}" => Some("#b5b5b5"),
+        _ => None,
+    }
 }
 
 /// The radius of a circle between cells.

@@ -1,14 +1,17 @@
-//! The members that pass are connected: `connected = "sea"`, over sides or, with `by = "king"`, also over corners.
+//! The members that pass are connected: `connected = "sea"`, over sides, with `by = "king"`, also over corners, or, with
+//! `by = "lines"`, by the lines that join them.
 
 use super::super::breach::Breach;
-use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::constrain::{Builder, Candidate};
 use super::super::fields::{OPTIONAL, TEST};
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Element, Set};
-use super::super::symbols::{SymbolTable, Test};
+use super::super::symbols::Test;
+use super::super::topology::Lines;
 use super::Kind;
-use crate::constraint::{Constraint, Edge, Graph, Literal};
+use super::group::joined::{Groups, Of};
+use crate::constraint::Constraint;
 use crate::model::{self, Field, Table};
 
 pub(super) const KIND: Kind = Kind {
@@ -23,7 +26,8 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "by",
             kind: model::Kind::Text,
-            doc: "with `connected`, `group` and `matched`: the move between neighbours [default: wazir]",
+            doc: "with `connected`, `group` and `matched`: the move between neighbours [default: wazir]; with \
+                `connected`, \"lines\": the lines join cells",
             example: "\"king\"",
             ..OPTIONAL
         },
@@ -33,107 +37,49 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let Some(test) = rule.get("connected").and_then(|given| reading.test(given)) else { return Vec::new() };
-    let Some(steps) = reading.neighbours(rule) else { return Vec::new() };
     reading.without_where(rule, "connected");
-    vec![Box::new(Connected { test, steps })]
+    if rule.text("by") == Some("lines") {
+        if !reading.symbols.lines.as_ref().is_some_and(Lines::through_cells) {
+            let message = "`by = \"lines\"` requires lines that join cells, such as lines = \"links\" in [grid]";
+            reading.mistake("no-lines", rule.span_of("by"), message);
+        }
+        return vec![Box::new(Connected { test, groups: Groups { of: Of::Linked, steps: Vec::new() } })];
+    }
+    let Some(steps) = reading.neighbours(rule) else { return Vec::new() };
+    vec![Box::new(Connected { groups: Groups { of: Of::Passing(test.clone()), steps }, test })]
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Connected {
     test: Test,
-    steps: Vec<(i64, i64)>,
-}
-
-/// Returns the cells of a set that are neighbours, by their indices in the list `cells`.
-pub(in crate::puzzle::grid) fn adjacent(
-    symbols: &SymbolTable,
-    cells: &[usize],
-    steps: &[(i64, i64)],
-) -> Vec<[usize; 2]> {
-    let mut index = vec![usize::MAX; symbols.topology.cells.len()];
-    cells.iter().enumerate().for_each(|(at, &cell)| index[cell] = at);
-    let mut pairs = Vec::new();
-    for (at, &cell) in cells.iter().enumerate() {
-        for other in symbols.topology.leaps(symbols.topology.cells[cell], steps) {
-            let other = index[other];
-            if other != usize::MAX && other > at {
-                pairs.push([at, other]);
-            }
-        }
-    }
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs
-}
-
-/// Returns the connected components of `0..count`, each ascending, ordered by their least element.
-pub(in crate::puzzle::grid) fn parts(count: usize, joined: impl IntoIterator<Item = [usize; 2]>) -> Vec<Vec<usize>> {
-    let mut next = vec![Vec::new(); count];
-    for [a, b] in joined {
-        next[a].push(b);
-        next[b].push(a);
-    }
-    let mut met = vec![false; count];
-    let mut parts = Vec::new();
-    for start in 0..count {
-        if std::mem::replace(&mut met[start], true) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut at = 0;
-        while let Some(&vertex) = part.get(at) {
-            at += 1;
-            for &other in &next[vertex] {
-                if !std::mem::replace(&mut met[other], true) {
-                    part.push(other);
-                }
-            }
-        }
-        part.sort_unstable();
-        parts.push(part);
-    }
-    parts
-}
-
-/// Returns the literal that is true when a vertex of a graph is present; `None` where it always is. An element that
-/// is never present is not a vertex.
-pub(super) fn there(truth: Truth) -> Option<Literal> {
-    match truth {
-        Truth::Open(literal) => Some(literal),
-        Truth::Known(_) => None,
-    }
+    /// The connected parts: of cells that pass, or of all cells by lines.
+    groups: Groups,
 }
 
 impl Condition for Connected {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
-        let passing = members.iter().filter(|&&member| position.passes(member, &self.test));
-        let cells: Vec<usize> =
-            passing.filter_map(|member| if let Element::Cell(cell) = member { Some(*cell) } else { None }).collect();
-        let parts = parts(cells.len(), adjacent(position.symbols, &cells, &self.steps));
+        let passing = members.iter().copied().filter(|&member| position.passes(member, &self.test));
+        let parts = self.groups.found(position, &passing.collect::<Vec<_>>());
         match &parts[..] {
             [] | [_] => Ok(()),
             [first, second, ..] => {
-                let cells = [first[0], second[0]].map(|index| position.symbols.topology.cells[cells[index]]);
+                let cells = [first[0], second[0]].map(|cell| position.symbols.topology.cells[cell]);
                 Err(Breach::Unconnected { of: self.test.text.clone(), components: parts.len(), cells })
             }
         }
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let mut cells = Vec::new();
-        let mut vertices = Vec::new();
-        for member in members {
-            let Element::Cell(cell) = member.element else { continue };
-            let passes = to.passes(member.element, &self.test);
-            let is_there = to.all(&[passes, member.is_in]);
-            if is_there != Truth::Known(false) {
-                cells.push(cell);
-                vertices.push(there(is_there));
+        let mut passing = Vec::new();
+        if self.groups.are_linked() {
+            for member in members {
+                let passes = to.passes(member.element, &self.test);
+                passing.push(Candidate { is_in: to.all(&[passes, member.is_in]), ..*member });
             }
         }
-        let pairs = adjacent(to.symbols, &cells, &self.steps).into_iter();
-        let edges = pairs.map(|ends| Edge { ends, when: None }).collect();
-        to.post(Constraint::Connected(Graph { vertices, edges }));
+        let members = if self.groups.are_linked() { &passing } else { members };
+        let graph = self.groups.graph(to, members).graph();
+        to.post(Constraint::Connected(graph));
     }
 
     fn tests(&self) -> Vec<&Test> {
@@ -143,7 +89,24 @@ impl Condition for Connected {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::{mistakes, model};
+    use super::super::super::tests::{agree, mistakes, model};
+
+    #[test]
+    fn lines_connect_cells() {
+        let board = |rest: &str| {
+            agree(&format!("puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\nlines = 'links'\n[[rule]]\n{rest}"))
+        };
+        // None, one line, two neighbouring ones, three or four; not two opposite ones.
+        assert_eq!(board("connected = 'visited'\nby = 'lines'"), 1 + 4 + 4 + 4 + 1);
+        assert_eq!(
+            board("connected = 'not visited'\nby = 'lines'"),
+            16 - 1 - 4,
+            "two cells without lines are not connected"
+        );
+        let borders = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\nlines = 'borders'\n[[rule]]\nby = 'lines'\n\
+            connected = 'not line left'";
+        assert!(mistakes(borders).starts_with("`by = \"lines\"` requires lines that join cells"));
+    }
 
     #[test]
     fn what_groups_do_not_take_is_told() {

@@ -7,7 +7,7 @@ use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Element, Set};
 use super::Kind;
-use super::connected::parts;
+use super::parts::parts;
 use crate::constraint::{Constraint, Edge, Graph};
 use crate::model::{self, Field, Table};
 

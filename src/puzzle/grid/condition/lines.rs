@@ -11,7 +11,7 @@ use super::super::rule::{Condition, Element, Set};
 use super::super::symbols::{SymbolTable, Test};
 use super::super::topology::{LineKind, Lines};
 use super::Kind;
-use super::connected::{parts, there};
+use super::parts::{parts, there};
 use crate::board::tiling::Tiling;
 use crate::constraint::{Constraint, Edge, Graph, Relation};
 use crate::model::{self, Field, Table, Value};

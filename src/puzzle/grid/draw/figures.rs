@@ -31,6 +31,11 @@ impl Drawing<'_> {
         half.or_else(|| of(&square.text)).filter(|_| is_free).or(around)
     }
 
+    /// Returns whether a mark or a value is drawn as a shaded cell.
+    pub(super) fn is_shade(&self, text: &str) -> bool {
+        self.grid.symbols.figures.get(text) == Some(&Drawn::Shade)
+    }
+
     /// Returns whether a picture of marks on cells and beside them has one here.
     pub(super) fn is_anywhere(&self, at: Cell) -> bool {
         let symbols = &self.grid.symbols;

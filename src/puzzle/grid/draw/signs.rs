@@ -31,15 +31,20 @@ pub(super) fn circle(text: &str) -> Option<Mark> {
     }
 }
 
+/// Returns the sign for a mark beside cells that is a circle: white, black or grey.
+pub(super) fn dot(mark: &str) -> Option<&'static str> {
+    match (circle(mark), mark) {
+        (Some(Mark::White), _) => Some("○"),
+        (Some(_), _) => Some("●"),
+        (None, "g") => Some("◍"),
+        (None, _) => None,
+    }
+}
+
 /// Returns the place and the sign of a mark at a corner.
 pub(super) fn corner(site: &Site, mark: &super::super::symbols::Mark) -> Option<((usize, usize), String)> {
     let Site::Corner(at) = site else { return None };
-    let sign = match circle(&mark.text) {
-        Some(Mark::White) => "○".to_string(),
-        Some(_) => "●".to_string(),
-        None => mark.text.clone(),
-    };
-    Some(((at.row, at.column), sign))
+    Some(((at.row, at.column), dot(&mark.text).map_or_else(|| mark.text.clone(), str::to_string)))
 }
 
 /// Returns the circle for a mark among numbers, where letters stay letters.

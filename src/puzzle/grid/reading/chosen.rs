@@ -200,10 +200,10 @@ impl Reading<'_> {
             }
         } else if word.starts_with("lines") && table.get("including").is_some() {
             self.mistake("wrong-set", table.span_of("including"), "`including` is not supported for sets of lines");
-        } else if table.get("until").is_some() && !["rook", "bishop", "queen"].contains(&word) {
+        } else if table.get("until").is_some() && !sets::is_rider(word) {
             let message = "`until` is not supported for this `around`, which makes a single step";
             self.wrong.push(mistake("wrong-set", table.span_of("until"), message).help(
-                "use `until` with around = \"rook\", \"bishop\", \"queen\" or \"ahead PICTURE\"; use `among` to \
+                "use `until` with a rider, such as around = \"rook\" or \"left\", or with \"ahead PICTURE\"; use `among` to \
                     select cells",
             ));
         }

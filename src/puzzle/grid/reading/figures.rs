@@ -27,7 +27,10 @@ pub(super) fn read(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostic
         let drawn = match (between.contains(key), pictures.contains(key), is_text) {
             (true, false, _) => named(figure, &BETWEEN, wrong),
             (_, true, _) => named(figure, &[("circle", Drawn::Figure(Figure::Around))], wrong),
-            (.., true) => named(figure, &FIGURES.map(|(name, figure)| (name, Drawn::Figure(figure))), wrong),
+            (.., true) => {
+                let figures = FIGURES.iter().map(|&(name, figure)| (name, Drawn::Figure(figure)));
+                named(figure, &figures.chain([("shade", Drawn::Shade)]).collect::<Vec<_>>(), wrong)
+            }
             _ => {
                 let names = || between.iter().chain(&pictures).chain(&texts).copied();
                 let label = nearest(key, names()).map_or(String::new(), |near| format!("did you mean \"{near}\"?"));

@@ -93,7 +93,7 @@ impl Reading<'_> {
                     None => "unknown test".to_string(),
                 };
                 let message = format!("unknown test `{}`", given.value);
-                let of_lines = ["line", "visited", "straight", "turn", "end"].contains(&bare);
+                let of_lines = ["line", "visited", "straight", "turn", "end", "horizontal", "vertical"].contains(&bare);
                 let help = match &self.symbols.lines {
                     None if of_lines => {
                         format!("`{bare}` requires lines: add lines = \"links\" to [grid]")

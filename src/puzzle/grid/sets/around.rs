@@ -24,6 +24,8 @@ pub const AROUND: &[(&str, &str)] = &[
     ),
     ("ring", "the eight cells around the cell, clockwise from the upper left"),
     ("rook, bishop, queen", "the cells that a rider reaches, up to walls and `until`"),
+    ("row, column", "those of a rook to the left and to the right, or up and down"),
+    ("left, right, up, down", "those of a rook in one direction"),
     ("lines", "the lines at the cell, or at any cell of the set"),
     ("lines inside", "the lines between two cells of the set"),
     ("lines across", "the lines between a cell of the set and a cell outside"),
@@ -37,6 +39,24 @@ pub const AROUND: &[(&str, &str)] = &[
 
 /// The steps of a ring, clockwise.
 const RING: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
+
+/// Returns the steps of a rook that goes only along rows, columns, or in one direction.
+fn part_of_rook(word: &str) -> Option<Vec<(i64, i64)>> {
+    Some(match word {
+        "row" => vec![(0, -1), (0, 1)],
+        "column" => vec![(-1, 0), (1, 0)],
+        "left" => vec![(0, -1)],
+        "right" => vec![(0, 1)],
+        "up" => vec![(-1, 0)],
+        "down" => vec![(1, 0)],
+        _ => return None,
+    })
+}
+
+/// Whether a word of `around` names a rider, whose way `until` can end.
+pub fn is_rider(word: &str) -> bool {
+    ["rook", "bishop", "queen"].contains(&word) || part_of_rook(word).is_some()
+}
 
 /// Returns the step of the first arrow in a mark.
 pub fn arrow(mark: &str) -> Option<(i64, i64)> {
@@ -177,6 +197,9 @@ impl Reach {
         if let Some(rides) = tiling.rides(word) {
             return rides.map(Reach::Rides).map_err(|other| unsupported(other.known));
         }
+        if let Some(steps) = part_of_rook(word) {
+            return if *tiling == Tiling::Square { Ok(Reach::Rides(steps)) } else { Err(unsupported(&["rook"])) };
+        }
         Ok(match word {
             "ring" if *tiling != Tiling::Square => return Err(unsupported(&[])),
             "ring" => Reach::Leaps(RING.to_vec()),
@@ -284,6 +307,17 @@ mod tests {
         let arrows = "[picture]\narrow = '''\n>.\u{2198}\n...\n^..\n'''\n[[rule]]\nat = 'arrow'\naround = 'ahead arrow'\n\
             until = '#'\nexactly = { '.' = 1 }";
         assert!(agree(&torus(arrows)) > 0);
+    }
+
+    #[test]
+    fn rooks_in_one_direction() {
+        // A is first in its row up to #, and last in its column.
+        let board = |rest: &str| agree(&model(2, 3, "['.', '#', 'A']", rest));
+        let first = board("[[rule]]\nwhere = 'A'\naround = 'left'\nuntil = '#'\nis-not = 'A'");
+        assert_eq!(first, board("[[rule]]\nwhere = 'A'\naround = 'row'\nuntil = '#'\nis-not = 'A'"));
+        let up = board("[[rule]]\nwhere = 'A'\naround = 'up'\nis = '.'");
+        assert_eq!(up, board("[[rule]]\nwhere = 'A'\naround = 'down'\nis = '.'"));
+        assert_eq!(up, 7 * 7 * 7, "9 less #A and AA in a column");
     }
 
     #[test]

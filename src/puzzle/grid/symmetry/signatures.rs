@@ -14,11 +14,12 @@ use std::sync::Arc;
 pub(super) fn printed(grid: &Grid) -> Vec<u32> {
     let symbols = &grid.symbols;
     let conditions = || grid.rules.iter().flat_map(|rule| &rule.conditions);
-    let own = grid.rules.iter().flat_map(Rule::own_tests);
-    let tests = own
-        .chain(conditions().flat_map(|condition| condition.tests()))
-        .chain(grid.objective.iter().filter_map(|objective| objective.test.as_ref()));
-    let atoms = tests.flat_map(|test| test.any.iter().map(|(_, atom)| atom));
+    let tests = || {
+        let own = grid.rules.iter().flat_map(Rule::own_tests);
+        own.chain(conditions().flat_map(|condition| condition.tests()))
+            .chain(grid.objective.iter().filter_map(|objective| objective.test.as_ref()))
+    };
+    let atoms = tests().flat_map(|test| test.any.iter().map(|(_, atom)| atom));
     let mut asked: Vec<&Atom> = atoms.filter(|atom| matches!(atom, Atom::Mark(..) | Atom::Given)).collect();
     asked.dedup();
     let asked: Vec<Test> =
@@ -27,6 +28,8 @@ pub(super) fn printed(grid: &Grid) -> Vec<u32> {
         .flat_map(|condition| condition.own_numbers())
         .filter_map(|number| if let Number::Picture(picture) = number { Some(*picture) } else { None })
         .collect();
+    // A symmetry would turn the directions of tests: no place is like another.
+    let has_direction = tests().any(Test::has_direction);
     let compared: Vec<usize> = conditions().flat_map(|condition| condition.pictures()).collect();
     let mut known = BTreeMap::new();
     let print = |at: Cell| {
@@ -36,7 +39,7 @@ pub(super) fn printed(grid: &Grid) -> Vec<u32> {
         let printed: Vec<Option<i64>> = numbers.iter().map(|&picture| symbols.mark(picture, at)?.number).collect();
         let marks: Vec<Option<&str>> =
             compared.iter().map(|&picture| symbols.mark(picture, at).map(|mark| mark.text.as_str())).collect();
-        (id.is_some(), given, passed, printed, marks)
+        (id.is_some(), given, passed, printed, marks, has_direction.then_some(at))
     };
     symbols
         .topology

@@ -128,7 +128,7 @@ impl Stated<'_> {
         let (height, width) = (topology.height, topology.width);
         let mut reasons = Vec::new();
         let around = table.text("around").unwrap_or_default();
-        if ["rook", "bishop", "queen"].contains(&around) {
+        if sets::is_rider(around) {
             reasons.push("on a torus, a rider sees each cell once, from either side");
         }
         if around.starts_with("ahead ") || table.text("tour").is_some_and(|tour| tour.starts_with("ahead ")) {

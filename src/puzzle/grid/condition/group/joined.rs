@@ -1,6 +1,6 @@
 //! Groups of the members of a set: which cells belong together, on a filled board and as a graph. Start with [`Groups`].
 
-use super::super::connected::{adjacent, parts, there};
+use super::super::parts::{adjacent, parts, there};
 use crate::board::reach;
 use crate::constraint::{Components, Constraint, Edge, Graph, Measure};
 use crate::puzzle::grid::constrain::{Builder, Candidate, Truth};
@@ -49,9 +49,14 @@ impl Joined {
 
     /// Returns the constraint on the measures of the groups.
     pub(in super::super) fn components(&self, measures: Vec<Measure>) -> Constraint {
+        Constraint::Components(Components { graph: self.graph(), measures })
+    }
+
+    /// Returns the cells that belong to groups, and the neighbours that belong together.
+    pub(in super::super) fn graph(&self) -> Graph {
         let vertices = self.there.iter().map(|&truth| there(truth)).collect();
         let edges = self.edges.iter().map(|&(ends, when)| Edge { ends, when: there(when) }).collect();
-        Constraint::Components(Components { graph: Graph { vertices, edges }, measures })
+        Graph { vertices, edges }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The size of groups, and how many of their cells pass a test. Start with [`Weighed`].
 
-use super::super::connected::there;
+use super::super::parts::there;
 use super::joined::Groups;
 use crate::constraint::{Demand, Measure, Relation};
 use crate::puzzle::grid::breach::Breach;
