@@ -15,6 +15,7 @@ mod packed;
 mod parts;
 mod sequence;
 mod special;
+mod walls;
 
 pub use self::code::{Codec, Settings, Unwritable, Word};
 
@@ -40,6 +41,8 @@ pub static CODECS: &[Codec] = &[
     packed::BORDERS,
     packed::CROSSES,
     packed::DOTS,
+    packed::PAIRS,
+    packed::SIDES,
     sequence::SYMBOLS,
     parts::TEXT,
     parts::NUMBER,
@@ -48,6 +51,8 @@ pub static CODECS: &[Codec] = &[
     special::MINARISM,
     special::TAPA,
     special::COMPASS,
+    walls::KAKURU,
+    walls::TILEPAINT,
 ];
 
 /// Returns the code of this name.
@@ -74,7 +79,9 @@ mod tests {
             "number36" => &["0", "9", "35", "36", "1295"],
             "arrows16" => &["0^", "15v", "16<", "255>", "256^", "4095>", "3", "?", "?>", "+"],
             "castle" => &["0:3>", "1:16^", "2:256<", "0:?", "1:?v", "2:0"],
-            "trits" | "dots" | "gaps" => &["1", "2"],
+            "trits" | "dots" | "gaps" | "sides" => &["1", "2"],
+            "pairs" => &["1", "2", "3"],
+            "kakuru" => &["#", "?", "1", "19", "20", "45"],
             "commas" | "slashes" | "brackets" => &["0", "7", "10", "123"],
             "symbols" => &["w", "b", "k"],
             "digits" => &["0", "4", "9"],
@@ -93,13 +100,18 @@ mod tests {
         };
         let (symbols, fleets) = (owned(SYMBOLS), owned(FLEETS));
         let mut random = Random(17);
-        for codec in CODECS.iter().filter(|codec| !["text", "number", "pieces", "kakuro"].contains(&codec.name)) {
+        for codec in
+            CODECS.iter().filter(|codec| !["text", "number", "pieces", "kakuro", "tilepaint"].contains(&codec.name))
+        {
             let own: &[(String, String)] = if codec.name == "symbols" { &symbols } else { &[] };
             for round in 0..300 {
                 let size = (1 + random.below(9), 1 + random.below(9));
                 let borders = size.0 * (size.1 - 1) + (size.0 - 1) * size.1;
-                let wanted =
-                    if matches!(codec.name, "borders" | "edges" | "minarism") { borders } else { size.0 * size.1 };
+                let wanted = if matches!(codec.name, "borders" | "edges" | "minarism" | "sides") {
+                    borders
+                } else {
+                    size.0 * size.1
+                };
                 let runs = (round % 2 == 0).then_some(('a', 'z'));
                 let settings = Settings { wanted, what: "cells", size, symbols: own, runs, ..Settings::default() };
                 let upright = size.0 * (size.1 - 1);

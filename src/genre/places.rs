@@ -14,7 +14,7 @@ pub enum Over {
     Board,
     /// The borders between cells of a row in reading order, then those between cells of a column.
     Borders,
-    /// The points where four cells meet.
+    /// The points where four cells of the board of the model meet: where its cells are the corners of the link's cells, these.
     Corners,
     /// All corners of cells, with those on the edge of the board.
     Points,
@@ -127,12 +127,9 @@ pub fn places(over: &Over, contents: &Contents, size: (usize, usize), frame: usi
             upright.chain(level).map(|at| Place { between: Some(at), ..Place::default() }).collect()
         }
         Over::Corners => {
-            let place = |(row, column)| Place {
-                corner: Some(corner(row + 1, column + 1)),
-                between: Some(doubled(2 * row + 1, 2 * column + 1)),
-                ..Place::default()
-            };
-            grid(rows - 1, columns - 1).map(place).collect()
+            let corner = |row: usize, column: usize| row * (contents.columns + 1) + column;
+            let place = |(row, column)| Place { corner: Some(corner(row + 1, column + 1)), ..Place::default() };
+            grid(contents.rows - 1, contents.columns - 1).map(place).collect()
         }
         Over::Points => {
             let place = |(row, column)| Place { corner: Some(corner(row, column)), ..Place::default() };

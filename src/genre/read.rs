@@ -259,7 +259,7 @@ fn check_name(to: &To, key: &str, table: &Table, model: &Model, mistakes: &mut D
 /// Reports a target that has no place for what the code is about.
 fn check_place(target: &Target, over: &[Over], codec: &Codec, table: &Table, mistakes: &mut Diagnostics) {
     let fits = |over: &Over| match &target.to {
-        To::Slot(Slot::Between(_)) => matches!(over, Over::Borders | Over::Corners | Over::Dots),
+        To::Slot(Slot::Between(_)) => matches!(over, Over::Borders | Over::Dots),
         To::Slot(Slot::Anywhere(_)) => *over == Over::Dots,
         To::Slot(Slot::Corner(_)) => matches!(over, Over::Corners | Over::Points | Over::Dots),
         To::Slot(Slot::Picture(_)) if codec.is_of_borders() => true,

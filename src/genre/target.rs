@@ -151,7 +151,8 @@ pub fn word_for(targets: &[Target], marks: &[Option<&str>], usual: &str) -> Opti
 /// Returns the place in the picture of a slot.
 fn index(slot: &Slot, place: &Place) -> Option<usize> {
     match slot {
-        Slot::Between(_) | Slot::Anywhere(_) => place.between,
+        Slot::Between(_) => place.between.filter(|_| place.cell.is_none() && place.corner.is_none()),
+        Slot::Anywhere(_) => place.between,
         Slot::Corner(_) => place.corner,
         _ => place.cell,
     }

@@ -88,7 +88,10 @@ impl Codec {
 
     /// Returns the word for a place of which only is known that something is there.
     pub(crate) fn usual(&self) -> &'static str {
-        if matches!(self.name, "bits" | "things" | "crosses" | "trits" | "dots" | "borders" | "edges") {
+        if matches!(
+            self.name,
+            "bits" | "things" | "crosses" | "trits" | "dots" | "pairs" | "sides" | "borders" | "edges"
+        ) {
             "1"
         } else {
             "?"

@@ -1,9 +1,10 @@
 //! Codes of small digits, several to a character, and of marks at borders and corners.
 //!
-//! Imports the face of the codes and `sequence`. Start with [`digits`].
+//! Imports the face of the codes, `numbers` and `sequence`. Start with [`digits`].
 
 use super::code::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
-use super::sequence::{Found, G_TO_Z};
+use super::numbers::{natural, read16, write16};
+use super::sequence::{self, Found, G_TO_Z};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
 
@@ -196,4 +197,80 @@ fn write_dots(words: &[Word], _: &Settings<'_>) -> Result<String, Unwritable> {
     }
     text.push_str(&G_TO_Z.text(empty));
     Ok(text)
+}
+
+/// Dots of three colours, two places to a digit.
+pub(super) const PAIRS: Codec = Codec {
+    name: "pairs",
+    summary: "a hexadecimal digit for two places: 4 times the word 1 to 3 of the first (0: nothing) and that of the second; g to z for 1 \
+        to 20 pairs of empty places",
+    example: "2icn4k",
+    read: |scan, settings| {
+        let pairs = Settings { wanted: settings.wanted.div_ceil(2), symbols: &[], short: true, ..*settings };
+        let digit = |scan: &mut Scan<'_>| Ok(scan.digits(1, 16).map(|digit| digit.to_string()));
+        let words = sequence::read(scan, &pairs, G_TO_Z, "a hexadecimal digit, or g to z for empty ones", digit)?;
+        let two = |word: Word| {
+            let value = word.and_then(|word| natural(&word)).unwrap_or(0);
+            [value / 4, value % 4].map(|colour| (colour > 0).then(|| colour.to_string()))
+        };
+        Ok(words.into_iter().flat_map(two).take(settings.wanted).collect())
+    },
+    write: |words, settings| {
+        let colour = |place: usize| match words.get(place) {
+            None | Some(None) => Ok(0),
+            Some(Some(word)) => natural(word).filter(|n| (1..4).contains(n)).ok_or_else(|| unwritable(words, place)),
+        };
+        let mut pairs: Vec<Word> = Vec::new();
+        for place in (0..words.len()).step_by(2) {
+            let value = 4 * colour(place)? + colour(place + 1)?;
+            pairs.push((value > 0).then(|| value.to_string()));
+        }
+        sequence::write(&pairs, &Settings { symbols: &[], ..*settings }, G_TO_Z, write16)
+    },
+};
+
+/// Marks at the right and the lower side of cells.
+pub(super) const SIDES: Codec = Codec {
+    name: "sides",
+    summary: "for each cell but the last a number: 3 times the word 1 or 2 at its right side (0: nothing) and that at its lower side; g to \
+        z for 1 to 20 cells without marks",
+    example: "3g1",
+    read: |scan, settings| {
+        let (rows, columns) = settings.size;
+        let cells = Settings { wanted: rows * columns - 1, what: "cells", size: settings.size, ..Settings::default() };
+        let values = sequence::read(scan, &cells, G_TO_Z, "0 to 8, or g to z for empty cells", read16)?;
+        let mut words = vec![None; settings.wanted];
+        for (cell, value) in values.into_iter().enumerate() {
+            let value = value.and_then(|value| natural(&value)).unwrap_or(0);
+            for (place, mark) in sides(cell, settings).into_iter().zip([value / 3, value % 3]) {
+                if let Some(place) = place.filter(|_| mark > 0) {
+                    words[place] = Some(mark.to_string());
+                }
+            }
+        }
+        Ok(words)
+    },
+    write: |words, settings| {
+        let mark = |place: Option<usize>| match place.and_then(|place| Some((place, words[place].as_deref()?))) {
+            None => Ok(0),
+            Some((place, word)) => {
+                natural(word).filter(|mark| (1..3).contains(mark)).ok_or_else(|| unwritable(words, place))
+            }
+        };
+        let mut values: Vec<Word> = Vec::new();
+        for cell in 0..settings.size.0 * settings.size.1 - 1 {
+            let [right, below] = sides(cell, settings).map(mark);
+            let value = 3 * right? + below?;
+            values.push((value > 0).then(|| value.to_string()));
+        }
+        sequence::write(&values, &Settings::default(), G_TO_Z, write16)
+    },
+};
+
+/// Returns the right and the lower border of a cell, where it has them.
+fn sides(cell: usize, settings: &Settings<'_>) -> [Option<usize>; 2] {
+    let (rows, columns) = settings.size;
+    let (row, column) = (cell / columns, cell % columns);
+    let right = (column + 1 < columns).then_some(row * columns.saturating_sub(1) + column);
+    [right, (row + 1 < rows).then_some(upright(settings) + cell)]
 }

@@ -20,16 +20,31 @@ pub(super) const A_TO_Z: Runs = Runs { first: 'a', last: 'z' };
 
 impl Runs {
     fn places(self, letter: char) -> Option<usize> {
-        (self.first..=self.last).contains(&letter).then(|| letter as usize - self.first as usize + 1)
+        let after = self.order(letter)?.checked_sub(self.order(self.first)?)?;
+        (letter <= self.last).then_some(after + 1)
+    }
+
+    /// Returns the number of a letter: runs from a digit on go from 9 to a.
+    fn order(self, letter: char) -> Option<usize> {
+        match self.first.is_ascii_digit() {
+            true => letter.to_digit(36).filter(|_| !letter.is_ascii_uppercase()).map(|digit| digit as usize),
+            false => Some(letter as usize),
+        }
+    }
+
+    /// Returns the letter for a number of empty places.
+    fn letter(self, places: usize) -> Option<char> {
+        let number = u32::try_from(self.order(self.first)? + places - 1).ok()?;
+        if self.first.is_ascii_digit() { char::from_digit(number, 36) } else { char::from_u32(number) }
     }
 
     /// Returns the letters for a number of empty places.
     pub(super) fn text(self, mut places: usize) -> String {
-        let longest = (self.last as usize + 1).saturating_sub(self.first as usize);
+        let longest = self.places(self.last).unwrap_or(0);
         let mut text = String::new();
         while places > 0 && longest > 0 {
             let now = places.min(longest);
-            text.extend(char::from_u32(self.first as u32 + now as u32 - 1));
+            text.extend(self.letter(now));
             places -= now;
         }
         text
