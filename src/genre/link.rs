@@ -94,6 +94,8 @@ pub struct Link {
     pub frame: bool,
     /// Whether it must be a square.
     pub square: bool,
+    /// The picture whose marks have no side in common.
+    pub apart: Option<String>,
     /// The values.
     pub values: Option<String>,
     /// Parameters, and their expressions.
@@ -209,6 +211,7 @@ impl Link {
                 rooms.push((step, words));
             }
         }
+        self.apart.iter().try_for_each(|picture| check_apart(picture, &contents))?;
         self.computed(&mut contents)?;
         Ok(contents)
     }
@@ -331,6 +334,23 @@ fn meaningless(places: &[Place], words: &[Word], place: usize, columns: usize) -
     let at = located(places, place, columns);
     let word = words.get(place).cloned().flatten().unwrap_or_default();
     Diagnostic::new("link-clue", format!("{at}: the clue {} has no meaning in this genre", quote(&word)))
+}
+
+/// Checks that no two neighbours have marks of a picture.
+fn check_apart(picture: &str, contents: &Contents) -> Result<(), Diagnostic> {
+    let marks = contents.slot(&Slot::Picture(picture.to_string()));
+    let (rows, columns) = (contents.rows, contents.columns);
+    let has = |cell: usize| marks.at(cell) != ".";
+    let right = |cell: usize| (cell + 1) % columns > 0 && has(cell + 1);
+    let below = |cell: usize| cell + columns < rows * columns && has(cell + columns);
+    match (0..rows * columns).find(|&cell| has(cell) && (right(cell) || below(cell))) {
+        None => Ok(()),
+        Some(cell) => {
+            let (row, column) = (cell / columns + 1, cell % columns + 1);
+            let message = format!("row {row}, column {column}: two clues side by side are not supported in this genre");
+            Err(Diagnostic::new("link-clue", message))
+        }
+    }
 }
 
 /// Returns the words for an item: its cell, if it has one.

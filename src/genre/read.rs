@@ -78,6 +78,7 @@ fn link(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Link {
         columns: text("columns"),
         frame: table.boolean("frame").unwrap_or(false),
         square: table.boolean("square").unwrap_or(false),
+        apart: table.text("apart").map(str::to_string),
         values: values.map(str::to_string),
         set: plain(pairs(table, "set")),
     }

@@ -101,7 +101,8 @@ impl<'a> Scan<'a> {
 
     /// Checks that nothing is left to read.
     pub(crate) fn ends(&self) -> Result<(), Diagnostic> {
-        if self.rest().is_empty() {
+        // Some programs end a link with a slash.
+        if matches!(self.rest(), "" | "/") {
             return Ok(());
         }
         Err(Diagnostic::new("link-long", "unexpected text after the last item").at(self.span(), "not expected"))

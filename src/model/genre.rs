@@ -127,6 +127,12 @@ const LINK: &[Field] = &[
         ..FLAG
     },
     Field { name: "square", default: Some("false"), doc: "whether the board must be a square", ..FLAG },
+    Field {
+        name: "apart",
+        doc: "a picture whose marks are never neighbours: a link that has them side by side is an error",
+        example: "\"island\"",
+        ..TEXT
+    },
     Field { name: "values", doc: "`values` of `[grid]`, with expressions in braces", example: "\"1..{rows}\"", ..TEXT },
     Field {
         name: "set",

@@ -197,12 +197,14 @@ fn links_to_our_own_examples_are_our_own_examples() {
         assert_eq!(content(&model), content(&template), "{link}");
         assert_eq!(solved(link, model).count.expect("it is counted"), 1u32.into(), "{link}");
     }
+    // Kinds that neither puzz.link nor the collection has.
+    let unlinked = ["hidato", "yajikabe"];
     for entry in std::fs::read_dir(&templates).expect("the templates are there") {
         let name = entry.expect("it is readable").file_name().to_string_lossy().replace(".toml", "");
         let text = std::fs::read_to_string(templates.join(format!("{name}.toml"))).expect("the genre is there");
         // `check` compares the links in the files.
         let linked = text.contains("[[genre.link]]") || OWN.iter().any(|(kind, _)| *kind == name);
-        assert!(linked, "no link to the example of {name}");
+        assert!(linked || unlinked.contains(&&*name), "no link to the example of {name}");
     }
 }
 
