@@ -341,7 +341,7 @@ fn check_apart(picture: &str, contents: &Contents) -> Result<(), Diagnostic> {
     let marks = contents.slot(&Slot::Picture(picture.to_string()));
     let (rows, columns) = (contents.rows, contents.columns);
     let has = |cell: usize| marks.at(cell) != ".";
-    let right = |cell: usize| (cell + 1) % columns > 0 && has(cell + 1);
+    let right = |cell: usize| !(cell + 1).is_multiple_of(columns) && has(cell + 1);
     let below = |cell: usize| cell + columns < rows * columns && has(cell + columns);
     match (0..rows * columns).find(|&cell| has(cell) && (right(cell) || below(cell))) {
         None => Ok(()),

@@ -141,7 +141,8 @@ fn hexadecimal(scan: &mut Scan<'_>, length: usize) -> Result<Word, Diagnostic> {
 fn write_tilepaint(words: &[Word], settings: &Settings<'_>) -> Result<String, Unwritable> {
     let (rows, columns) = settings.size;
     let count = rows * columns;
-    let is_wall = |cell: usize| words[cell].is_some();
+    // The number of a run of one cell stands at the cell, too.
+    let is_wall = |cell: usize| words[cell].as_deref() == Some("#");
     let number = |place: usize| match words.get(place) {
         None | Some(None) => Ok(None),
         Some(Some(word)) => natural(word).filter(|n| *n < 256).map(Some).ok_or_else(|| unwritable(words, place)),

@@ -70,7 +70,8 @@ impl<'v> Room<'v> {
 }
 
 /// Warns of pictures that fit in none of the rule's sets, and of sets in which none of the required pictures fits.
-/// Returns whether the rule cannot hold for that reason.
+/// Returns whether the rule cannot hold for that reason. A list of forbidden pictures may go on beyond the board as long as one of
+/// them fits: such rules are written for boards of any size.
 pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: Span, drawn: &[Drawn<'_>]) -> bool {
     let topology = &reading.symbols.topology;
     let sets = &reading.sets;
@@ -109,7 +110,9 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
         false => "pictures are not turned: for rows, draw the picture in one row",
     };
     let mut odd = Vec::new();
-    let roomless: Vec<usize> = (0..drawn.len()).filter(|&index| !has_room[index]).collect();
+    let for_any_board = !wanted && has_room.contains(&true);
+    let silent = |index: usize| has_room[index] || (for_any_board && !stands_otherwise[index]);
+    let roomless: Vec<usize> = (0..drawn.len()).filter(|&index| !silent(index)).collect();
     for &index in roomless.iter().take(NAMED) {
         let picture = &drawn[index];
         let so = if wanted { "it cannot occur" } else { "it has no effect" };
