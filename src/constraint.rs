@@ -18,6 +18,7 @@
 
 pub mod automaton;
 pub mod components;
+pub mod copies;
 pub mod decompose;
 pub mod decomposed;
 pub mod equality;

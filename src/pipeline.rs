@@ -73,6 +73,24 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
         }
     }
 
+    /// Lowers the problem to clauses such that those of each constraint state it even where others are left out. Solvers
+    /// search the clauses of [`LoweringRequest::to_cnf`] faster.
+    ///
+    /// # Errors
+    /// As [`LoweringRequest::to_cnf`].
+    pub fn to_separate_cnf(&self, graphs: Graphs) -> Result<cnf::lower::Lowered, LowerError> {
+        let LoweringRequest { problem, roles, encoding, budget } = *self;
+        let choices = Choices::new(problem, encoding)?.separate();
+        match graphs {
+            Graphs::Decomposed => {
+                cnf::lower::lower(&decompose::plain(problem, encoding, roles, budget)?, &choices, budget)
+            }
+            Graphs::Propagated => {
+                cnf::lower::lower(&decompose::with_graphs(problem, encoding, roles, budget)?, &choices, budget)
+            }
+        }
+    }
+
     /// Lowers the problem to rows; with `listing`, such that solutions can be excluded one by one.
     ///
     /// # Errors

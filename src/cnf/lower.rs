@@ -128,6 +128,11 @@ impl Lowered {
         names
     }
 
+    /// Returns the variables of an integer variable's literals.
+    pub fn variables_of(&self, variable: IntVar) -> impl Iterator<Item = u32> {
+        self.integers[variable.0 as usize].literals().into_iter().map(|(literal, _)| literal.variable())
+    }
+
     /// Returns for each Boolean variable whether it need not be listed as false in a blocking clause: it is a decision
     /// in an equation with positive coefficients over decisions, so once the true ones are true, the others must be
     /// false. A row of a Knightdoku with three knights is then identified by its three knights, and a tiling by the
@@ -192,6 +197,8 @@ pub struct Choices {
     general: Choice,
     /// By origin.
     by_origin: Vec<Choice>,
+    /// Whether no constraint is encoded with the help of others.
+    is_separate: bool,
 }
 
 impl Choices {
@@ -210,7 +217,13 @@ impl Choices {
             }
         }
         let by_origin = origins.iter().map(|origin| selection.for_rule(&origin.rule)).collect();
-        Ok(Choices { general: *selection.general(), by_origin })
+        Ok(Choices { general: *selection.general(), by_origin, is_separate: false })
+    }
+
+    /// Encodes every constraint without the help of others.
+    #[must_use]
+    pub fn separate(self) -> Choices {
+        Choices { is_separate: true, ..self }
     }
 }
 
@@ -237,7 +250,7 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
         integers,
         graphs: Vec::new(),
         first: 0,
-        implications: Implications::default(),
+        implications: (!choices.is_separate).then(Implications::default),
     };
     let mut ranges = Vec::new();
     for part in decomposed.parts() {
@@ -283,8 +296,8 @@ struct Lowering {
     graphs: Vec<GraphConstraint>,
     /// The number of clauses before those of the current constraint.
     first: usize,
-    /// Implications among the clauses of earlier constraints, read when a count needs them.
-    implications: Implications,
+    /// Implications among the clauses of earlier constraints, read when a count needs them; `None` if it may not.
+    implications: Option<Implications>,
 }
 
 /// Why a constraint cannot be encoded.
@@ -459,7 +472,10 @@ impl Lowering {
         let bound = i64::try_from(i128::from(bound) - constant).map_err(|_| Unencodable::TooLarge)?;
         let terms = terms.ok_or(Unencodable::TooLarge)?;
         let recognised = simplify::recognise(&terms, relation, bound);
-        sums::encode_with_chains(&mut self.cnf, &self.choice, recognised, &mut self.implications, self.first)?;
+        match &mut self.implications {
+            Some(known) => sums::encode_with_chains(&mut self.cnf, &self.choice, recognised, known, self.first)?,
+            None => sums::encode_shape(&mut self.cnf, &self.choice, recognised)?,
+        }
         Ok(())
     }
 

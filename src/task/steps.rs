@@ -5,14 +5,16 @@
 //! known so far. Its size is the number of clues and instances of rules; known facts have weight 0, since they are on the
 //! board. [`run`] always takes a smallest reason, as far as its work limit allows, and states a proved lower bound.
 //!
-//! - `fact`: the facts of a board. `prover`: one incremental solver for every choice of groups and facts.
+//! - `fact`: the facts of a board. `formula`: the clauses by group, and parts of them. `prover`: incremental solvers.
 //! - `step`: the types. `work`: the state. `chain`: the loop over the steps. `single`: reasons of size 1. `smallest`: larger ones, by implicit hitting sets.
 //! - `grade`: the difficulty. `position`: a board typed by hand.
 //!
 //! May import `explain::groups` and what tasks import. Start with [`run`].
 
+mod bits;
 mod chain;
 mod fact;
+mod formula;
 pub mod grade;
 mod position;
 mod prover;
@@ -41,6 +43,7 @@ pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Steps, Failure> {
     let mut steps = Steps {
         answer: Answer::Unknown,
         unique: None,
+        optimum: None,
         solution: None,
         facts: Vec::new(),
         given: Vec::new(),

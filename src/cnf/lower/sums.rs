@@ -19,7 +19,7 @@ pub(in crate::cnf) fn encode_sum(
 }
 
 /// Encodes a simplified sum.
-fn encode_shape(cnf: &mut Cnf, choice: &Choice, recognised: Recognised<Lit>) -> Result<(), NotApplicable> {
+pub(super) fn encode_shape(cnf: &mut Cnf, choice: &Choice, recognised: Recognised<Lit>) -> Result<(), NotApplicable> {
     for unit in recognised.units {
         cnf.add(&[unit]);
     }

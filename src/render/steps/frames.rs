@@ -124,7 +124,7 @@ fn tint(square: &mut Square, colour: [u8; 3]) {
 pub(super) fn film(loaded: &Loaded, steps: &Steps) -> Picture {
     let mut film = Picture::default();
     let mut begin = position(loaded, steps, 0);
-    begin.panels.iter_mut().for_each(|panel| panel.title = "begin".into());
+    begin.panels.iter_mut().for_each(|panel| panel.title = "starting position".into());
     film.panels.extend(begin.panels);
     for index in 0..steps.steps.len() {
         let panels = frame(loaded, steps, index).panels.into_iter();

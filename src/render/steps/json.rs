@@ -1,6 +1,6 @@
 //! Steps as JSON. The keys are a contract; inapplicable values are null. Rows and columns count from 1, and so do facts of no cell.
 //!
-//! - `version` (1), `model`, `puzzle`, `answer`, `formulation`, `unique` (null if unknown), `complete` (all facts are reached),
+//! - `version` (1), `model`, `puzzle`, `answer`, `formulation`, `unique` (null if unknown), `optimum`, `complete` (all facts are reached),
 //!   `reason` (why not, or null), `solutions` (the verified solution; a list), `calls` (solver calls), `wrong` (entries of the position that
 //!   contradict the solution), `given` (names of the facts of the first position).
 //! - `steps`, a list: `new` and `uses` (names of facts), `cells` (of the new facts), `reason` (each `rule`, `detail`, `clue`, `line`,
@@ -59,6 +59,7 @@ pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
         "answer": steps.answer.name(),
         "formulation": steps.formulation,
         "unique": steps.unique,
+        "optimum": steps.optimum,
         "complete": steps.solution.is_some() && words::known_at(steps, steps.steps.len()).len() == steps.facts.len(),
         "reason": if steps.reason.is_empty() { Value::Null } else { steps.reason.clone().into() },
         "solutions": solutions,

@@ -111,11 +111,26 @@ pub(super) fn known_at(steps: &Steps, count: usize) -> Vec<usize> {
     steps.given.iter().chain(steps.steps[..count].iter().flat_map(|step| &step.new)).copied().collect()
 }
 
+/// Returns the optimum, which is one of the rules.
+fn optimum(steps: &Steps) -> String {
+    steps.optimum.map_or_else(String::new, |optimum| format!("optimum {optimum}, which is the rule `optimum`"))
+}
+
 /// Returns the text before the steps.
 pub(super) fn beginning(steps: &Steps) -> String {
     let mut words = match (steps.answer, steps.unique) {
         (Answer::Unsatisfiable, _) => String::from("unsatisfiable"),
         (Answer::Satisfiable, Some(true)) => String::from("satisfiable: there is one solution"),
+        (Answer::Optimal, Some(true)) => {
+            format!("optimal: there is one solution with the {}", optimum(steps))
+        }
+        (Answer::Optimal, Some(false)) => format!(
+            "optimal: there are several solutions with the {}; these steps lead to what they have in common",
+            optimum(steps)
+        ),
+        (Answer::Optimal, None) => {
+            format!("optimal: whether there is one solution with the {} is unknown", optimum(steps))
+        }
         (Answer::Satisfiable, Some(false)) => {
             String::from("satisfiable: there are several solutions; these steps lead to what they have in common")
         }
@@ -146,7 +161,8 @@ pub(super) fn ending(steps: &Steps) -> String {
         difficulty.merged
     );
     let certified = if difficulty.is_certified { "every step is certified" } else { "not every step is certified" };
-    words += &format!("difficulty: {}, score {} ({certified})\n", difficulty.grade, difficulty.score);
+    let of = if steps.stopped { "difficulty of these steps" } else { "difficulty" };
+    words += &format!("{of}: {}, score {} ({certified})\n", difficulty.grade, difficulty.score);
     if let Some((step, choices)) = difficulty.narrowest {
         let exact = if steps.steps[step].size() == 1 { "" } else { "at least " };
         let noun = if choices == 1 { "reason" } else { "reasons" };

@@ -88,7 +88,8 @@ impl<'a> Oracle<'a> {
     /// Lowers a problem for a SAT backend.
     pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &Budget) -> Result<Oracle<'a>, Halt> {
         let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
-        let mut lowered = LoweringRequest::automatic(problem, Roles::REQUIRED, budget).to_cnf(Graphs::Decomposed)?;
+        let mut lowered =
+            LoweringRequest::automatic(problem, Roles::REQUIRED, budget).to_separate_cnf(Graphs::Decomposed)?;
         let Opened::Sat(mut solver) = backend.open() else {
             return Err(wrong(format!("{} is not a SAT solver", backend.name)));
         };

@@ -13,11 +13,11 @@ use crate::task::failure::Failure;
 
 /// Takes steps until all facts are known.
 pub(super) fn run(mut work: Work, steps: &mut Steps) -> Result<(), Halt> {
-    let mut singles = Singles::new(work.groups.len());
-    let mut pool = Pool::default();
+    let mut singles = Singles::new(&work);
+    let mut pool: Option<Pool> = None;
     while steps.wrong.is_empty() && work.known.contains(&false) {
         let ended = step(&mut work, &mut singles, &mut pool, steps);
-        steps.calls = work.finder.calls + work.near.calls + work.checker.calls;
+        steps.calls = work.shared.calls.get();
         ended?;
         if work.only_next
             && steps.steps.last().is_some_and(|step| step.new.iter().any(|&f| steps.facts[f].is_positive()))
@@ -28,14 +28,13 @@ pub(super) fn run(mut work: Work, steps: &mut Steps) -> Result<(), Halt> {
     Ok(())
 }
 
-fn step(work: &mut Work, singles: &mut Singles, pool: &mut Pool, steps: &mut Steps) -> Result<(), Halt> {
-    let (reason, fact, at_least, choices) = match singles.next(work)? {
-        Some((group, choices)) => (vec![group], None, 1, choices),
+fn step(work: &mut Work, singles: &mut Singles, pool: &mut Option<Pool>, steps: &mut Steps) -> Result<(), Halt> {
+    let (reason, at_least, choices, new) = match singles.next(work)? {
+        Some((group, choices)) => (vec![group], 1, choices, singles.implied(group).to_vec()),
         None => {
-            let open = work.open();
-            let free = work.consequences(&[], open, |_| ())?;
+            let free = work.free()?;
             if !free.is_empty() {
-                free.iter().for_each(|&fact| work.known[fact] = true);
+                work.learn(&free);
                 singles.learned(work, &free);
                 match steps.steps.last_mut() {
                     Some(step) => step.new.extend(free),
@@ -43,25 +42,26 @@ fn step(work: &mut Work, singles: &mut Singles, pool: &mut Pool, steps: &mut Ste
                 }
                 return Ok(());
             }
+            let pool = match pool {
+                Some(pool) => pool,
+                None => pool.insert(Pool::new(work)?),
+            };
             let found = pool.smallest(work)?;
-            (found.reason, Some(found.fact), found.at_least, 1)
+            let new = work.consequences(&found.reason)?;
+            if !new.contains(&found.fact) {
+                return Err(Halt::Failed(Failure::Check("a reason does not imply its fact".into())));
+            }
+            (found.reason, found.at_least, 1, new)
         }
     };
-    let open = match (&fact, &reason[..]) {
-        (None, [group]) => singles.implied(*group).to_vec(),
-        _ => work.consequences(&reason, work.open(), |_| ())?,
-    };
-    if fact.is_some_and(|fact| !open.contains(&fact)) || open.is_empty() {
-        return Err(Halt::Failed(Failure::Check("a reason does not imply its fact".into())));
-    }
-    let uses = work.uses(&reason, &open)?;
-    work.verify(&reason, &uses, &open)?;
-    let argument = work.argument(&reason, &open);
+    let uses = work.uses(&reason, &new)?;
+    work.verify(&reason, &uses, &new)?;
+    let argument = work.argument(&reason, &new);
     let mut origins: Vec<_> = reason.iter().map(|&group| work.groups[group].origin.clone()).collect();
     origins.sort_by_key(|origin| origin.kind != OriginKind::Clue);
-    work.focus = open.iter().flat_map(|&fact| work.cells[fact].iter().copied()).collect();
-    open.iter().for_each(|&fact| work.known[fact] = true);
-    singles.learned(work, &open);
-    steps.steps.push(Step { reason: origins, uses, new: open, at_least, choices, argument });
+    work.focus = new.iter().flat_map(|&fact| work.cells[fact].iter().copied()).collect();
+    work.learn(&new);
+    singles.learned(work, &new);
+    steps.steps.push(Step { reason: origins, uses, new, at_least, choices, argument });
     Ok(())
 }

@@ -1,66 +1,149 @@
-//! One incremental solver for every choice of groups and known facts.
+//! Incremental solvers: one for every choice of groups, or one for a part of the formula.
 //!
-//! Every clause of a group has the group's selector as a further literal. Definitions always hold.
+//! In a solver for every choice, each clause of a group has the group's selector as a further literal. What always holds has none, and
+//! facts that became known are told to the solver once.
 
+use super::formula::{Formula, Part};
 use crate::backend::{Backend, Opened, Sat, SatOutcome};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
-use crate::cnf::lower::Lowered;
 use crate::task::explain::Halt;
 use crate::task::failure::Failure;
+use std::cell::Cell;
+use std::rc::Rc;
 
-/// The clauses of a problem with a selector for each group.
-pub(super) struct Guarded {
-    clauses: Vec<Vec<Lit>>,
-    variables: usize,
-    selectors: Vec<Lit>,
-}
-
-impl Guarded {
-    /// Guards the clauses of constraints that belong to a group.
-    pub(super) fn new(lowered: &mut Lowered, group_of: &[Option<usize>], groups: usize) -> Guarded {
-        let selectors: Vec<Lit> = (0..groups).map(|_| lowered.cnf.variable()).collect();
-        let mut selector_of = vec![None; lowered.cnf.len()];
-        for (index, range) in lowered.ranges() {
-            selector_of[range.clone()].fill(group_of[*index].map(|group| !selectors[group]));
-        }
-        let guarded =
-            |(clause, selector): (&[Lit], Option<Lit>)| selector.into_iter().chain(clause.iter().copied()).collect();
-        let clauses = lowered.cnf.clauses().zip(selector_of).map(guarded).collect();
-        Guarded { clauses, variables: lowered.cnf.variables(), selectors }
-    }
-}
+/// The number of decisions after which a short search ends.
+const BRIEF: u64 = 1000;
 
 /// The result of a call.
 pub(super) enum Proof {
-    /// A model of the formula.
+    /// A model of the formula, by variable of the solver.
     Model(Vec<bool>),
     /// Literals of the call that contradict the groups.
     Core(Vec<Lit>),
 }
 
-/// A solver for every choice of groups and literals.
+/// What the solvers of a task share.
+#[derive(Clone)]
+pub(super) struct Shared {
+    pub(super) budget: Budget,
+    /// The number of calls.
+    pub(super) calls: Rc<Cell<u64>>,
+}
+
+/// A solver for choices of groups and literals.
 pub(super) struct Prover {
     solver: Box<dyn Sat>,
-    selectors: Vec<Lit>,
+    /// The selectors of groups that can be chosen.
+    selectors: Vec<Option<Lit>>,
     variables: usize,
-    budget: Budget,
+    /// By variable, if they differ from those of the formula: theirs.
+    names: Option<Vec<u32>>,
+    shared: Shared,
     /// The number of calls.
     pub(super) calls: u64,
+    /// The number of clauses of its part.
+    pub(super) clauses: usize,
+    /// The number of facts that it was told, in the order in which they became known.
+    told: usize,
+}
+
+fn open(backend: &Backend) -> Result<Box<dyn Sat>, Halt> {
+    match backend.open() {
+        Opened::Sat(solver) => Ok(solver),
+        _ => Err(Halt::Failed(Failure::Inapplicable(format!("{} is not a SAT solver", backend.name)))),
+    }
 }
 
 impl Prover {
-    /// Opens a solver; its decisions prefer these literals.
-    pub(super) fn new(guarded: &Guarded, backend: &Backend, budget: &Budget, prefer: &[Lit]) -> Result<Prover, Halt> {
-        let Opened::Sat(mut solver) = backend.open() else {
-            let words = format!("{} is not a SAT solver", backend.name);
-            return Err(Halt::Failed(Failure::Inapplicable(words)));
+    /// Opens a solver for every choice of groups; its decisions prefer these literals.
+    pub(super) fn of_all(
+        formula: &Formula,
+        backend: &Backend,
+        shared: &Shared,
+        prefer: &[Lit],
+    ) -> Result<Prover, Halt> {
+        let mut solver = open(backend)?;
+        let mut variables = formula.variables;
+        let mut selector = |group| {
+            (!formula.is_base(group)).then(|| {
+                variables += 1;
+                Lit::new(variables as u32 - 1, false)
+            })
         };
+        let selectors: Vec<Option<Lit>> = (0..formula.groups()).map(&mut selector).collect();
         solver.prefer(prefer);
-        solver.reserve(guarded.variables);
-        guarded.clauses.iter().for_each(|clause| solver.add(clause));
-        let (selectors, variables) = (guarded.selectors.clone(), guarded.variables);
-        Ok(Prover { solver, selectors, variables, budget: budget.clone(), calls: 0 })
+        solver.reserve(variables);
+        let mut guarded = Vec::new();
+        for (clause, group) in formula.clauses.iter().zip(&formula.group_of) {
+            guarded.clear();
+            guarded.extend(group.and_then(|group| selectors[group]).map(|selector| !selector));
+            guarded.extend_from_slice(clause);
+            solver.add(&guarded);
+        }
+        formula.graphs.iter().for_each(|graph| {
+            solver.add_graph(graph);
+        });
+        Ok(Prover {
+            solver,
+            selectors,
+            variables,
+            names: None,
+            shared: shared.clone(),
+            calls: 0,
+            clauses: formula.clauses.len(),
+            told: 0,
+        })
+    }
+
+    /// Opens a solver for a part of the formula; its decisions prefer these literals of the formula.
+    pub(super) fn of_part(part: Part, backend: &Backend, shared: &Shared, prefer: &[Lit]) -> Result<Prover, Halt> {
+        let variables = part.names.len();
+        let solver = open(backend)?;
+        let (names, clauses) = (Some(part.names), part.clauses.len());
+        let shared = shared.clone();
+        let mut prover = Prover { solver, selectors: Vec::new(), variables, names, shared, calls: 0, clauses, told: 0 };
+        let own: Vec<Lit> = prefer.iter().filter_map(|&literal| prover.literal(literal)).collect();
+        prover.solver.prefer(&own);
+        prover.solver.reserve(variables);
+        part.clauses.iter().for_each(|clause| prover.solver.add(clause));
+        part.graphs.iter().for_each(|graph| {
+            prover.solver.add_graph(graph);
+        });
+        Ok(prover)
+    }
+
+    /// Returns the solver's literal for one of the formula; `None` if it is not in the part.
+    pub(super) fn literal(&self, literal: Lit) -> Option<Lit> {
+        match &self.names {
+            None => Some(literal),
+            Some(names) => {
+                let index = names.binary_search(&literal.variable()).ok()?;
+                Some(Lit::new(index as u32, literal.negated()))
+            }
+        }
+    }
+
+    /// Returns whether the solver has a literal of the formula.
+    pub(super) fn has(&self, literal: Lit) -> bool {
+        self.literal(literal).is_some()
+    }
+
+    /// Tells the solver facts that became known, all those so far in their order.
+    pub(super) fn tell(&mut self, known: &[Lit]) {
+        for &literal in &known[self.told..] {
+            if let Some(own) = self.literal(literal) {
+                self.solver.add(&[own]);
+            }
+        }
+        self.told = known.len();
+    }
+
+    /// Chooses a group for all further calls.
+    pub(super) fn choose(&mut self, group: usize) {
+        if let Some(selector) = self.selectors[group] {
+            self.solver.add(&[selector]);
+        }
     }
 
     /// Returns a literal under which one of these holds; [`Prover::retire`] drops it.
@@ -78,26 +161,52 @@ impl Prover {
         self.solver.add(&[!name]);
     }
 
-    /// Searches for a model in which these groups and literals hold. The first literals tend to be in the core.
-    pub(super) fn solve(&mut self, groups: &[usize], literals: &[Lit]) -> Result<Proof, Halt> {
-        let mut assumptions: Vec<Lit> = groups.iter().map(|&group| self.selectors[group]).collect();
-        assumptions.extend_from_slice(literals);
-        self.calls += 1;
-        match self.solver.solve(&assumptions, &self.budget) {
+    /// Returns the selectors of groups; those that always hold have none.
+    pub(super) fn selected(&self, groups: &[usize]) -> Vec<Lit> {
+        groups.iter().filter_map(|&group| self.selectors[group]).collect()
+    }
+
+    /// Searches for a model in which these literals hold. The first literals tend to be in the core.
+    pub(super) fn solve(&mut self, assumptions: &[Lit]) -> Result<Proof, Halt> {
+        self.count();
+        match self.solver.solve(assumptions, &self.shared.budget) {
             SatOutcome::Satisfiable(model) => Ok(Proof::Model(model)),
-            SatOutcome::Unsatisfiable => Ok(Proof::Core(self.solver.core().unwrap_or(assumptions))),
+            SatOutcome::Unsatisfiable => Ok(Proof::Core(self.solver.core().unwrap_or_else(|| assumptions.to_vec()))),
             SatOutcome::Stopped(stop) => Err(Halt::Stopped(stop)),
             SatOutcome::Failed(fault) => Err(Halt::Failed(fault.into())),
         }
     }
 
-    /// Returns whether these groups and literals contradict each other.
-    pub(super) fn contradicts(&mut self, groups: &[usize], literals: &[Lit]) -> Result<bool, Halt> {
-        Ok(matches!(self.solve(groups, literals)?, Proof::Core(_)))
+    /// Returns whether these literals contradict the formula.
+    pub(super) fn contradicts(&mut self, literals: &[Lit]) -> Result<bool, Halt> {
+        Ok(matches!(self.solve(literals)?, Proof::Core(_)))
+    }
+
+    /// Returns literals that contradict the formula among these; `None` if a short search does not find that they do.
+    pub(super) fn briefly(&mut self, literals: &[Lit]) -> Result<Option<Vec<Lit>>, Halt> {
+        self.count();
+        self.solver.limit_decisions(Some(BRIEF));
+        let found = self.solver.solve(literals, &self.shared.budget);
+        self.solver.limit_decisions(None);
+        match found {
+            SatOutcome::Satisfiable(_) | SatOutcome::Stopped(Stop::GaveUp) => Ok(None),
+            SatOutcome::Unsatisfiable => Ok(Some(self.solver.core().unwrap_or_else(|| literals.to_vec()))),
+            SatOutcome::Stopped(stop) => Err(Halt::Stopped(stop)),
+            SatOutcome::Failed(fault) => Err(Halt::Failed(fault.into())),
+        }
+    }
+
+    fn count(&mut self) {
+        self.calls += 1;
+        self.shared.calls.set(self.shared.calls.get() + 1);
     }
 
     /// Returns the groups of a core.
     pub(super) fn groups_in(&self, core: &[Lit], among: &[usize]) -> Vec<usize> {
-        among.iter().copied().filter(|&group| core.contains(&self.selectors[group])).collect()
+        among
+            .iter()
+            .copied()
+            .filter(|&group| self.selectors[group].is_some_and(|selector| core.contains(&selector)))
+            .collect()
     }
 }

@@ -77,6 +77,8 @@ pub struct Steps {
     pub answer: Answer,
     /// Whether the solution is the only one; `None` if that is unknown.
     pub unique: Option<bool>,
+    /// The proved optimum, if the model has an objective; it is the rule `optimum` of the steps.
+    pub optimum: Option<i64>,
     /// A verified solution.
     pub solution: Option<Solution>,
     /// The facts of all solutions.

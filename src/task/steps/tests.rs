@@ -4,12 +4,14 @@ use super::*;
 use crate::backend;
 use crate::budget::Budget;
 use crate::cnf::graph::Graphs;
-use crate::constraint::Roles;
+use crate::constraint::{Problem, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::explain::groups::groups;
-use prover::{Guarded, Prover};
+use formula::Formula;
+use prover::{Prover, Shared};
+use std::rc::Rc;
 
 fn steps_of(model: &str) -> (Loaded, Steps) {
     let source = Source::new("model.toml", model);
@@ -28,18 +30,23 @@ fn done<T, E>(result: Result<T, E>) -> T {
 fn compare_with_brute_force(model: &str) -> Vec<usize> {
     let (loaded, steps) = steps_of(model);
     let formulated = loaded.instance.constrain_by_clue(steps.formulation, &Budget::none()).expect("it was used");
-    let problem = &formulated.problem;
+    let problem = match steps.optimum {
+        Some(value) => &Problem::clone(&formulated.problem).with_objective_value(value),
+        None => &*formulated.problem,
+    };
     let budget = Budget::none();
-    let mut lowered = done(LoweringRequest::automatic(problem, Roles::REQUIRED, &budget).to_cnf(Graphs::Decomposed));
+    let request = LoweringRequest::automatic(problem, Roles::REQUIRED, &budget);
+    let mut lowered = done(request.to_separate_cnf(Graphs::Decomposed));
     let groups = groups(problem);
     let mut group_of = vec![None; problem.constraints().len()];
     for (number, group) in groups.iter().enumerate() {
         group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
     }
     let literals: Vec<_> = steps.facts.iter().map(|fact| lowered.cube(&[fact.literal]).expect("it holds")[0]).collect();
-    let guarded = Guarded::new(&mut lowered, &group_of, groups.len());
+    let formula = Formula::new(&lowered, problem, |index| group_of[index], vec![false; groups.len()]);
+    let shared = Shared { budget, calls: Rc::default() };
     let varisat = backend::default_for(backend::Route::Sat);
-    let mut prover = done(Prover::new(&guarded, varisat, &budget, &[]));
+    let mut prover = done(Prover::of_all(&formula, varisat, &shared, &[]));
     let given: Vec<usize> = (0..groups.len()).filter(|&group| groups[group].origin.rule == "given").collect();
     let others: Vec<usize> = (0..groups.len()).filter(|group| !given.contains(group)).collect();
     let mut known: Vec<usize> = steps.given.clone();
@@ -56,7 +63,8 @@ fn compare_with_brute_force(model: &str) -> Vec<usize> {
             while let Some(fact) = left.pop() {
                 let mut assumed: Vec<_> = known.iter().map(|&fact| literals[fact]).collect();
                 assumed.push(!literals[fact]);
-                let prover::Proof::Model(model) = done(prover.solve(&own, &assumed)) else {
+                assumed.extend(prover.selected(&own));
+                let prover::Proof::Model(model) = done(prover.solve(&assumed)) else {
                     panic!("step {} has size {}, but {own:?} imply {}", number + 1, size + 1, steps.facts[fact].name);
                 };
                 left.retain(|&other| literals[other].holds_in(&model));
@@ -94,6 +102,32 @@ fn steps_of_stars_are_smallest() {
     assert_eq!((sizes[0], sizes.len()), (6, 8), "no fact has a smaller reason at first, and each has its own step");
     let (_, steps) = steps_of(STARS);
     assert_eq!(steps.unique, Some(false));
+}
+
+#[test]
+fn a_reason_does_not_use_the_rules_that_it_leaves_out() {
+    // Together the rules decide all cells; the count alone decides none, whatever the other rule says about its cells.
+    let row = "puzzle = 'grid'\n[grid]\nrows = 1\ncolumns = 8\nvalues = ['#', '.']\n[[rule]]\neach = 'row'\nforbid = '.#'\n\
+        [[rule]]\neach = 'row'\nexactly = { '#' = 4 }\n";
+    assert_eq!(compare_with_brute_force(row), [2]);
+}
+
+#[test]
+fn steps_with_a_connected_board_are_smallest() {
+    let cave = "puzzle = 'grid'\n[grid]\nvalues = ['o', '#']\ngiven = \"\"\"\n#..\n...\n#..\n\"\"\"\n[[rule]]\nname = 'one'\n\
+        connected = '#'\n[[rule]]\nname = 'few'\neach = 'row'\nat-most = { '#' = 1 }\n";
+    assert_eq!(compare_with_brute_force(cave).iter().max(), Some(&1));
+}
+
+#[test]
+fn the_optimum_is_a_rule() {
+    let kings = "puzzle = 'grid'\n[grid]\nrows = 3\ncolumns = 3\nvalues = ['.', 'K']\n[[rule]]\nname = 'apart'\n\
+        each = 'window 2x2'\nat-most = { 'K' = 1 }\n[maximize]\ncount = 'K'\n";
+    let (_, steps) = steps_of(kings);
+    assert_eq!((steps.optimum, steps.answer), (Some(4), Answer::Optimal));
+    let reasons = || steps.steps.iter().flat_map(|step| &step.reason);
+    assert!(reasons().any(|origin| origin.rule == "optimum"), "the corners follow from the optimum");
+    compare_with_brute_force(kings);
 }
 
 #[test]

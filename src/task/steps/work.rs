@@ -1,61 +1,85 @@
 //! The state of the work: solvers, groups, and what is known; questions about reasons and facts.
 
 use super::fact::{Fact, facts};
+use super::formula::Formula;
 use super::position;
-use super::prover::{Guarded, Proof, Prover};
+use super::prover::{Proof, Prover, Shared};
 use super::step::{Argument, Steps, StepsRequest};
 use crate::answer::Answer;
 use crate::backend::{self, Route};
 use crate::board::Cell;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
-use crate::constraint::{Assignment, Atom, BoolVar, Constraint, Literal, Operand, Problem, Relation, Role, Roles};
+use crate::constraint::copies::Copied;
+use crate::constraint::{Assignment, Atom, Constraint, Literal, Operand, Problem, Relation, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::capability::cells::Cells;
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use crate::task::explain::Halt;
-use crate::task::explain::groups::{Group, Variable, groups, variables};
+use crate::task::explain::groups::{Group, groups};
 use crate::task::failure::Failure;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::task::{Ask, Solver, problem};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
+
+/// The reason why there are no steps if there is no solution.
+const UNSATISFIABLE: &str = "there is no solution; `explain` says why";
 
 /// The state of the work.
 pub(super) struct Work {
     problem: Arc<Problem>,
     pub(super) groups: Vec<Group>,
     lowered: Lowered,
-    /// The solver that prefers values that contradict the solution.
-    pub(super) finder: Prover,
-    /// The solver that prefers the values of the solution.
-    pub(super) near: Prover,
-    pub(super) checker: Prover,
+    /// The formula with propagated graphs, for questions.
+    pub(super) formula: Formula,
+    /// The formula without graphs, for another solver.
+    checks: Formula,
+    /// By reason of size 1: its solver.
+    checkers: BTreeMap<usize, Prover>,
+    pub(super) shared: Shared,
     /// By fact: its literal, which is true.
     pub(super) literals: Vec<Lit>,
+    /// By fact: its literal in `checks`.
+    checked: Vec<Lit>,
     /// By fact: its cells.
     pub(super) cells: Vec<Vec<Cell>>,
     by_atom: BTreeMap<Atom, (usize, bool)>,
     pub(super) known: Vec<bool>,
-    /// Groups that always hold: given values.
-    base: Vec<usize>,
-    /// By group: the facts that it may imply.
-    pub(super) reach: Vec<Vec<usize>>,
+    /// The known facts, in the order in which they became known.
+    learned: Vec<usize>,
+    /// The literals of a model whose board is the solution.
+    pub(super) towards: Vec<Lit>,
+    /// The literals that contradict the facts.
+    pub(super) away: Vec<Lit>,
     /// The cells of the last step.
     pub(super) focus: Vec<Cell>,
     pub(super) limit: u64,
     pub(super) only_next: bool,
-    budget: Budget,
 }
 
-/// A problem with its groups and clauses.
-struct Model {
-    problem: Arc<Problem>,
-    groups: Vec<Group>,
-    group_of: Vec<Option<usize>>,
-    lowered: Lowered,
-    guarded: Guarded,
+/// Returns the facts among `open`, given with the solver's literals, that follow from what the solver has; `see` receives models.
+pub(super) fn implied(
+    prover: &mut Prover,
+    mut open: Vec<(usize, Lit)>,
+    mut see: impl FnMut(&[bool]),
+) -> Result<Vec<usize>, Halt> {
+    while !open.is_empty() {
+        let some = prover.any_of(open.iter().map(|&(_, literal)| !literal));
+        let found = prover.solve(&[some])?;
+        prover.retire(some);
+        match found {
+            Proof::Core(_) => break,
+            Proof::Model(model) => {
+                see(&model);
+                open.retain(|(_, literal)| literal.holds_in(&model));
+            }
+        }
+    }
+    Ok(open.into_iter().map(|(fact, _)| fact).collect())
 }
 
 /// Returns the formulation whose decisions are facts.
@@ -99,29 +123,47 @@ impl Work {
         let (name, Formulated { problem, decode, decisions }) = formulated(request, budget)?;
         steps.formulation = name;
         let instance = &*request.loaded.instance;
-        if problem.objective().is_some() {
-            return Err(Halt::Failed(Failure::Inapplicable(
-                "`steps` does not support models with an objective".into(),
-            )));
-        }
+        let problem = match problem.objective() {
+            None => problem,
+            Some(_) => {
+                let solver = Solver::new(backend::default_for(Route::Sat));
+                let best = problem::assignments(&problem, &solver, Ask::One, budget)?;
+                steps.optimum = best.optimum;
+                match (best.optimum, best.answer) {
+                    (Some(value), _) => Arc::new(Problem::clone(&problem).with_objective_value(value)),
+                    (None, Answer::Unsatisfiable) => {
+                        steps.answer = Answer::Unsatisfiable;
+                        steps.reason = UNSATISFIABLE.into();
+                        return Ok(None);
+                    }
+                    _ => return Err(Halt::Stopped(budget.reached().unwrap_or(Stop::GaveUp))),
+                }
+            }
+        };
         let decisions = decisions.unwrap_or_default();
         let sheet = instance.cells().map(Cells::sheet).unwrap_or_default();
-        let mut lowered = LoweringRequest::automatic(&problem, Roles::REQUIRED, budget).to_cnf(Graphs::Decomposed)?;
-        let decided = decisions.layers.iter().flatten().flatten().chain(&decisions.lines);
-        for literal in decided.copied().chain(decisions.placements.iter().map(|placed| placed.literal)) {
-            lowered.cube(&[literal]);
-        }
         let groups = groups(&problem);
         let mut group_of = vec![None; problem.constraints().len()];
         for (number, group) in groups.iter().enumerate() {
             group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
         }
-        let guarded = Guarded::new(&mut lowered, &group_of, groups.len());
-        let mut first = Prover::new(&guarded, backend::incremental(), budget, &[])?;
-        let all: Vec<usize> = (0..groups.len()).collect();
-        let Proof::Model(model) = first.solve(&all, &[])? else {
+        let is_base: Vec<bool> = groups.iter().map(|group| is_given(group, &problem)).collect();
+        let Copied { problem: copied, part_of, .. } = Copied::new(&problem, &group_of);
+        let request_of = |problem| LoweringRequest::automatic(problem, Roles::REQUIRED, budget);
+        let mut lowered = request_of(&copied).to_separate_cnf(Graphs::Propagated)?;
+        let mut decomposed = request_of(&problem).to_separate_cnf(Graphs::Decomposed)?;
+        let decided = decisions.layers.iter().flatten().flatten().chain(&decisions.lines).copied();
+        for literal in decided.chain(decisions.placements.iter().map(|placed| placed.literal)) {
+            lowered.cube(&[literal]);
+            decomposed.cube(&[literal]);
+        }
+        let formula = Formula::new(&lowered, &copied, |index| group_of[part_of[index]], is_base.clone());
+        let shared = Shared { budget: budget.clone(), calls: Rc::default() };
+        let mut first = Prover::of_all(&formula, backend::incremental(), &shared, &[])?;
+        (0..groups.len()).for_each(|group| first.choose(group));
+        let Proof::Model(nearest) = first.solve(&[])? else {
             steps.answer = Answer::Unsatisfiable;
-            steps.reason = "there is no solution; `explain` says why".into();
+            steps.reason = UNSATISFIABLE.into();
             return Ok(None);
         };
         let verified = |assignment: &Assignment| {
@@ -129,10 +171,9 @@ impl Work {
                 Halt::Failed(Failure::Check(format!("a decoded board breaks the rules: {violation}")))
             })
         };
-        let nearest = model;
         let assignment = lowered.assignment(&nearest);
         steps.solution = Some(verified(&assignment)?);
-        steps.answer = Answer::Satisfiable;
+        steps.answer = if steps.optimum.is_some() { Answer::Optimal } else { Answer::Satisfiable };
         let mut found: Vec<(Fact, Lit)> = Vec::new();
         for fact in facts(&decisions, &sheet, &problem, &assignment) {
             if let Some([literal]) = lowered.cube(&[fact.literal]).as_deref() {
@@ -142,7 +183,7 @@ impl Work {
         let count = found.len();
         loop {
             let other = first.any_of(found.iter().map(|(_, literal)| !*literal));
-            let Proof::Model(model) = first.solve(&all, &[other])? else { break };
+            let Proof::Model(model) = first.solve(&[other])? else { break };
             verified(&lowered.assignment(&model))?;
             found.retain(|(_, literal)| literal.holds_in(&model));
             first.retire(other);
@@ -150,52 +191,42 @@ impl Work {
         }
         steps.unique = Some(found.len() == count);
         let (facts, literals): (Vec<Fact>, Vec<Lit>) = found.into_iter().unzip();
-        let model = Model { problem, groups, group_of, lowered, guarded };
-        let mut work = Work::new(model, &facts, literals, &nearest, request, budget)?;
-        work.begin(request, &facts, steps)?;
-        steps.facts = facts;
-        steps.calls = first.calls;
-        Ok(Some(work))
-    }
-
-    /// Opens the solvers; `nearest` is a model of the formula whose board is the solution.
-    fn new(
-        model: Model,
-        facts: &[Fact],
-        literals: Vec<Lit>,
-        nearest: &[bool],
-        request: &StepsRequest,
-        budget: &Budget,
-    ) -> Result<Work, Halt> {
-        let Model { problem, groups, group_of, lowered, guarded } = model;
-        let towards: Vec<Lit> = (0..lowered.cnf.variables() as u32)
-            .map(|variable| Lit::new(variable, !nearest.get(variable as usize).copied().unwrap_or(false)))
-            .collect();
-        let away: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
-        let by_atom =
-            facts.iter().enumerate().map(|(i, fact)| (fact.literal.atom, (i, !fact.literal.negated))).collect();
-        let is_given = |group: &Group| {
-            let is_unit = |&index: &usize| matches!(&problem.constraints()[index].constraint, Constraint::Clause(own) if own.len() == 1);
-            group.is_clue() && group.origin.rule == "given" && group.constraints.iter().all(is_unit)
-        };
-        Ok(Work {
-            finder: Prover::new(&guarded, backend::incremental(), budget, &away)?,
-            near: Prover::new(&guarded, backend::incremental(), budget, &towards)?,
-            checker: Prover::new(&guarded, backend::default_for(Route::Sat), budget, &[])?,
+        let towards =
+            (0..lowered.cnf.variables() as u32).map(|variable| Lit::new(variable, !nearest[variable as usize]));
+        let mut checked = Vec::new();
+        for fact in &facts {
+            checked.extend(decomposed.cube(&[fact.literal]).unwrap_or_default());
+        }
+        if checked.len() != facts.len() {
+            return Err(Halt::Failed(Failure::Check("a fact has no literal without graphs".into())));
+        }
+        let mut work = Work {
+            checked,
+            checks: Formula::new(&decomposed, &problem, |index| group_of[index], is_base),
+            checkers: BTreeMap::new(),
             cells: facts.iter().map(|fact| fact.cells.clone()).collect(),
             known: vec![false; facts.len()],
-            base: (0..groups.len()).filter(|&group| is_given(&groups[group])).collect(),
-            reach: reach(&problem, &groups, &group_of, facts),
+            learned: Vec::new(),
+            towards: towards.collect(),
+            away: literals.iter().map(|&literal| !literal).collect(),
             focus: Vec::new(),
             limit: request.calls,
             only_next: request.from.is_some(),
-            budget: budget.clone(),
+            by_atom: facts
+                .iter()
+                .enumerate()
+                .map(|(i, fact)| (fact.literal.atom, (i, !fact.literal.negated)))
+                .collect(),
             problem,
             groups,
             lowered,
+            formula,
+            shared,
             literals,
-            by_atom,
-        })
+        };
+        work.begin(request, &facts, steps)?;
+        steps.facts = facts;
+        Ok(Some(work))
     }
 
     /// Determines the facts of the first position.
@@ -203,64 +234,74 @@ impl Work {
         if let Some(entries) = &request.from {
             let read = position::place(entries, facts);
             steps.wrong = read.wrong;
-            read.known.iter().for_each(|&fact| self.known[fact] = true);
+            self.learn(&read.known);
         }
-        let open = self.open();
-        for fact in self.consequences(&[], open, |_| ())? {
-            self.known[fact] = true;
-        }
+        let free = self.free()?;
+        self.learn(&free);
         steps.given = (0..facts.len()).filter(|&fact| self.known[fact]).collect();
         Ok(())
     }
 
+    /// Records that facts are known.
+    pub(super) fn learn(&mut self, facts: &[usize]) {
+        for &fact in facts {
+            if !std::mem::replace(&mut self.known[fact], true) {
+                self.learned.push(fact);
+            }
+        }
+    }
+
+    /// Returns the literals of the known facts, in the order in which they became known.
+    pub(super) fn known_literals(&self) -> Vec<Lit> {
+        self.learned.iter().map(|&fact| self.literals[fact]).collect()
+    }
+
     /// Fails once a limit was reached.
     pub(super) fn check(&self) -> Result<(), Halt> {
-        self.budget.check().map_err(Halt::Stopped)
+        self.shared.budget.check().map_err(Halt::Stopped)
     }
 
     /// Returns the unknown facts.
-    pub(super) fn open(&self) -> Vec<usize> {
+    pub(super) fn unknown(&self) -> Vec<usize> {
         (0..self.known.len()).filter(|&fact| !self.known[fact]).collect()
     }
 
-    /// Returns groups together with those that always hold.
-    pub(super) fn with_base(&self, groups: &[usize]) -> Vec<usize> {
-        groups.iter().chain(&self.base).copied().collect()
+    /// Returns the unknown facts among these that a solver has, with its literals.
+    pub(super) fn unknown_in(&self, prover: &Prover, facts: &[usize]) -> Vec<(usize, Lit)> {
+        let unknown = facts.iter().filter(|&&fact| !self.known[fact]);
+        unknown.filter_map(|&fact| Some((fact, prover.literal(self.literals[fact])?))).collect()
     }
 
     /// Returns whether a group always holds.
     pub(super) fn is_base(&self, group: usize) -> bool {
-        self.base.contains(&group)
+        self.formula.is_base(group)
     }
 
-    /// Returns these literals and those of the known facts.
-    pub(super) fn assume(&self, first: &[Lit]) -> Vec<Lit> {
-        let known = (0..self.known.len()).filter(|&fact| self.known[fact]).map(|fact| self.literals[fact]);
-        first.iter().copied().chain(known).collect()
+    /// Opens a solver for groups and variables, with the groups that always hold, that prefers models that contradict facts.
+    fn open(&self, groups: &[usize], variables: u32) -> Result<Prover, Halt> {
+        let part = self.formula.part(groups, 0..variables, true);
+        let mut prover = Prover::of_part(part, backend::incremental(), &self.shared, &self.away)?;
+        prover.tell(&self.known_literals());
+        Ok(prover)
     }
 
-    /// Returns the facts among `open` that follow from a reason and the known facts; `see` receives models of the reason.
-    pub(super) fn consequences(
-        &mut self,
-        reason: &[usize],
-        mut open: Vec<usize>,
-        mut see: impl FnMut(&[bool]),
-    ) -> Result<Vec<usize>, Halt> {
-        let groups = self.with_base(reason);
-        while !open.is_empty() {
-            let some = self.finder.any_of(open.iter().map(|&fact| !self.literals[fact]));
-            let assumed = self.assume(&[some]);
-            let found = self.finder.solve(&groups, &assumed)?;
-            self.finder.retire(some);
-            match found {
-                Proof::Core(_) => return Ok(open),
-                Proof::Model(model) => {
-                    see(&model);
-                    open.retain(|&fact| self.literals[fact].holds_in(&model));
-                }
-            }
-        }
-        Ok(open)
+    /// Opens a solver for groups with those that always hold.
+    pub(super) fn part(&self, groups: &[usize]) -> Result<Prover, Halt> {
+        self.open(groups, 0)
+    }
+
+    /// Returns the unknown facts that follow from what is known and from definitions.
+    pub(super) fn free(&self) -> Result<Vec<usize>, Halt> {
+        let mut prover = self.open(&[], self.formula.variables as u32)?;
+        let open = self.unknown_in(&prover, &self.unknown());
+        implied(&mut prover, open, |_| ())
+    }
+
+    /// Returns the unknown facts that follow from a reason.
+    pub(super) fn consequences(&self, reason: &[usize]) -> Result<Vec<usize>, Halt> {
+        let mut prover = self.part(reason)?;
+        let open = self.unknown_in(&prover, &self.unknown());
+        implied(&mut prover, open, |_| ())
     }
 
     /// Returns the groups that a model violates.
@@ -280,56 +321,78 @@ impl Work {
     }
 
     /// Returns known facts that suffice for the new ones together with the reason.
-    pub(super) fn uses(&mut self, reason: &[usize], new: &[usize]) -> Result<Vec<usize>, Halt> {
-        let mut uses: Vec<usize> = Vec::new();
-        let of_literal: BTreeMap<Lit, usize> =
-            self.literals.iter().enumerate().map(|(fact, &lit)| (lit, fact)).collect();
-        for &fact in new {
-            let goal = !self.literals[fact];
-            let literals = |facts: &[usize], literals: &[Lit]| -> Vec<Lit> {
-                std::iter::once(goal).chain(facts.iter().map(|&fact| literals[fact])).collect()
-            };
-            let own = literals(&uses, &self.literals);
-            if self.near.contradicts(reason, &own)? {
+    pub(super) fn uses(&self, reason: &[usize], new: &[usize]) -> Result<Vec<usize>, Halt> {
+        let part = self.formula.part(reason, std::iter::empty(), false);
+        let mut prover = Prover::of_part(part, backend::incremental(), &self.shared, &self.towards)?;
+        let known: Vec<(usize, Lit)> = (0..self.known.len())
+            .filter(|&fact| self.known[fact])
+            .filter_map(|fact| Some((fact, prover.literal(self.literals[fact])?)))
+            .collect();
+        let goals: Option<Vec<Lit>> =
+            new.iter().map(|&fact| prover.literal(self.literals[fact]).map(|literal| !literal)).collect();
+        let goals = goals.ok_or_else(|| Halt::Failed(Failure::Check("a fact is not in its part".into())))?;
+        let some = prover.any_of(goals.iter().copied());
+        let assumed = |goal: Lit, facts: &mut dyn Iterator<Item = &(usize, Lit)>| -> Vec<Lit> {
+            std::iter::once(goal).chain(facts.map(|&(_, literal)| literal)).collect()
+        };
+        let Proof::Core(core) = prover.solve(&assumed(some, &mut known.iter()))? else {
+            return Err(Halt::Failed(Failure::Check("a fact does not follow without the givens".into())));
+        };
+        let enough: Vec<(usize, Lit)> = known.into_iter().filter(|(_, literal)| core.contains(literal)).collect();
+        let mut uses: Vec<(usize, Lit)> = Vec::new();
+        for goal in goals {
+            if prover.briefly(&assumed(goal, &mut uses.iter()))?.is_some() {
                 continue;
             }
-            let assumed = self.assume(&[goal]);
-            let Proof::Core(core) = self.near.solve(reason, &assumed)? else {
-                return Err(Halt::Failed(Failure::Check("a fact does not follow without the givens".into())));
+            let Some(core) = prover.briefly(&assumed(goal, &mut enough.iter()))? else {
+                uses = enough;
+                break;
             };
-            let mut kept: Vec<usize> = core
-                .iter()
-                .filter(|&&literal| literal != goal)
-                .filter_map(|literal| of_literal.get(literal).copied())
-                .collect();
-            kept.sort_unstable();
-            kept.retain(|fact| !uses.contains(fact));
-            // Exclusions go first: a value says more.
+            let is_new = |fact: &&(usize, Lit)| core.contains(&fact.1) && !uses.contains(fact);
+            let mut kept: Vec<(usize, Lit)> = enough.iter().filter(is_new).copied().collect();
             let mut index = 0;
             while index < kept.len() {
-                let without: Vec<usize> =
-                    uses.iter().chain(&kept).copied().filter(|&other| other != kept[index]).collect();
-                let own = literals(&without, &self.literals);
-                match self.near.solve(reason, &own)? {
-                    Proof::Core(core) => {
-                        let removed = kept[index];
-                        kept.retain(|&other| other != removed && (core.contains(&self.literals[other])));
-                    }
-                    Proof::Model(_) => index += 1,
+                let removed = kept[index];
+                let others = kept.iter().filter(|&&other| other != removed);
+                match prover.briefly(&assumed(goal, &mut uses.iter().chain(others)))? {
+                    Some(core) => kept.retain(|other| *other != removed && core.contains(&other.1)),
+                    None => index += 1,
                 }
             }
             uses.extend(kept);
         }
+        let mut uses: Vec<usize> = uses.into_iter().map(|(fact, _)| fact).collect();
         uses.sort_unstable();
         Ok(uses)
     }
 
-    /// Verifies a step by another solver: its reason and the facts that it uses imply every new fact.
+    /// Verifies a step by another solver: its reason and the facts that it uses imply every new fact. With clauses for graphs,
+    /// which propagate little, all known facts are given.
     pub(super) fn verify(&mut self, reason: &[usize], uses: &[usize], new: &[usize]) -> Result<(), Halt> {
-        let some = self.checker.any_of(new.iter().map(|&fact| !self.literals[fact]));
-        let assumed: Vec<Lit> = std::iter::once(some).chain(uses.iter().map(|&fact| self.literals[fact])).collect();
-        let holds = self.checker.contradicts(reason, &assumed)?;
-        self.checker.retire(some);
+        let single = <[usize; 1]>::try_from(reason).ok().map(|[group]| group);
+        let mut prover = match single.and_then(|group| self.checkers.remove(&group)) {
+            Some(prover) => prover,
+            None => {
+                let part = self.checks.part(reason, std::iter::empty(), false);
+                Prover::of_part(part, backend::default_for(Route::Sat), &self.shared, &[])?
+            }
+        };
+        let has_graph = self.formula.has_graph(reason);
+        if has_graph {
+            prover.tell(&self.learned.iter().map(|&fact| self.checked[fact]).collect::<Vec<_>>());
+        }
+        let own = |fact: &usize| prover.literal(self.checked[*fact]);
+        let uses: Vec<Lit> = uses.iter().filter_map(own).collect();
+        let Some(new) = new.iter().map(own).collect::<Option<Vec<Lit>>>() else {
+            return Err(Halt::Failed(Failure::Check("a fact is not in its part".into())));
+        };
+        let some = prover.any_of(new.iter().map(|&literal| !literal));
+        let assumed: Vec<Lit> = std::iter::once(some).chain(uses).collect();
+        let holds = prover.contradicts(&assumed)?;
+        prover.retire(some);
+        if let Some(group) = single {
+            self.checkers.insert(group, prover);
+        }
         match holds {
             true => Ok(()),
             false => Err(Halt::Failed(Failure::Check("another solver refutes a step".into()))),
@@ -374,48 +437,9 @@ impl Work {
     }
 }
 
-/// Returns by group the facts about variables of its constraints, also through the definitions of auxiliary variables, and the
-/// other facts of the same cells.
-fn reach(problem: &Problem, groups: &[Group], group_of: &[Option<usize>], facts: &[Fact]) -> Vec<Vec<usize>> {
-    let of_atom = |atom: Atom| match atom {
-        Atom::Boolean(variable) => Variable::Boolean(variable),
-        Atom::Equals(variable, _) | Atom::AtLeast(variable, _) => Variable::Integer(variable),
-    };
-    let mut definitions: BTreeMap<Variable, Vec<usize>> = BTreeMap::new();
-    for (index, posted) in problem.constraints().iter().enumerate() {
-        if posted.role == Role::Required && group_of[index].is_none() {
-            for variable in variables(&posted.constraint) {
-                definitions.entry(variable).or_default().push(index);
-            }
-        }
-    }
-    let mut of_variable: BTreeMap<Variable, Vec<usize>> = BTreeMap::new();
-    let mut of_cell: BTreeMap<Vec<Cell>, Vec<usize>> = BTreeMap::new();
-    for (index, fact) in facts.iter().enumerate() {
-        of_variable.entry(of_atom(fact.literal.atom)).or_default().push(index);
-        of_cell.entry(fact.cells.clone()).or_default().push(index);
-    }
-    let is_auxiliary = |variable: Variable| match variable {
-        Variable::Boolean(BoolVar(index)) => !problem.booleans()[index as usize].decision,
-        Variable::Integer(variable) => !problem.integers()[variable.0 as usize].decision,
-    };
-    let of_group = |group: &Group| {
-        let constraints = group.constraints.iter();
-        let mut open: Vec<Variable> =
-            constraints.flat_map(|&index| variables(&problem.constraints()[index].constraint)).collect();
-        let mut seen: BTreeSet<Variable> = open.iter().copied().collect();
-        let mut used: BTreeSet<usize> = BTreeSet::new();
-        while let Some(variable) = open.pop() {
-            for &index in definitions.get(&variable).into_iter().flatten().filter(|_| is_auxiliary(variable)) {
-                if used.insert(index) {
-                    let own = variables(&problem.constraints()[index].constraint);
-                    open.extend(own.into_iter().filter(|&variable| seen.insert(variable)));
-                }
-            }
-        }
-        let direct = seen.iter().filter_map(|variable| of_variable.get(variable)).flatten();
-        let facts: BTreeSet<usize> = direct.flat_map(|&fact| of_cell[&facts[fact].cells].iter().copied()).collect();
-        facts.into_iter().collect()
-    };
-    groups.iter().map(of_group).collect()
+/// Returns whether a group gives a value, which is on the board from the beginning.
+fn is_given(group: &Group, problem: &Problem) -> bool {
+    let is_unit =
+        |&index: &usize| matches!(&problem.constraints()[index].constraint, Constraint::Clause(own) if own.len() == 1);
+    group.is_clue() && group.origin.rule == "given" && group.constraints.iter().all(is_unit)
 }
