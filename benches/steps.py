@@ -22,9 +22,9 @@ import tempfile
 
 from links import ROOT, puzzles, run
 
-# The levels of Simon Tatham's collection: trivial, basic, easy, intermediate or normal, kinetic or tricky, advanced, hard,
-# extreme, unreasonable.
-LEVELS = {letter: rank for rank, letter in enumerate("tbeikahxu")}
+# The levels of Simon Tatham's collection from 1: basic, easy, intermediate, normal, tricky (two letters), advanced, hard, extreme,
+# unreasonable. The trivial level is the default where there is one.
+LEVELS = {letter: rank for rank, letter in enumerate("beinktahxu", 1)}
 
 
 def stated(known):

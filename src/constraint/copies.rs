@@ -19,8 +19,6 @@ pub struct Copied {
     pub problem: Problem,
     /// By constraint: itself, or the constraint whose copy the clause ties.
     pub part_of: Vec<usize>,
-    /// The owner of each copy.
-    pub owners: BTreeMap<BoolVar, usize>,
 }
 
 impl Copied {
@@ -41,16 +39,14 @@ impl Copied {
             copied.constraints[index].constraint.rename(&copy, &|variable| variable);
         }
         let mut part_of: Vec<usize> = (0..problem.constraints.len()).collect();
-        let mut owners = BTreeMap::new();
-        for ((owner, literal), (copy, index)) in copies {
-            owners.insert(copy, owner);
+        for ((_, literal), (copy, index)) in copies {
             let origin = problem.constraints[index].origin;
             for clause in [[copy.into(), !literal], [!copy, literal]] {
                 copied.post(origin, Constraint::clause(clause));
                 part_of.push(index);
             }
         }
-        Copied { problem: copied, part_of, owners }
+        Copied { problem: copied, part_of }
     }
 }
 
@@ -67,9 +63,8 @@ mod tests {
         let vertices = [a.into(), !b, c.into()].map(Some).to_vec();
         let edges = vec![Edge { ends: [0, 1], when: None }, Edge { ends: [1, 2], when: None }];
         problem.post(rule, Constraint::Connected(Graph { vertices, edges }));
-        let Copied { problem: copied, part_of, owners } = Copied::new(&problem, &[Some(7)]);
-        assert_eq!((copied.booleans().len(), owners.into_values().collect::<Vec<_>>()), (6, vec![7; 3]));
-        assert_eq!(part_of, [0; 7]);
+        let Copied { problem: copied, part_of } = Copied::new(&problem, &[Some(7)]);
+        assert_eq!((copied.booleans().len(), part_of), (6, vec![0; 7]));
         let holds = |bits: u32, problem: &Problem| {
             let booleans = (0..problem.booleans().len()).map(|index| bits >> index & 1 == 1).collect();
             problem.holds(&Assignment { booleans, integers: vec![] })

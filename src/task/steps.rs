@@ -6,7 +6,7 @@
 //! board. [`run`] always takes a smallest reason, as far as its work limit allows, and states a proved lower bound.
 //!
 //! - `fact`: the facts of a board. `formula`: the clauses by group, and parts of them. `prover`: incremental solvers.
-//! - `step`: the types. `work`: the state. `chain`: the loop over the steps. `single`: reasons of size 1. `smallest`: larger ones, by implicit hitting sets.
+//! - `step`: the types. `start`: formulation, optimum and formulas of a model. `work`: the state. `chain`: the loop over the steps. `single`: reasons of size 1. `smallest`: larger ones, by implicit hitting sets.
 //! - `grade`: the difficulty. `position`: a board typed by hand.
 //!
 //! May import `explain::groups` and what tasks import. Start with [`run`].
@@ -20,6 +20,7 @@ mod position;
 mod prover;
 mod single;
 mod smallest;
+mod start;
 mod step;
 #[cfg(test)]
 mod tests;

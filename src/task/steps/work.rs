@@ -4,30 +4,24 @@ use super::fact::{Fact, facts};
 use super::formula::Formula;
 use super::position;
 use super::prover::{Proof, Prover, Shared};
+use super::start::{self, Compiled, formulated, with_optimum};
 use super::step::{Argument, Steps, StepsRequest};
 use crate::answer::Answer;
 use crate::backend::{self, Route};
 use crate::board::Cell;
-use crate::budget::{Budget, Stop};
+use crate::budget::Budget;
 use crate::cnf::Lit;
-use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
-use crate::constraint::copies::Copied;
-use crate::constraint::{Assignment, Atom, Constraint, Literal, Operand, Problem, Relation, Roles};
-use crate::pipeline::LoweringRequest;
+use crate::constraint::{Assignment, Atom, Constraint, Literal, Operand, Problem, Relation};
+use crate::puzzle::Formulated;
 use crate::puzzle::capability::cells::Cells;
-use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use crate::task::explain::Halt;
-use crate::task::explain::groups::{Group, groups};
+use crate::task::explain::groups::Group;
 use crate::task::failure::Failure;
-use crate::task::{Ask, Solver, problem};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// The reason why there are no steps if there is no solution.
-const UNSATISFIABLE: &str = "there is no solution; `explain` says why";
 
 /// The state of the work.
 pub(super) struct Work {
@@ -82,88 +76,22 @@ pub(super) fn implied(
     Ok(open.into_iter().map(|(fact, _)| fact).collect())
 }
 
-/// Returns the formulation whose decisions are facts.
-fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
-    let Loaded { instance, puzzle, .. } = &request.loaded;
-    if matches!(instance.question(), Question::Plan { .. }) {
-        return Err(Failure::Inapplicable(format!(
-            "`steps` does not support plans, such as those of {}",
-            puzzle.name()
-        )));
-    }
-    let names: Vec<&'static str> = puzzle.formulations().iter().map(|named| named.name).collect();
-    let tried: Vec<&'static str> = match &request.formulation {
-        Some(name) => match names.iter().find(|own| *own == name) {
-            Some(own) => vec![own],
-            None => {
-                return Err(Failure::Inapplicable(format!(
-                    "unknown formulation `{name}` (known: {})",
-                    names.join(", ")
-                )));
-            }
-        },
-        None => instance.formulation(Route::Sat).into_iter().chain(names).collect(),
-    };
-    let mut refused = None;
-    for name in tried {
-        match instance.constrain_by_clue(name, budget).map_err(Failure::from) {
-            Ok(formulated) if formulated.decisions.is_some() => return Ok((name, formulated)),
-            Ok(_) => {}
-            Err(Failure::Stopped(stop)) => return Err(Failure::Stopped(stop)),
-            Err(failure) => refused = Some(failure),
-        }
-    }
-    let words = format!("`steps` does not support this model of {}: no formulation decides its cells", puzzle.name());
-    Err(refused.unwrap_or(Failure::Inapplicable(words)))
-}
-
 impl Work {
     /// Solves the model and finds the facts on which all solutions agree; `None` if there is no solution.
     pub(super) fn start(request: &StepsRequest, budget: &Budget, steps: &mut Steps) -> Result<Option<Work>, Halt> {
         let (name, Formulated { problem, decode, decisions }) = formulated(request, budget)?;
         steps.formulation = name;
         let instance = &*request.loaded.instance;
-        let problem = match problem.objective() {
-            None => problem,
-            Some(_) => {
-                let solver = Solver::new(backend::default_for(Route::Sat));
-                let best = problem::assignments(&problem, &solver, Ask::One, budget)?;
-                steps.optimum = best.optimum;
-                match (best.optimum, best.answer) {
-                    (Some(value), _) => Arc::new(Problem::clone(&problem).with_objective_value(value)),
-                    (None, Answer::Unsatisfiable) => {
-                        steps.answer = Answer::Unsatisfiable;
-                        steps.reason = UNSATISFIABLE.into();
-                        return Ok(None);
-                    }
-                    _ => return Err(Halt::Stopped(budget.reached().unwrap_or(Stop::GaveUp))),
-                }
-            }
-        };
+        let Some(problem) = with_optimum(problem, budget, steps)? else { return Ok(None) };
         let decisions = decisions.unwrap_or_default();
         let sheet = instance.cells().map(Cells::sheet).unwrap_or_default();
-        let groups = groups(&problem);
-        let mut group_of = vec![None; problem.constraints().len()];
-        for (number, group) in groups.iter().enumerate() {
-            group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
-        }
-        let is_base: Vec<bool> = groups.iter().map(|group| is_given(group, &problem)).collect();
-        let Copied { problem: copied, part_of, .. } = Copied::new(&problem, &group_of);
-        let request_of = |problem| LoweringRequest::automatic(problem, Roles::REQUIRED, budget);
-        let mut lowered = request_of(&copied).to_separate_cnf(Graphs::Propagated)?;
-        let mut decomposed = request_of(&problem).to_separate_cnf(Graphs::Decomposed)?;
-        let decided = decisions.layers.iter().flatten().flatten().chain(&decisions.lines).copied();
-        for literal in decided.chain(decisions.placements.iter().map(|placed| placed.literal)) {
-            lowered.cube(&[literal]);
-            decomposed.cube(&[literal]);
-        }
-        let formula = Formula::new(&lowered, &copied, |index| group_of[part_of[index]], is_base.clone());
+        let Compiled { groups, mut lowered, formula, mut decomposed, checks } =
+            Compiled::new(&problem, &decisions, budget)?;
         let shared = Shared { budget: budget.clone(), calls: Rc::default() };
         let mut first = Prover::of_all(&formula, backend::incremental(), &shared, &[])?;
         (0..groups.len()).for_each(|group| first.choose(group));
         let Proof::Model(nearest) = first.solve(&[])? else {
-            steps.answer = Answer::Unsatisfiable;
-            steps.reason = UNSATISFIABLE.into();
+            start::unsatisfiable(steps);
             return Ok(None);
         };
         let verified = |assignment: &Assignment| {
@@ -193,16 +121,14 @@ impl Work {
         let (facts, literals): (Vec<Fact>, Vec<Lit>) = found.into_iter().unzip();
         let towards =
             (0..lowered.cnf.variables() as u32).map(|variable| Lit::new(variable, !nearest[variable as usize]));
-        let mut checked = Vec::new();
-        for fact in &facts {
-            checked.extend(decomposed.cube(&[fact.literal]).unwrap_or_default());
-        }
+        let checked: Vec<Lit> =
+            facts.iter().flat_map(|fact| decomposed.cube(&[fact.literal]).unwrap_or_default()).collect();
         if checked.len() != facts.len() {
             return Err(Halt::Failed(Failure::Check("a fact has no literal without graphs".into())));
         }
         let mut work = Work {
             checked,
-            checks: Formula::new(&decomposed, &problem, |index| group_of[index], is_base),
+            checks,
             checkers: BTreeMap::new(),
             cells: facts.iter().map(|fact| fact.cells.clone()).collect(),
             known: vec![false; facts.len()],
@@ -212,11 +138,7 @@ impl Work {
             focus: Vec::new(),
             limit: request.calls,
             only_next: request.from.is_some(),
-            by_atom: facts
-                .iter()
-                .enumerate()
-                .map(|(i, fact)| (fact.literal.atom, (i, !fact.literal.negated)))
-                .collect(),
+            by_atom: (0..facts.len()).map(|i| (facts[i].literal.atom, (i, !facts[i].literal.negated))).collect(),
             problem,
             groups,
             lowered,
@@ -435,11 +357,4 @@ impl Work {
             _ => None,
         }
     }
-}
-
-/// Returns whether a group gives a value, which is on the board from the beginning.
-fn is_given(group: &Group, problem: &Problem) -> bool {
-    let is_unit =
-        |&index: &usize| matches!(&problem.constraints()[index].constraint, Constraint::Clause(own) if own.len() == 1);
-    group.is_clue() && group.origin.rule == "given" && group.constraints.iter().all(is_unit)
 }

@@ -1,0 +1,122 @@
+//! What the steps of a model start from: a formulation that decides its cells, the optimum as a rule, and the formulas by group.
+
+use super::formula::Formula;
+use super::step::{Steps, StepsRequest};
+use crate::answer::Answer;
+use crate::backend::{self, Route};
+use crate::budget::{Budget, Stop};
+use crate::cnf::graph::Graphs;
+use crate::cnf::lower::Lowered;
+use crate::constraint::copies::Copied;
+use crate::constraint::{Constraint, Problem, Roles};
+use crate::pipeline::LoweringRequest;
+use crate::puzzle::{Decisions, Formulated, Loaded, Question};
+use crate::task::explain::Halt;
+use crate::task::explain::groups::{Group, groups};
+use crate::task::failure::Failure;
+use crate::task::{Ask, Solver, problem};
+use std::sync::Arc;
+
+/// Returns the formulation whose decisions are facts.
+pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
+    let Loaded { instance, puzzle, .. } = &request.loaded;
+    if matches!(instance.question(), Question::Plan { .. }) {
+        return Err(Failure::Inapplicable(format!(
+            "`steps` does not support plans, such as those of {}",
+            puzzle.name()
+        )));
+    }
+    let names: Vec<&'static str> = puzzle.formulations().iter().map(|named| named.name).collect();
+    let tried: Vec<&'static str> = match &request.formulation {
+        Some(name) => match names.iter().find(|own| *own == name) {
+            Some(own) => vec![own],
+            None => {
+                return Err(Failure::Inapplicable(format!(
+                    "unknown formulation `{name}` (known: {})",
+                    names.join(", ")
+                )));
+            }
+        },
+        None => instance.formulation(Route::Sat).into_iter().chain(names).collect(),
+    };
+    let mut refused = None;
+    for name in tried {
+        match instance.constrain_by_clue(name, budget).map_err(Failure::from) {
+            Ok(formulated) if formulated.decisions.is_some() => return Ok((name, formulated)),
+            Ok(_) => {}
+            Err(Failure::Stopped(stop)) => return Err(Failure::Stopped(stop)),
+            Err(failure) => refused = Some(failure),
+        }
+    }
+    let words = format!("`steps` does not support this model of {}: no formulation decides its cells", puzzle.name());
+    Err(refused.unwrap_or(Failure::Inapplicable(words)))
+}
+
+/// Records that there is no solution, and therefore no step.
+pub(super) fn unsatisfiable(steps: &mut Steps) {
+    steps.answer = Answer::Unsatisfiable;
+    steps.reason = "there is no solution; `explain` says why".into();
+}
+
+/// Replaces the objective by the rule that the board has the optimum; `None` if there is no solution.
+pub(super) fn with_optimum(
+    problem: Arc<Problem>,
+    budget: &Budget,
+    steps: &mut Steps,
+) -> Result<Option<Arc<Problem>>, Halt> {
+    if problem.objective().is_none() {
+        return Ok(Some(problem));
+    }
+    let solver = Solver::new(backend::default_for(Route::Sat));
+    let best = problem::assignments(&problem, &solver, Ask::One, budget)?;
+    steps.optimum = best.optimum;
+    match (best.optimum, best.answer) {
+        (Some(value), _) => Ok(Some(Arc::new(Problem::clone(&problem).with_objective_value(value)))),
+        (None, Answer::Unsatisfiable) => {
+            unsatisfiable(steps);
+            Ok(None)
+        }
+        _ => Err(Halt::Stopped(budget.reached().unwrap_or(Stop::GaveUp))),
+    }
+}
+
+/// The groups of a problem, and its formulas by group.
+pub(super) struct Compiled {
+    pub(super) groups: Vec<Group>,
+    /// With propagated graphs.
+    pub(super) lowered: Lowered,
+    pub(super) formula: Formula,
+    /// With clauses only.
+    pub(super) decomposed: Lowered,
+    pub(super) checks: Formula,
+}
+
+impl Compiled {
+    pub(super) fn new(problem: &Problem, decisions: &Decisions, budget: &Budget) -> Result<Compiled, Halt> {
+        let groups = groups(problem);
+        let mut group_of = vec![None; problem.constraints().len()];
+        for (number, group) in groups.iter().enumerate() {
+            group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
+        }
+        let is_base: Vec<bool> = groups.iter().map(|group| is_given(group, problem)).collect();
+        let Copied { problem: copied, part_of } = Copied::new(problem, &group_of);
+        let request_of = |problem| LoweringRequest::automatic(problem, Roles::REQUIRED, budget);
+        let mut lowered = request_of(&copied).to_separate_cnf(Graphs::Propagated)?;
+        let mut decomposed = request_of(problem).to_separate_cnf(Graphs::Decomposed)?;
+        let decided = decisions.layers.iter().flatten().flatten().chain(&decisions.lines).copied();
+        for literal in decided.chain(decisions.placements.iter().map(|placed| placed.literal)) {
+            lowered.cube(&[literal]);
+            decomposed.cube(&[literal]);
+        }
+        let formula = Formula::new(&lowered, &copied, |index| group_of[part_of[index]], is_base.clone());
+        let checks = Formula::new(&decomposed, problem, |index| group_of[index], is_base);
+        Ok(Compiled { groups, lowered, formula, decomposed, checks })
+    }
+}
+
+/// Returns whether a group gives a value, which is on the board from the beginning.
+fn is_given(group: &Group, problem: &Problem) -> bool {
+    let is_unit =
+        |&index: &usize| matches!(&problem.constraints()[index].constraint, Constraint::Clause(own) if own.len() == 1);
+    group.is_clue() && group.origin.rule == "given" && group.constraints.iter().all(is_unit)
+}
