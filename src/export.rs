@@ -29,7 +29,7 @@ pub fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
         let message = format!("`export` does not support `{}` models", model.puzzle);
         return Err(Diagnostic::new("export-family", message).help("it supports models of the family `grid`"));
     }
-    if shape != "square" {
+    if shape != "square" && request.format != Format::Tatham {
         let message = format!("no format of `export` has boards of the shape `{shape}`");
         return Err(Diagnostic::new("export-shape", message));
     }

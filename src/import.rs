@@ -19,8 +19,6 @@
 mod format;
 mod burrtools;
 mod dissection;
-mod grid;
-mod kinds;
 pub mod missing;
 mod puzzlink;
 mod stones;

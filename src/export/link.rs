@@ -11,7 +11,7 @@ use crate::genre::files::Opened;
 use crate::genre::link::{Link, Site};
 use crate::genre::target::To;
 use crate::genre::{check, own};
-use crate::model::{Value, sections};
+use crate::model::{Model, Value, sections};
 
 /// The number of differences of a kind that are listed.
 const LISTED: usize = 20;
@@ -60,6 +60,7 @@ fn no_link(opened: &Opened, site: Site) -> Diagnostic {
 fn of_link(link: &Link, opened: &Opened, request: &Request<'_>) -> Result<Exported, Diagnostic> {
     fits(link, opened, request)?;
     let own = own::contents(link, request.model, request.source);
+    check_shape(opened, &own, request)?;
     let text = check::written(link, &own)?;
     let read = check::read(link, &text)?;
     let mut remarks = not_said(link, request);
@@ -70,6 +71,28 @@ fn of_link(link: &Link, opened: &Opened, request: &Request<'_>) -> Result<Export
     }
     remarks.extend(other_rules(link, opened, &own, request));
     Ok(Exported { text, remarks })
+}
+
+/// Checks that the board of the model lies as that of the genre; on other shapes than squares, `cells` shows it.
+fn check_shape(opened: &Opened, own: &Contents, request: &Request<'_>) -> Result<(), Diagnostic> {
+    let shape = shape_of(request.model);
+    let wanted = shape_of(&opened.model);
+    if shape != wanted {
+        let name = &opened.genre.name;
+        let message = format!("the board has the shape `{shape}`; the genre {name} has boards of the shape `{wanted}`");
+        return Err(Diagnostic::new("export-shape", message));
+    }
+    let walls = own.slot(&Slot::Walls);
+    let drawn = if shape == "hexagons" { walls.hexagons() } else { walls.toml() };
+    if shape == "square" || request.source.text.contains(&drawn) {
+        return Ok(());
+    }
+    let message = format!("game IDs have other boards of the shape `{shape}`");
+    Err(Diagnostic::new("export-shape", message).help(format!("for this size, they have cells = {drawn}")))
+}
+
+fn shape_of(model: &Model) -> &str {
+    model.fields.table("grid").and_then(|grid| grid.text("shape")).unwrap_or("square")
 }
 
 /// Checks that the model has the pictures and lists of the link.

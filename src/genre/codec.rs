@@ -8,13 +8,17 @@
 //! Start with [`Codec`] and [`CODECS`].
 
 mod arrows;
+mod beside;
 mod code;
+mod games;
 mod ids;
 mod numbers;
 mod packed;
 mod parts;
+mod railway;
 mod sequence;
 mod special;
+mod tilings;
 mod walls;
 
 pub use self::code::{Codec, Settings, Unwritable, Word};
@@ -53,6 +57,16 @@ pub static CODECS: &[Codec] = &[
     special::COMPASS,
     walls::KAKURU,
     walls::TILEPAINT,
+    beside::COUNTS,
+    beside::DOTTED,
+    beside::RESULTS,
+    games::DIRECTIONS,
+    games::LARGER,
+    games::HALVES,
+    games::FENCES,
+    railway::RAILWAY,
+    tilings::HONEYCOMB,
+    tilings::TRIANGLES,
 ];
 
 /// Returns the code of this name.
@@ -83,6 +97,8 @@ mod tests {
             "pairs" => &["1", "2", "3"],
             "kakuru" => &["#", "?", "1", "19", "20", "45"],
             "commas" | "slashes" | "brackets" => &["0", "7", "10", "123"],
+            "counts" => &["0", "9", "10", "35", "36", "61"],
+            "results" => &["a12", "m3", "s0", "d2"],
             "symbols" => &["w", "b", "k"],
             "digits" => &["0", "4", "9"],
             "spaced" => &["1", "9", "10", "123"],
@@ -93,6 +109,33 @@ mod tests {
         }
     }
 
+    /// Codes whose words depend on each other: a text of a board of this size, and the number of its items.
+    const TEXTS: &[(&str, (usize, usize), usize, &str)] = &[
+        ("dotted", (3, 4), 4 * 2 + 3 * 2, "1.1//3/2/1.1/4/"),
+        ("directions", (2, 2), 4, "1cef4a"),
+        ("larger", (2, 2), 8, "0R,2D,0,0UL,"),
+        ("larger", (2, 2), 8, "0R,1L,0,0,"),
+        ("halves", (2, 3), 7, "LRTLRB"),
+        ("halves", (1, 2), 1, "**"),
+        ("railway", (3, 3), 18, "5CbAbAa,1,S3,0,S2,1,1"),
+        ("triangles", (2, 2), 10, "0_a1d32b"),
+        ("triangles", (3, 1), 9, "0_0a1b22"),
+        ("triangles", (2, 1), 6, "1a2a"),
+    ];
+
+    #[test]
+    fn texts_are_written_as_they_are_read() {
+        for (name, size, wanted, text) in TEXTS {
+            let codec = find(name).expect("it is in the registry");
+            let settings =
+                Settings { wanted: *wanted, what: "places", size: *size, is_id: true, ..Settings::default() };
+            let mut scan = Scan::new(text, 0, text.len());
+            let words = (codec.read)(&mut scan, &settings).unwrap_or_else(|wrong| panic!("{text}: {}", wrong.message));
+            assert_eq!((words.len(), scan.rest()), (*wanted, ""), "{text}");
+            assert_eq!((codec.write)(&words, &settings).as_deref(), Ok(*text), "{words:?}");
+        }
+    }
+
     #[test]
     fn what_is_written_is_read() {
         let owned = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
@@ -100,14 +143,14 @@ mod tests {
         };
         let (symbols, fleets) = (owned(SYMBOLS), owned(FLEETS));
         let mut random = Random(17);
-        for codec in
-            CODECS.iter().filter(|codec| !["text", "number", "pieces", "kakuro", "tilepaint"].contains(&codec.name))
-        {
+        let others = ["text", "number", "pieces", "kakuro", "tilepaint"];
+        let is_free = |name: &str| !others.contains(&name) && TEXTS.iter().all(|(own, ..)| *own != name);
+        for codec in CODECS.iter().filter(|codec| is_free(codec.name)) {
             let own: &[(String, String)] = if codec.name == "symbols" { &symbols } else { &[] };
             for round in 0..300 {
                 let size = (1 + random.below(9), 1 + random.below(9));
                 let borders = size.0 * (size.1 - 1) + (size.0 - 1) * size.1;
-                let wanted = if matches!(codec.name, "borders" | "edges" | "minarism" | "sides") {
+                let wanted = if matches!(codec.name, "borders" | "edges" | "fences" | "minarism" | "sides") {
                     borders
                 } else {
                     size.0 * size.1
@@ -116,7 +159,8 @@ mod tests {
                 let settings = Settings { wanted, what: "cells", size, symbols: own, runs, ..Settings::default() };
                 let upright = size.0 * (size.1 - 1);
                 // Without runs there is a symbol at every place.
-                let is_full = matches!(codec.name, "commas" | "brackets") || codec.name == "symbols" && runs.is_none();
+                let is_full = matches!(codec.name, "commas" | "brackets" | "results")
+                    || codec.name == "symbols" && runs.is_none();
                 let sparse = if is_full { 1 } else { 1 + random.below(40) };
                 let mut word = |place: usize| {
                     let word = random.one_of(words(codec.name));

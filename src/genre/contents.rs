@@ -83,17 +83,37 @@ impl Marks {
 
     /// Formats the marks as a multi-line TOML string: without blanks if every mark is one character, in columns otherwise.
     pub fn toml(&self) -> String {
-        let width = self.marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(1);
+        let width = self.width();
         let line = |row: &[String]| match width {
             1 => row.concat(),
             _ => row.iter().map(|mark| pad_left(mark, width)).collect::<Vec<_>>().join(" "),
         };
-        let lines: Vec<String> = self.marks.chunks(self.columns.max(1)).map(line).collect();
-        let lines = lines.join("\n");
-        // Only a literal string has backslashes as they are.
-        let quotes = if lines.contains('\\') { "'''" } else { "\"\"\"" };
-        format!("{quotes}\n{lines}\n{quotes}")
+        multi_line(self.marks.chunks(self.columns.max(1)).map(line).collect())
     }
+
+    /// Formats the marks as a picture of hexagons: every second row lies half a cell further right.
+    pub fn hexagons(&self) -> String {
+        // An odd pitch would have no half.
+        let width = self.width() | 1;
+        let line = |(number, row): (usize, &[String])| {
+            let cells = row.iter().map(|mark| pad_left(mark, width)).collect::<Vec<_>>().join(" ");
+            if number % 2 == 0 { cells } else { " ".repeat(width.div_ceil(2)) + &cells }
+        };
+        multi_line(self.marks.chunks(self.columns.max(1)).enumerate().map(line).collect())
+    }
+
+    /// Returns the characters of the longest mark.
+    fn width(&self) -> usize {
+        self.marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(1)
+    }
+}
+
+/// Formats lines as a multi-line TOML string.
+fn multi_line(lines: Vec<String>) -> String {
+    let lines = lines.join("\n");
+    // Only a literal string has backslashes as they are.
+    let quotes = if lines.contains('\\') { "'''" } else { "\"\"\"" };
+    format!("{quotes}\n{lines}\n{quotes}")
 }
 
 /// The entries of a list under one key; a word is a number, or a text in quotes.

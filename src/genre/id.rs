@@ -34,10 +34,13 @@ impl<'t> Parameters<'t> {
         Ok(Parameters { size: (rows, columns), is_square, letters: more })
     }
 
-    /// Returns whether the letters are those of a link.
+    /// Returns whether the letters are those of a link: `when` is letters, with or without the number that must follow.
     pub(crate) fn fit(&self, link: &Link) -> bool {
-        let letters = self.letters.rest();
-        link.when.chars().all(|letter| letters.contains(letter))
+        let own = items(self.letters);
+        let is_there = |(letter, number): &(char, Option<usize>)| {
+            own.iter().any(|item| item.0 == *letter && (number.is_none() || item.1 == *number))
+        };
+        items(Scan::new(&link.when, 0, link.when.len())).iter().all(is_there)
     }
 
     /// Reads the board of an ID.
@@ -60,9 +63,16 @@ impl<'t> Parameters<'t> {
             let start = rest;
             rest.take();
             let number = rest.number();
-            let refused = link.refused.iter().find(|(own, _)| own.contains(letter));
-            if let Some((_, reason)) = refused {
-                let message = format!("the letter {} changes the rules: {reason}", quote(&letter.to_string()));
+            let with_number = number.map(|number| format!("{letter}{number}"));
+            let is_refused = |own: &String| match own.contains(|end: char| end.is_ascii_digit()) {
+                true => with_number.as_ref() == Some(own),
+                false => own.contains(letter),
+            };
+            if let Some((own, reason)) = link.refused.iter().find(|(own, _)| is_refused(own)) {
+                let message = match own.len() {
+                    1 => format!("the letter {} changes the rules: {reason}", quote(own)),
+                    _ => format!("{} is not supported: {reason}", quote(own)),
+                };
                 return Err(Diagnostic::new("game-variant", message).at(rest.since(&start), "not supported"));
             }
             let Some((_, to)) = link.options.iter().find(|(own, _)| own.starts_with(letter)) else { continue };
@@ -78,6 +88,11 @@ impl<'t> Parameters<'t> {
         }
         Ok(set)
     }
+}
+
+/// Returns the letters of a text, each with the number after it.
+fn items(mut text: Scan<'_>) -> Vec<(char, Option<usize>)> {
+    std::iter::from_fn(|| text.take().map(|letter| (letter, text.number()))).collect()
 }
 
 /// Writes the parameters of an ID.

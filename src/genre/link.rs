@@ -15,7 +15,7 @@ use crate::source::Span;
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 200;
 
-/// The names in expressions; the first three are known of a link, the others those of the model.
+/// The names in expressions; the first three are those of a link in its own sizes, and of the model in all other expressions.
 pub const NAMES: &[&str] = &[
     "rows",
     "columns",
@@ -27,6 +27,8 @@ pub const NAMES: &[&str] = &[
     "marks",
     "largest_group",
     "largest_group_9",
+    "link_rows",
+    "link_columns",
 ];
 
 /// A program with links.
@@ -127,6 +129,12 @@ impl Step {
         !self.only.is_empty() && word.as_ref().is_some_and(|word| !self.only.contains(word))
     }
 
+    /// Returns whether a place belongs to a region that has its entry elsewhere.
+    fn is_misplaced(&self, places: &[Place], at: usize) -> bool {
+        let is_of_firsts = self.over.iter().any(|over| matches!(over, Over::First(_)));
+        is_of_firsts && places.get(at).is_some_and(|place| place.entry.is_none())
+    }
+
     /// Returns whether it reads regions.
     pub(super) fn regions(&self) -> Option<&Slot> {
         let slot = self.targets.iter().find_map(|target| match &target.to {
@@ -160,18 +168,32 @@ impl Link {
         Some((side(&self.rows)?, side(&self.columns)?))
     }
 
+    /// Returns the rows and columns that a step is about: regions are those of the whole board of the model.
+    fn size_of(&self, step: &Step, size: (usize, usize), contents: &Contents) -> (usize, usize) {
+        if step.regions().is_some() && !self.frame { (contents.rows, contents.columns) } else { size }
+    }
+
     /// Returns the size of the link for a board of the model.
     fn size(&self, contents: &Contents) -> Option<(usize, usize)> {
         let board = (contents.rows, contents.columns);
         let near = (board.0.saturating_sub(2), board.1.saturating_sub(2));
         let first = [board, near, (board.0.saturating_sub(1), board.1.saturating_sub(1))];
-        let all = (1..=MAX_SIDE.min(board.0))
-            .flat_map(|rows| (1..=MAX_SIDE.min(board.1)).map(move |columns| (rows, columns)));
+        let longest = MAX_SIDE.min(board.0.max(board.1));
+        let all = (1..=longest).flat_map(|rows| (1..=longest).map(move |columns| (rows, columns)));
         first
             .into_iter()
             .chain(all)
             .filter(|size| size.0 > 0 && size.1 > 0)
-            .find(|size| self.board(*size) == Some(board))
+            .find(|size| self.board(*size) == Some(board) && self.has_parameters(*size, contents))
+    }
+
+    /// Returns whether the parameters of the model are those of a link of this size.
+    fn has_parameters(&self, size: (usize, usize), contents: &Contents) -> bool {
+        let of_size = self.set.iter().filter(|(_, expression)| expression.contains("link_"));
+        of_size.into_iter().all(|(name, expression)| {
+            let own = contents.parameters.get(name);
+            own.is_none_or(|own| evaluate(expression, contents, size).is_ok_and(|value| value == *own))
+        })
     }
 
     /// Reads the body of a link; `size` has its rows and columns.
@@ -190,13 +212,16 @@ impl Link {
         let mut contents = Contents::new(rows, columns);
         let mut rooms: Vec<(&Step, Vec<Word>)> = Vec::new();
         for step in &self.steps {
+            let size = self.size_of(step, size, &contents);
             let places = step.places(&contents, size, self.frame_width());
             let is_left_out = step.optional && body.rest().is_empty();
             let words = match is_left_out {
                 true => vec![None; places.len()],
                 false => (step.codec.read)(body, &step.settings(places.len(), size, self.site))?,
             };
-            if let Some(place) = words.iter().position(|word| step.has_no_meaning(word)) {
+            let is_misplaced = |at: &usize| words[*at].is_some() && step.is_misplaced(&places, *at);
+            let meaningless_at = words.iter().position(|word| step.has_no_meaning(word));
+            if let Some(place) = meaningless_at.or_else(|| (0..words.len()).find(is_misplaced)) {
                 return Err(meaningless(&places, &words, place, contents.columns));
             }
             match step.regions() {
@@ -212,7 +237,7 @@ impl Link {
             }
         }
         self.apart.iter().try_for_each(|picture| check_apart(picture, &contents))?;
-        self.computed(&mut contents)?;
+        self.computed(&mut contents, size)?;
         Ok(contents)
     }
 
@@ -230,10 +255,10 @@ impl Link {
     }
 
     /// Sets what is computed from the size and the clues.
-    fn computed(&self, contents: &mut Contents) -> Result<(), Diagnostic> {
+    fn computed(&self, contents: &mut Contents, size: (usize, usize)) -> Result<(), Diagnostic> {
         let mut parameters = Vec::new();
         for (name, expression) in &self.set {
-            let value = evaluate(expression, contents)?;
+            let value = evaluate(expression, contents, size)?;
             parameters.push((name.clone(), value));
         }
         contents.parameters.extend(parameters);
@@ -242,7 +267,7 @@ impl Link {
             for (at, part) in values.split('{').enumerate() {
                 let (expression, rest) = if at == 0 { ("", part) } else { part.split_once('}').unwrap_or((part, "")) };
                 if at > 0 {
-                    text.push_str(&evaluate(expression, contents)?.to_string());
+                    text.push_str(&evaluate(expression, contents, size)?.to_string());
                 }
                 text.push_str(rest);
             }
@@ -262,9 +287,10 @@ impl Link {
         };
         let mut bodies = Vec::new();
         for step in &self.steps {
-            let places = step.places(contents, size, self.frame_width());
+            let of_step = self.size_of(step, size, contents);
+            let places = step.places(contents, of_step, self.frame_width());
             let words = self.words(step, &places, contents)?;
-            let settings = step.settings(places.len(), size, self.site);
+            let settings = step.settings(places.len(), of_step, self.site);
             let text = (step.codec.write)(&words, &settings).map_err(|unwritable| {
                 refused(step, &unwritable, &located(&places, unwritable.place, contents.columns))
             })?;
@@ -376,8 +402,8 @@ fn borders(marks: &Marks, rows: usize, columns: usize) -> Vec<Word> {
     upright.chain(cells(rows - 1, columns).map(|cell| word(cell, cell + columns))).collect()
 }
 
-/// Evaluates an expression of the contents.
-fn evaluate(expression: &str, contents: &Contents) -> Result<i64, Diagnostic> {
+/// Evaluates an expression of the contents, and of the size of the link.
+fn evaluate(expression: &str, contents: &Contents, size: (usize, usize)) -> Result<i64, Diagnostic> {
     let (rows, columns) = (contents.rows, contents.columns);
     let blocks = blocks(rows);
     let numbers = || {
@@ -402,6 +428,8 @@ fn evaluate(expression: &str, contents: &Contents) -> Result<i64, Diagnostic> {
             "marks" => Some(marks()),
             "largest_group" => Some(group()),
             "largest_group_9" => Some(group().min(9)),
+            "link_rows" => Some(size.0),
+            "link_columns" => Some(size.1),
             _ => None,
         };
         number.and_then(|number| i64::try_from(number).ok())

@@ -3,7 +3,8 @@
 //! Imports `model` and the parts of a genre. Start with [`contents`].
 
 use super::contents::{Contents, Entries, Marks, Slot};
-use super::link::{Link, rename};
+use super::link::{Link, Step, rename};
+use super::places::Over;
 use super::target::{Target, To, shapes};
 use crate::model::{self, Model, Spanned, Value};
 use crate::source::Source;
@@ -53,11 +54,12 @@ pub fn contents(link: &Link, model: &Model, source: &Source) -> Contents {
         let given = contents.slot_mut(&Slot::Given);
         holes.for_each(|cell| given.set(cell, "_"));
     }
-    for slot in link.steps.iter().filter_map(super::link::Step::regions) {
+    for slot in link.steps.iter().filter_map(Step::regions) {
         let names = rename(&mut contents, slot);
         let Slot::Picture(picture) = slot else { continue };
-        let over = super::places::Over::Region(picture.clone());
-        let lists = link.steps.iter().filter(|step| step.over.contains(&over)).flat_map(|step| &step.targets);
+        let over = [Over::Region(picture.clone()), Over::First(picture.clone())];
+        let is_over = |step: &&Step| step.over.iter().any(|own| over.contains(own));
+        let lists = link.steps.iter().filter(is_over).flat_map(|step| &step.targets);
         for target in lists {
             let To::List(list) = &target.to else { continue };
             let Some(entries) = contents.lists.get_mut(list) else { continue };

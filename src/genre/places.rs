@@ -3,7 +3,7 @@
 //! Imports `contents` and `rooms`. Start with [`Over`] and [`places`].
 
 use super::contents::{Contents, Slot};
-use super::rooms::Rooms;
+use super::rooms::{NO_ROOM, Rooms};
 
 /// A kind of place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,10 @@ pub enum Over {
     Starts(&'static str),
     /// The regions of a picture, in the order of their first cells.
     Region(String),
+    /// The cells, the first of each region of a picture with the region's entry.
+    First(String),
+    /// The columns with their lowest cells, then the rows with their leftmost cells.
+    Exits,
     /// One item.
     Once,
 }
@@ -55,7 +59,9 @@ impl Over {
             "row runs" => Over::RowRuns,
             "across" => Over::Starts("across"),
             "down" => Over::Starts("down"),
+            "exits" => Over::Exits,
             "once" => Over::Once,
+            _ if word.starts_with("first of ") => Over::First(word["first of ".len()..].trim().to_string()),
             _ => match (word.strip_prefix("region "), BESIDE.into_iter().find(|beside| *beside == word)) {
                 (Some(picture), _) => Over::Region(picture.trim().to_string()),
                 (None, Some(beside)) => Over::Beside(beside),
@@ -67,11 +73,11 @@ impl Over {
     /// Returns the plural noun for messages.
     pub fn noun(&self) -> &'static str {
         match self {
-            Over::Cells | Over::Board | Over::Starts(_) => "cells",
+            Over::Cells | Over::Board | Over::Starts(_) | Over::First(_) => "cells",
             Over::Borders => "borders",
             Over::Corners | Over::Points => "corners",
             Over::Dots => "places for dots",
-            Over::Beside(_) | Over::Around => "places beside the board",
+            Over::Beside(_) | Over::Around | Over::Exits => "places beside the board",
             Over::ColumnRuns | Over::RowRuns => "places for numbers",
             Over::Region(_) => "rooms",
             Over::Once => "numbers",
@@ -162,6 +168,21 @@ pub fn places(over: &Over, contents: &Contents, size: (usize, usize), frame: usi
                 ..Place::default()
             };
             (0..rooms.count).map(place).collect()
+        }
+        Over::First(picture) => {
+            let rooms = regions(contents, picture);
+            let is_first = |cell: usize| rooms.room[cell] != NO_ROOM && !rooms.room[..cell].contains(&rooms.room[cell]);
+            let place = |cell: usize| Place {
+                cell: Some(cell),
+                entry: is_first(cell).then(|| Entry::One(rooms.name(rooms.room[cell]))),
+                ..Place::default()
+            };
+            (0..rooms.room.len()).map(place).collect()
+        }
+        Over::Exits => {
+            let beside = |beside, line, cell| Place { cell: Some(cell), ..entry(Entry::Each(beside, line)) };
+            let below = (0..columns).map(|column| beside("columns", column, cell(rows - 1, column)));
+            below.chain((0..rows).map(|row| beside("rows", row, cell(row, 0)))).collect()
         }
         Over::Starts(way) => starts(way, contents),
         Over::Once => vec![Place::default()],

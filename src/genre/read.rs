@@ -105,7 +105,7 @@ fn check_parameter(name: &Spanned<String>, model: &Model, mistakes: &mut Diagnos
 
 fn step(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Step {
     let codec = code(table, mistakes);
-    let over = over(table, mistakes);
+    let over = over(table, codec, mistakes);
     let mut targets = target(table, model, mistakes).into_iter().collect::<Vec<_>>();
     targets.extend(table.tables("also").iter().filter_map(|own| {
         target(own, model, mistakes).or_else(|| {
@@ -169,18 +169,17 @@ fn code(table: &Table, mistakes: &mut Diagnostics) -> &'static Codec {
     })
 }
 
-fn over(table: &Table, mistakes: &mut Diagnostics) -> Vec<Over> {
+fn over(table: &Table, codec: &Codec, mistakes: &mut Diagnostics) -> Vec<Over> {
     let given = table.text("over").unwrap_or("cells");
     // Borders have one order only; they need no word.
-    let given =
-        if matches!(table.text("code"), Some("borders" | "edges")) && given == "cells" { "borders" } else { given };
+    let given = if codec.is_of_borders() && given == "cells" { "borders" } else { given };
     let read = |word: &str| {
         let found = Over::of(word);
         if found.is_none() {
             let message = format!("unknown places {}", quote(word));
             mistakes.push(Diagnostic::new("unknown-places", message).at(table.span_of("over"), "").help(
                 "places: cells, board, borders, corners, points, dots, columns, rows, top, bottom, left, right, column runs, \
-                        row runs, around, region PICTURE, once",
+                        row runs, around, exits, region PICTURE, first of PICTURE, once",
             ));
         }
         found
@@ -264,9 +263,13 @@ fn check_place(target: &Target, over: &[Over], codec: &Codec, table: &Table, mis
         To::Slot(Slot::Anywhere(_)) => *over == Over::Dots,
         To::Slot(Slot::Corner(_)) => matches!(over, Over::Corners | Over::Points | Over::Dots),
         To::Slot(Slot::Picture(_)) if codec.is_of_borders() => true,
-        To::Slot(_) => matches!(over, Over::Cells | Over::Board | Over::Region(_) | Over::Dots),
+        To::Slot(_) => {
+            matches!(over, Over::Cells | Over::Board | Over::Region(_) | Over::First(_) | Over::Exits | Over::Dots)
+        }
         To::List(_) => {
-            matches!(over, Over::Beside(_) | Over::Around | Over::ColumnRuns | Over::RowRuns | Over::Region(_))
+            let is_line =
+                matches!(over, Over::Beside(_) | Over::Around | Over::Exits | Over::ColumnRuns | Over::RowRuns);
+            is_line || matches!(over, Over::Region(_) | Over::First(_))
         }
         To::Parameter(_) | To::Rule(..) => *over == Over::Once,
     };

@@ -1,13 +1,12 @@
 //! Rooms of a board: cells that no border separates.
 
-use super::contents::{Marks, region_name};
+use super::contents::region_name;
 
 /// The room of a hole.
 pub(crate) const NO_ROOM: usize = usize::MAX;
 
 /// The room of every cell; rooms are numbered in reading order of their first cells.
 pub(crate) struct Rooms {
-    columns: usize,
     /// The room of each cell.
     pub(crate) room: Vec<usize>,
     pub(crate) count: usize,
@@ -46,16 +45,12 @@ impl Rooms {
             }
             count += 1;
         }
-        Rooms { columns, room, count }
+        Rooms { room, count }
     }
 
     /// Returns the name of a room.
     pub(crate) fn name(&self, room: usize) -> String {
         region_name(room, self.count)
-    }
-
-    pub(crate) fn marks(&self) -> Marks {
-        Marks::of(self.columns, self.names())
     }
 
     /// Returns the name of the room of each cell; a hole has none.
@@ -115,7 +110,7 @@ mod tests {
     fn holes_part_rooms() {
         let rooms = Rooms::within(1, 4, |cell| cell != 1, |_, _| true);
         assert_eq!(rooms.room, [0, NO_ROOM, 1, 1]);
-        assert_eq!((rooms.sizes(), rooms.marks().toml()), (vec![1, 2], "\"\"\"\na.bb\n\"\"\"".to_string()));
+        assert_eq!((rooms.sizes(), rooms.names().flatten().collect::<String>()), (vec![1, 2], "abb".to_string()));
     }
 
     #[test]

@@ -9,18 +9,28 @@ use crate::model::{Section, sections};
 /// The longest link that is repeated as the source of a puzzle, in characters.
 const LONGEST_SOURCE: usize = 2000;
 
+/// The way in which a picture is written.
+type Draw = fn(&Marks) -> String;
+
+fn is_of_hexagons(section: &Section<'_>) -> bool {
+    section.name == "grid" && section.entry("shape").is_some_and(|shape| shape.contains("\"hexagons\""))
+}
+
 /// Returns the model of a board of a genre; `text` is the genre's file, `name` its name, `source` the origin of the board.
 pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> String {
     let mut out = String::new();
-    for section in sections(text) {
+    let sections = sections(text);
+    let is_of_hexagons = sections.iter().any(|section| is_of_hexagons(section));
+    let draw: Draw = if is_of_hexagons { Marks::hexagons } else { Marks::toml };
+    for section in sections {
         let part = match section.name {
             "" => top(&section, name, contents, source),
             "genre" | "genre.link" | "expect" => continue,
-            "grid" => grid(&section, contents),
-            "picture" => pictures(&section, contents, &Slot::Picture),
-            "between" => pictures(&section, contents, &Slot::Between),
-            "corner" => pictures(&section, contents, &Slot::Corner),
-            "anywhere" => pictures(&section, contents, &Slot::Anywhere),
+            "grid" => grid(&section, contents, draw),
+            "picture" => pictures(&section, contents, &Slot::Picture, draw),
+            "between" => pictures(&section, contents, &Slot::Between, Marks::toml),
+            "corner" => pictures(&section, contents, &Slot::Corner, Marks::toml),
+            "anywhere" => pictures(&section, contents, &Slot::Anywhere, Marks::toml),
             "list" => lists(&section, contents),
             "parameter" => parameters(&section, contents),
             "rule" => rule(&section, contents),
@@ -78,10 +88,14 @@ fn header(section: &Section<'_>) -> String {
     format!("[{}]\n", section.name)
 }
 
-fn grid(section: &Section<'_>, contents: &Contents) -> String {
+fn grid(section: &Section<'_>, contents: &Contents, draw: Draw) -> String {
     let mut out = header(section);
-    let drawn = |slot: &Slot, key: &str| contents.slots.get(slot).map(|marks| format!("{key} = {}\n", marks.toml()));
+    let drawn = |slot: &Slot, key: &str| contents.slots.get(slot).map(|marks| format!("{key} = {}\n", draw(marks)));
     let (mut cells, given) = (drawn(&Slot::Walls, "cells"), drawn(&Slot::Given, "given"));
+    if is_of_hexagons(section) {
+        // `rows` and `columns` alone are a rhombus.
+        cells = Some(format!("cells = {}\n", draw(&contents.slot(&Slot::Walls))));
+    }
     let has_holes = contents.slot(&Slot::Walls).marks().iter().any(|mark| mark == "_");
     if !has_holes && section.entry("cells").is_none() {
         cells = None;
@@ -100,9 +114,9 @@ fn grid(section: &Section<'_>, contents: &Contents) -> String {
     out + &given.unwrap_or_default()
 }
 
-fn pictures(section: &Section<'_>, contents: &Contents, slot: &dyn Fn(String) -> Slot) -> String {
+fn pictures(section: &Section<'_>, contents: &Contents, slot: &dyn Fn(String) -> Slot, draw: Draw) -> String {
     section.entries.iter().fold(header(section), |out, (key, _)| {
-        out + &format!("{key} = {}\n", contents.slot(&slot((*key).to_string())).toml())
+        out + &format!("{key} = {}\n", draw(&contents.slot(&slot((*key).to_string()))))
     })
 }
 

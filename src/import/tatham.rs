@@ -6,19 +6,16 @@
 //! ```
 //!
 //! An ID does not state its game. A saved game names it, a name may precede the ID (`range 9x6:...`, or on a line of its
-//! own), and `--from` names it. Otherwise the game is the only one that can read the ID. [`GAMES`] lists the supported games,
-//! one per line, beside those of genre files. A game is a function in `games`, which reads the description with the decoders in
-//! `parts`; the rules come from a genre file. Source of the formats: the comments and `validate_desc` of each game in the collection.
+//! own), and `--from` names it. Otherwise the game is the only one that can read the ID. Genre files describe the games; only two
+//! have a reader of their own, [`GAMES`]: `flip` is a model of Lights Out, and an ID of `mines` has the solution in place of the
+//! puzzle. Source of the formats: the comments and `validate_desc` of each game in the collection.
 
 mod flip;
-mod games;
 mod id;
 mod mines;
-mod parts;
 
 use self::id::Id;
 use super::format::fields;
-use super::grid::Grid;
 use super::{Draft, Format, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::genre::files;
@@ -38,30 +35,16 @@ pub(super) const FORMAT: Format = Format {
     read,
 };
 
-/// The decoder of a description: to a grid, or to a model of another family.
-enum Read {
-    Grid(fn(&mut Id<'_>) -> Result<Grid, Diagnostic>),
-    Model(fn(&mut Id<'_>, &str) -> Result<String, Diagnostic>),
-}
-
-/// A game.
+/// A game with a reader of its own.
 struct Game {
     /// The name of the game's program in the collection.
     name: &'static str,
-    read: Read,
+    /// Writes the model; the second argument is the origin of the puzzle.
+    read: fn(&mut Id<'_>, &str) -> Result<String, Diagnostic>,
 }
 
-static GAMES: &[Game] = &[
-    Game { name: "flip", read: Read::Model(flip::flip) },
-    Game { name: "keen", read: Read::Grid(games::keen) },
-    Game { name: "magnets", read: Read::Grid(games::magnets) },
-    Game { name: "mines", read: Read::Model(mines::mines) },
-    Game { name: "pattern", read: Read::Grid(games::pattern) },
-    Game { name: "signpost", read: Read::Grid(games::signpost) },
-    Game { name: "solo", read: Read::Grid(games::solo) },
-    Game { name: "tracks", read: Read::Grid(games::tracks) },
-    Game { name: "unequal", read: Read::Grid(games::unequal) },
-];
+/// The games with a reader of their own.
+static GAMES: &[Game] = &[Game { name: "flip", read: flip::flip }, Game { name: "mines", read: mines::mines }];
 
 /// All supported games: those of this folder and those of genre files.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -216,12 +199,8 @@ fn draft(game: &str, parts: Parts<'_>) -> Result<String, Diagnostic> {
         return of_genre(game, parameters, parts.description, &source);
     };
     let (rows, columns) = parameters.size;
-    let (more, is_square) = (parameters.letters, parameters.is_square);
-    let mut id = Id { rows, columns, cells: rows * columns, more, is_square, description: parts.description };
-    let model = match own.read {
-        Read::Grid(read) => read(&mut id)?.toml(&source),
-        Read::Model(read) => read(&mut id, &origin)?,
-    };
+    let mut id = Id { rows, columns, description: parts.description };
+    let model = (own.read)(&mut id, &origin)?;
     id.description.ends()?;
     Ok(model)
 }

@@ -74,7 +74,7 @@ fn penpa(link: &str) -> Vec<String> {
 
 #[test]
 fn penpa_has_what_every_genre_prints() {
-    for file in FILES {
+    for file in FILES.iter().filter(|file| !file.text.contains("\nshape = ")) {
         let lines = penpa(&exported(file.text, Format::Penpa, None).text);
         assert!(lines[0].starts_with("square,") && lines.len() == 11, "{}", file.name);
         for line in &lines[1..] {

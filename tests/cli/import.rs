@@ -220,6 +220,8 @@ fn rules_change_only_if_the_puzzle_differs_from_the_template() {
     has("https://puzz.link/p?sudoku/6/6/zv", &["values = \"1..6\"", "h = 2\nw = 3\n"]);
     has("solo 3x2:zj", &["h = 3\nw = 2\n"]);
     has("solo 2x2x:p", &["h = 2\nw = 2\n", "\"block hxw\", \"main diagonal\""]);
+    has("loopy 3x2t2:2e", &["cells = \"\"\"\n. .\n . .\n. .\n\"\"\"", "clue = \"\"\"\n2 .\n . .\n. .\n\"\"\""]);
+    has("loopy 1x1t1:0_2", &["cells = \"\"\"\n_._\n\"\"\""]);
     has("unruly 4x6:y", &["half_row = 2", "half_column = 3"]);
     has("palisade 4x3n3:b2", &["size = 3"]);
     let fleet = "https://puzz.link/p?battleship/4/4/nv/2/21o/31s";
@@ -253,6 +255,16 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     assert!(found.contains("range") && found.contains("rect") && found.contains("--from"), "{found}");
     let alone = model("6x6:bBa1b2bBdBa2f1dBa2bBa", None);
     assert!(alone.contains("# Assumed: the game is lightup, the only one that can read this ID."), "{alone}");
+}
+
+/// The IDs are in the comments of `grid.c` of the collection: with and without the triangles that have one neighbour only.
+#[test]
+fn game_ids_of_triangles_have_one_solution() {
+    for id in ["5x5t1:2c2a1a2a201a1a1a1112a1a2b1211f0b21a2a2a0a", "5x5t1:0_21120b11a1a01a1a00c1a0b211021c1h1a2a1a0a"] {
+        let model = import("-", format!("loopy {id}").as_bytes(), &NOTHING, &Budget::none());
+        let model = model.unwrap_or_else(|no| panic!("{}", no.render(false)));
+        assert_eq!(solved(id, model).count.expect("it is counted"), 1u32.into(), "{id}");
+    }
 }
 
 /// Hashiwokakero is Bridges, not the similarly spelled Shikaku.

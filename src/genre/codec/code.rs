@@ -83,18 +83,13 @@ pub(super) fn ends_early(scan: &Scan<'_>, found: usize, settings: &Settings<'_>)
 impl Codec {
     /// Returns whether its places are the borders between cells, which part regions.
     pub(crate) fn is_of_borders(&self) -> bool {
-        matches!(self.name, "borders" | "edges")
+        matches!(self.name, "borders" | "edges" | "fences" | "halves")
     }
 
     /// Returns the word for a place of which only is known that something is there.
     pub(crate) fn usual(&self) -> &'static str {
-        if matches!(
-            self.name,
-            "bits" | "things" | "crosses" | "trits" | "dots" | "pairs" | "sides" | "borders" | "edges"
-        ) {
-            "1"
-        } else {
-            "?"
-        }
+        let is_mark =
+            matches!(self.name, "bits" | "things" | "crosses" | "trits" | "dots" | "pairs" | "sides" | "railway");
+        if is_mark || self.is_of_borders() { "1" } else { "?" }
     }
 }

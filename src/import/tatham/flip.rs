@@ -8,7 +8,7 @@
 //! Both lists are bits, four per hexadecimal digit, the highest first, squares in reading order; unused bits of the last
 //! digit are ignored. The parameters `c` and `r` say how the collection made the matrix.
 
-use super::Id;
+use super::id::Id;
 use crate::board::{Cell, reach};
 use crate::diagnostic::Diagnostic;
 use crate::genre::scan::Scan;
@@ -18,7 +18,7 @@ const MAX_SQUARES: usize = 2000;
 
 /// Writes the model; `origin` is the source of the puzzle.
 pub(super) fn flip(id: &mut Id<'_>, origin: &str) -> Result<String, Diagnostic> {
-    let (rows, columns, squares) = (id.rows, id.columns, id.cells);
+    let (rows, columns, squares) = (id.rows, id.columns, id.rows * id.columns);
     if squares > MAX_SQUARES {
         let message = format!("the board has {squares} squares; at most {MAX_SQUARES} are accepted");
         return Err(Diagnostic::new("too-large", message));

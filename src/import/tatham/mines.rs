@@ -7,11 +7,14 @@
 //! The mines are bits, four per hexadecimal digit, the highest first, cells in reading order; after `m` each half of their bytes is
 //! masked by hashes of the other half. Source: `obfuscate_bitmap` and `validate_desc` of the collection.
 
-use super::Id;
+use super::id::Id;
 use crate::board::{Cell, reach};
 use crate::diagnostic::Diagnostic;
+use crate::genre::contents::{Contents, Marks, Slot};
+use crate::genre::link::Site;
 use crate::genre::scan::Scan;
-use crate::import::grid::{Grid, Marks};
+use crate::genre::{files, write};
+use crate::import::format::fields;
 use sha1_smol::Sha1;
 
 /// Writes the model; `origin` is the source of the puzzle, without the mines.
@@ -44,7 +47,11 @@ pub(super) fn mines(id: &mut Id<'_>, origin: &str) -> Result<String, Diagnostic>
     }
     let count = mines.iter().filter(|mine| **mine).count();
     let clues = opened(&mines, cell, rows, columns);
-    let model = Grid::new("minesweeper", rows, columns).picture("clue", clues).toml(origin);
+    let mut contents = Contents::new(rows, columns);
+    contents.slots.insert(Slot::Picture("clue".to_string()), clues);
+    let genres = files::of_kind(Site::PuzzLink, "mines", fields());
+    let opened = genres.first().ok_or_else(|| Diagnostic::new("game-name", "the genre of `mines` is missing"))?;
+    let model = write::model(&opened.source.text, &opened.genre.name, &contents, origin);
     let rule = format!("\n[[rule]]\nname = \"all mines\"\nexactly = {{ \"*\" = {count} }}\n");
     Ok(model + &rule)
 }
