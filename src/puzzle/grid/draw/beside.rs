@@ -21,12 +21,21 @@ impl Drawing<'_> {
     pub(super) fn totals(&self) -> BTreeMap<Cell, String> {
         let symbols = &self.grid.symbols;
         let mut totals: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
-        let shown = self.grid.uses.regions.iter().filter(|&&picture| self.roles[picture] != Role::Hidden);
-        for &picture in shown {
+        let regions = self.grid.uses.regions.iter().copied();
+        let shown: Vec<usize> = regions.filter(|&picture| self.roles[picture] != Role::Hidden).collect();
+        // A list is about the picture that has all its regions.
+        let has_all = |picture: usize, list: &List| {
+            let marks = symbols.topology.cells.iter().filter_map(|&at| symbols.mark(picture, at));
+            let marks: BTreeSet<&str> = marks.map(|mark| mark.text.as_str()).collect();
+            list.entries.keys().all(|key| marks.contains(key.as_str()))
+        };
+        for &picture in &shown {
+            let is_about = |list: &List| has_all(picture, list) || !shown.iter().any(|&other| has_all(other, list));
+            let lists: Vec<&List> = self.lists().map(|(_, list)| list).filter(|list| is_about(list)).collect();
             let mut met = BTreeSet::new();
             for at in symbols.topology.cells.iter().copied() {
                 let Some(mark) = symbols.mark(picture, at).filter(|mark| met.insert(&mark.text)) else { continue };
-                for (_, list) in self.lists() {
+                for list in &lists {
                     let entries = list.entries.get(&mark.text).map(|(entries, _)| entries);
                     let texts = entries.into_iter().flatten().flat_map(|(entry, _)| texts(entry));
                     totals.entry(at).or_default().extend(texts);
