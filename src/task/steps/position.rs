@@ -47,7 +47,7 @@ pub enum BadPosition {
     #[error("not the JSON of a position: {0}")]
     Json(String),
     /// An entry names nothing on the board.
-    #[error("unknown entry `{0}`")]
+    #[error("unknown entry `{0}` (expected a fact of this board, such as r3c4=5 or r1c1-r1c2)")]
     Entry(String),
 }
 
@@ -56,15 +56,37 @@ pub enum BadPosition {
 /// # Errors
 /// What is malformed.
 pub fn entries(text: &str, family: &str, sheet: &Sheet) -> Result<Vec<Entry>, BadPosition> {
-    if text.trim_start().starts_with('{') {
-        return of_json(text, family, sheet);
+    let entries = match text.trim_start().starts_with('{') {
+        true => of_json(text, family, sheet)?,
+        false => of_text(text, sheet)?,
+    };
+    match entries.iter().find(|entry| !is_on(sheet, &entry.0)) {
+        Some(entry) => Err(BadPosition::Entry(entry.0.clone())),
+        None => Ok(entries),
     }
+}
+
+/// Returns whether an entry is about the board: a value of a cell, or a line. The model names placements.
+fn is_on(sheet: &Sheet, entry: &str) -> bool {
+    if let Some((cell, value)) = entry.split_once("!=").or_else(|| entry.split_once('=')) {
+        return sheet.layers.iter().any(|layer| {
+            let cell = cell.strip_prefix(&format!("{} ", layer.name)).unwrap_or(cell);
+            let has_cell = layer.cells.iter().flatten().any(|own| own.to_string() == cell);
+            has_cell && layer.values.iter().any(|own| own == value)
+        });
+    }
+    let line = entry.strip_prefix("no ").unwrap_or(entry);
+    line.contains(" at ") || sheet.lines.iter().any(|own| format!("{}-{}", own.ends[0], own.ends[1]) == line)
+}
+
+fn of_text(text: &str, sheet: &Sheet) -> Result<Vec<Entry>, BadPosition> {
     let is_fact = |line: &str| {
         let line = line.strip_prefix("no ").unwrap_or(line);
-        line.strip_prefix('r').is_some_and(|rest| {
-            rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('c')
-                && rest.starts_with(|c: char| c.is_ascii_digit())
-        })
+        line.contains(" at r")
+            || line.strip_prefix('r').is_some_and(|rest| {
+                rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('c')
+                    && rest.starts_with(|c: char| c.is_ascii_digit())
+            })
     };
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let (facts, rows): (Vec<&str>, Vec<&str>) = lines.partition(|line| is_fact(line));
