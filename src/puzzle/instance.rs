@@ -166,6 +166,11 @@ impl dyn Instance + '_ {
         Ok(formulated)
     }
 
+    /// Returns the formulation in which a person follows the solution best, if the family prefers one.
+    pub fn followed(&self) -> Option<&'static str> {
+        self.by_clue()?.followed()
+    }
+
     /// Returns the question that the instance asks.
     pub fn question(&self) -> Question {
         match self.plans().and_then(Plans::at_least) {

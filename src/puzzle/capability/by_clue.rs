@@ -12,4 +12,9 @@ pub trait ByClue {
     /// # Errors
     /// The reason why the formulation does not apply to this instance; or the limit that was reached.
     fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused>;
+
+    /// Returns the formulation in which a person follows the solution best; `None`: the one for SAT.
+    fn followed(&self) -> Option<&'static str> {
+        None
+    }
 }

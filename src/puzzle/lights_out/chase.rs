@@ -12,10 +12,10 @@
 //! The article "Dugu Chessboard" calls this complexity reduction: 2^5 of 2^25 cases are left.
 
 use super::board::Board;
-use super::constrain::{candidate, determined, light_origin, minimise, out, unknown, value};
+use super::constrain::{candidate, determined, light_origin, minimise, of_buttons, out, unknown, value};
 use super::reach::Reach;
 use crate::board::Cell;
-use crate::constraint::{Assignment, Operand, Problem, Term};
+use crate::constraint::{Assignment, Constraint, Operand, OriginId, Problem, Term};
 use crate::gf2::vector::{Bits, Residues, Vector};
 use crate::puzzle::Formulated;
 
@@ -182,7 +182,8 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
     let free = unknowns(board)?;
     let unknowns: Vec<Operand> = free.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
     if board.fewest {
-        tied(&mut problem, board, &unknowns);
+        let buttons = tied(&mut problem, board, &unknowns, Problem::post_redundant);
+        minimise(&mut problem, buttons.into_iter().flatten().flatten());
     } else {
         conditions(board, &unknowns, |light, terms, constant| {
             let origin = problem.origin(light_origin(board, light, WHEN));
@@ -207,7 +208,12 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
 /// With the fewest presses requested, every button is a variable: the button below each light turns it off, which is
 /// a sum of few others, so that elimination chases the lights once more. Further conditions state the result over the
 /// unknowns at lights without a button below, which solvers would not derive.
-fn tied(problem: &mut Problem, board: &Board, unknowns: &[Operand]) {
+fn tied(
+    problem: &mut Problem,
+    board: &Board,
+    unknowns: &[Operand],
+    post: fn(&mut Problem, OriginId, Constraint),
+) -> Vec<Vec<Option<Operand>>> {
     let mut free = unknowns.iter().copied();
     let is_free = |cell: Cell| cell.row == 0 || !board.has(Cell::new(cell.row - 1, cell.column));
     let mut buttons: Vec<Vec<Option<Operand>>> = board.map(|_| None);
@@ -223,9 +229,20 @@ fn tied(problem: &mut Problem, board: &Board, unknowns: &[Operand]) {
     }
     conditions(board, unknowns, |light, terms, constant| {
         let origin = problem.origin(light_origin(board, light, WHEN));
-        problem.post_redundant(origin, out(board, terms, constant));
+        post(problem, origin, out(board, terms, constant));
     });
-    minimise(problem, buttons.into_iter().flatten().flatten());
+    buttons
+}
+
+/// The chase as a person does it: the conditions, which decide the buttons without a light above, and then each light, which
+/// decides the button below it.
+pub(super) fn followed(board: &Board, mut problem: Problem) -> Result<Formulated, NotChased> {
+    let unknowns: Vec<Operand> = unknowns(board)?.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
+    let buttons = tied(&mut problem, board, &unknowns, Problem::post);
+    if board.fewest {
+        minimise(&mut problem, buttons.iter().flatten().flatten().copied());
+    }
+    Ok(of_buttons(board, problem, &buttons))
 }
 
 #[cfg(test)]

@@ -42,6 +42,11 @@ pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     if board.fewest {
         minimise(&mut problem, buttons.iter().flatten().flatten().copied());
     }
+    of_buttons(board, problem, &buttons)
+}
+
+/// Returns a problem whose decisions are all buttons.
+pub(super) fn of_buttons(board: &Board, problem: Problem, buttons: &[Vec<Option<Operand>>]) -> Formulated {
     let times = |button: &Option<Operand>| match *button {
         Some(Operand::Literal(press)) => vec![!press, press],
         Some(Operand::Integer(presses)) => (0..i64::from(board.states)).map(|times| presses.equals(times)).collect(),

@@ -43,6 +43,7 @@ use self::keys::FIELDS;
 pub use self::notation::{BadCharacter, WrongPresses};
 pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
+use super::capability::by_clue::ByClue;
 use super::capability::by_hand::ByHand;
 use super::capability::cells::{Cells, Sheet, SheetLayer};
 use super::capability::explanation::Explanation;
@@ -143,6 +144,7 @@ impl Instance for Board {
         analysis: Analyze,
         symmetry: Symmetry,
         explanation: Explanation,
+        by_clue: ByClue,
         cells: Cells,
         variations: Variations,
         by_hand: ByHand,
@@ -150,6 +152,22 @@ impl Instance for Board {
 
     fn objective(&mut self) -> Option<&mut dyn Objective> {
         Some(self)
+    }
+}
+
+impl ByClue for Board {
+    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        match formulation {
+            "chased" => {
+                self.check_size().map_err(Refused::inapplicable)?;
+                chase::followed(self, problem).map_err(Refused::inapplicable)
+            }
+            _ => self.formulate(formulation, None, problem),
+        }
+    }
+
+    fn followed(&self) -> Option<&'static str> {
+        Some("chased")
     }
 }
 

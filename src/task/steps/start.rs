@@ -22,7 +22,8 @@ pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'s
     let Loaded { instance, puzzle, .. } = &request.loaded;
     if matches!(instance.question(), Question::Plan { .. }) {
         return Err(Failure::Inapplicable(format!(
-            "`steps` does not support plans, such as those of {}",
+            "`steps` does not support plans, such as those of {}: a step is a fact about one board, not a move; `solve` prints \
+             the moves of a shortest plan, and `solve --proof FILE` proves that no plan is shorter",
             puzzle.name()
         )));
     }
@@ -37,7 +38,7 @@ pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'s
                 )));
             }
         },
-        None => instance.formulation(Route::Sat).into_iter().chain(names).collect(),
+        None => instance.followed().into_iter().chain(instance.formulation(Route::Sat)).chain(names).collect(),
     };
     let mut refused = None;
     for name in tried {

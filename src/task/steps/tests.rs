@@ -150,6 +150,19 @@ fn a_position_is_read() {
     let read = entries("1?..\n....\n....\n...2\nr2c2!=3\n", "grid", &sheet).expect("rows and a fact");
     assert_eq!(read.iter().map(|entry| entry.0.as_str()).collect::<Vec<_>>(), ["r1c1=1", "r4c4=2", "r2c2!=3"]);
     assert_eq!(entries("1...\n", "grid", &sheet), Err(BadPosition::Rows { expected: 4, found: 1 }));
+    assert_eq!(entries("r5c1=1\n", "grid", &sheet), Err(BadPosition::Entry("r5c1=1".into())));
     let bad = entries("1...\n..x.\n....\n....\n", "grid", &sheet);
     assert!(matches!(bad, Err(BadPosition::Value { ref cell, .. }) if cell == "r2c3"), "{bad:?}");
+}
+
+#[test]
+fn lights_are_chased() {
+    // Three conditions decide the three buttons on top.
+    let lights = "puzzle = 'lights-out'\nlights = \"\"\"\n###\n###\n###\n\"\"\"\n";
+    let (_, steps) = steps_of(lights);
+    assert_eq!((steps.formulation, steps.unique), ("chased", Some(true)));
+    let of_condition =
+        |step: &Step| step.reason.iter().any(|origin| origin.detail.ends_with("once those before it are out"));
+    let (top, below): (Vec<&Step>, Vec<&Step>) = steps.steps.iter().partition(|step| of_condition(step));
+    assert!(!top.is_empty() && below.iter().all(|step| step.size() == 1), "each light decides the button below it");
 }
