@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::constraint::Origin;
 use crate::source::Source;
 use crate::task::steps::grade::difficulty;
-use crate::task::steps::{Argument, Step, Steps};
+use crate::task::steps::{Argument, Step, Steps, Subject};
 
 /// The maximum number of known facts that a text names.
 const USED: usize = 16;
@@ -52,21 +52,124 @@ pub(super) fn facts(steps: &Steps, indices: &[usize]) -> String {
     words.join(", ")
 }
 
+/// Returns the clues and rules of a step as the subject of its sentence, and whether its verb is in the plural. Consecutive
+/// instances of one rule share its name: `row 3 and row 4 (`stars`)`.
+fn subject(reason: &[Origin]) -> (String, bool) {
+    let is_list = |origin: &Origin| origin.detail.starts_with('r') && origin.detail.contains(" and ");
+    let mut parts: Vec<String> = Vec::new();
+    let is_simple = |origin: &Origin| !is_list(origin) && !origin.detail.contains(", ");
+    for same in reason.chunk_by(|a, b| a.rule == b.rule && is_simple(a) && is_simple(b)) {
+        match same {
+            [only] => parts.push(name(only)),
+            _ => {
+                let details: Vec<String> = same.iter().map(|origin| origin.detail.clone()).collect();
+                let shared = Origin { detail: list(&details), ..same[0].clone() };
+                parts.push(name(&shared));
+            }
+        }
+    }
+    (capital(&list(&parts)), reason.len() > 1 || reason.iter().any(is_list))
+}
+
+/// Returns what facts have in common and where each is: the value `*` at `r3c4` and `r3c8`; `None` for different values.
+fn common(steps: &Steps, indices: &[usize]) -> Option<(String, Vec<String>)> {
+    let mut found: Option<String> = None;
+    let mut places = Vec::new();
+    for fact in indices.iter().map(|&fact| &steps.facts[fact]) {
+        let (place, what) = match fact.subject {
+            Subject::Value { holds: true, .. } => {
+                let (cell, value) = fact.name.split_once('=')?;
+                (cell, format!("`{value}`"))
+            }
+            Subject::Line { holds: true, .. } => (fact.name.as_str(), "line".to_string()),
+            Subject::Placement { holds: true, .. } => (fact.name.as_str(), "placement".to_string()),
+            _ => return None,
+        };
+        if *found.get_or_insert_with(|| what.clone()) != what {
+            return None;
+        }
+        places.push(place.to_string());
+    }
+    found.map(|what| (what, places))
+}
+
+/// Returns whether something is named by a word and not by its symbol.
+fn is_noun(what: &str) -> bool {
+    !what.starts_with('`')
+}
+
+/// Returns the number of things in words: `one line`, `two lines`.
+fn counted(count: i64, what: &str) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let count_in_words =
+        usize::try_from(count).ok().and_then(|at| words.get(at)).map_or_else(|| count.to_string(), ToString::to_string);
+    let ending = if is_noun(what) && count != 1 { "s" } else { "" };
+    format!("{count_in_words} {what}{ending}")
+}
+
+/// Returns the cell and the value of a step whose reason leaves the value no other cell.
+fn only_place<'a>(steps: &'a Steps, step: &Step) -> Option<(&'a str, &'a str)> {
+    let mut positive = step.new.iter().map(|&fact| &steps.facts[fact]).filter(|fact| fact.is_positive());
+    let ([reason], Some(fact), None) = (&step.reason[..], positive.next(), positive.next()) else { return None };
+    let (place, value) = fact.name.split_once('=').filter(|_| matches!(fact.subject, Subject::Value { .. }))?;
+    let [cell] = fact.cells[..] else { return None };
+    let used = || step.uses.iter().map(|&used| &steps.facts[used]);
+    let excludes = |cell| {
+        used()
+            .any(|used| used.cells[..] == [cell] && (used.is_positive() || used.name.ends_with(&format!("!={value}"))))
+    };
+    let is_only = reason.cells.contains(&cell)
+        && reason.cells.len() > 1
+        && used().all(|used| used.cells[..] != [cell])
+        && reason.cells.iter().all(|&other| other == cell || excludes(other));
+    is_only.then_some((place, value))
+}
+
 /// Returns the sentence of a step.
 pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
-    let names: Vec<String> = step.reason.iter().map(name).collect();
     let new = facts(steps, &step.new);
-    let subject = capital(&list(&names));
-    match (step.argument, names.len()) {
-        (Argument::Remaining(1), _) => format!("{subject}: one more is needed, and only one place remains: {new}"),
-        (Argument::Remaining(count), _) => {
-            format!("{subject}: {count} more are needed, and only {count} places remain: {new}")
+    let (subject, is_plural) = subject(&step.reason);
+    let verb = |singular: &str, plural: &str| if is_plural { plural.to_string() } else { singular.to_string() };
+    let (needs, allows) = (verb("needs", "need"), verb("allows", "allow"));
+    match step.argument {
+        Argument::Remaining(count) => match common(steps, &step.new) {
+            Some((what, places)) if places.len() as i64 == count => {
+                let are = if count == 1 { "is" } else { "are" };
+                let needed = counted(count, "more");
+                let plural = if is_noun(&what) && count != 1 { "s" } else { "" };
+                format!("{subject} {needs} {needed} {what}{plural}; only {} {are} free", list(&places))
+            }
+            _ => format!("{subject} {needs} {} more, and no other place is free: {new}", counted(count, "").trim_end()),
+        },
+        Argument::Complete(0) => {
+            let is_line = |&fact: &usize| matches!(steps.facts[fact].subject, Subject::Line { .. });
+            let none = if step.new.iter().all(is_line) { "no line" } else { "none" };
+            format!("{subject} {allows} {none}: {new}")
         }
-        (Argument::Complete(0), _) => format!("{subject}: there are none: {new}"),
-        (Argument::Complete(1), _) => format!("{subject}: the only one is known: {new}"),
-        (Argument::Complete(count), _) => format!("{subject}: all {count} are known: {new}"),
-        (Argument::Other, 1) => format!("{subject}: {new}"),
-        (Argument::Other, _) => format!("{subject} together: {new}"),
+        Argument::Complete(count) => {
+            let positive = |fact: &usize| steps.facts[*fact].is_positive();
+            let used: Vec<usize> = step.uses.iter().copied().filter(positive).collect();
+            match common(steps, &used) {
+                Some((what, places)) if places.len() as i64 == count => {
+                    let has = match (is_noun(&what), count) {
+                        (true, 1) => "is there",
+                        (true, _) => "are there",
+                        (_, 1) => "has it",
+                        _ => "have them",
+                    };
+                    format!("{subject} {allows} {}, and {} {has}: {new}", counted(count, &what), list(&places))
+                }
+                _ if count == 1 => format!("{subject} {allows} one, which is known: {new}"),
+                _ => format!("{subject} {allows} {}, which are known: {new}", counted(count, "").trim_end()),
+            }
+        }
+        Argument::Other => match only_place(steps, step) {
+            Some((place, value)) if new == format!("{place}={value}") => {
+                format!("{subject} {} only {place} for `{value}`", verb("leaves", "leave"))
+            }
+            _ if step.size() > 1 => format!("{subject} together imply {new}"),
+            _ => format!("{subject} {} {new}", verb("implies", "imply")),
+        },
     }
 }
 
@@ -155,8 +258,9 @@ pub(super) fn ending(steps: &Steps) -> String {
     let difficulty = difficulty(steps);
     let sizes: Vec<String> = difficulty.sizes.iter().map(|(size, count)| format!("{count} of size {size}")).collect();
     let mut words = format!(
-        "{} steps ({}); {} if consecutive steps of size 1 count as one\n",
+        "{} step{} ({}); {} if consecutive steps of size 1 count as one\n",
         steps.steps.len(),
+        if steps.steps.len() == 1 { "" } else { "s" },
         sizes.join(", "),
         difficulty.merged
     );
