@@ -15,7 +15,8 @@
 //! coins      the devil's chessboard as a game
 //! print      pages to print
 //! reason     explanations and steps with their places
-//! convert    imports, exports, kinds to start from, the schema, puzzles generated from a model
+//! convert    imports, exports, kinds to start from, the schema
+//! making     puzzles made from a model
 //! place      places as the page counts them: in UTF-16 units
 //! ```
 //!
@@ -24,6 +25,7 @@
 
 mod coins;
 mod convert;
+mod making;
 mod model;
 mod part;
 mod place;

@@ -18,12 +18,13 @@ use crate::diagnostic::nearest;
 use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES};
 use crate::source::one_line;
-use crate::task::generate::{GRADES, GenerateError, Generated, Goals, Setting, Template, Wanted};
+use crate::task::generate::{GenerateError, Generated, Goals, Setting, Template, Wanted, sizes};
 use crate::task::{Observer, detached, ignore};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -66,7 +67,7 @@ pub(super) struct Arguments {
     /// Make a puzzle of this difficulty, with --from: easy, medium, hard, very-hard, extreme, or scores N..M
     ///
     /// The difficulty is that of `boardwright steps`. Clues that are not needed stay if the puzzle is too hard without them.
-    #[arg(long, value_name = "GRADE", value_parser = wanted, requires = "from", help_heading = "Goals")]
+    #[arg(long, value_name = "GRADE", value_parser = Wanted::from_str, requires = "from", help_heading = "Goals")]
     difficulty: Option<Wanted>,
     /// Make a puzzle that has several solutions without this rule, with --from; may be repeated
     #[arg(long, hide_short_help = true, value_name = "RULE", requires = "from", help_heading = "Goals")]
@@ -115,36 +116,6 @@ impl Arguments {
     pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let model = self.from.as_deref().unwrap_or(Path::new(""));
         (&self.limits, Unanswered::new(model, AnswerForm::File, &None))
-    }
-}
-
-/// A wrong value of an option.
-#[derive(Debug, thiserror::Error)]
-enum WrongValue {
-    #[error("expected a range of sizes such as 3..6")]
-    Sizes,
-    #[error("expected easy, medium, hard, very-hard, extreme, or scores such as 40..80")]
-    Difficulty,
-}
-
-/// Parses the sizes of rooms.
-fn sizes(text: &str) -> Result<RangeInclusive<usize>, WrongValue> {
-    let range = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
-    match range {
-        Some((low, high)) if 1 <= low && low <= high => Ok(low..=high),
-        _ => Err(WrongValue::Sizes),
-    }
-}
-
-/// Parses a difficulty.
-fn wanted(text: &str) -> Result<Wanted, WrongValue> {
-    if let Some(grade) = GRADES.iter().find(|grade| grade.replace(' ', "-") == text) {
-        return Ok(Wanted::Grade(grade));
-    }
-    let scores = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
-    match scores {
-        Some((low, high)) if low <= high => Ok(Wanted::Score(low..=high)),
-        _ => Err(WrongValue::Difficulty),
     }
 }
 

@@ -262,6 +262,8 @@ pub trait FurtherClues {
 pub struct Change {
     /// A description of the difference that fits before "there is a solution": `with 2 instead of 3 at r3c4`.
     pub description: String,
+    /// The word of the clue that is replaced in the text of the model, and the word in its place; `None` if that is not all that changes.
+    pub replaced: Option<[String; 2]>,
     /// The other puzzle.
     pub instance: Box<dyn Instance>,
 }

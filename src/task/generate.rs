@@ -10,7 +10,7 @@ mod maker;
 mod reduce;
 mod template;
 
-pub use self::goal::{GRADES, Goals, Wanted};
+pub use self::goal::{GRADES, Goals, Wanted, WrongValue, sizes};
 pub use self::maker::of_model;
 pub use self::template::{Setting, Template};
 #[cfg(feature = "cli")]

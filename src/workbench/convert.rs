@@ -1,4 +1,4 @@
-//! Models from elsewhere and for elsewhere: imports, exports, kinds to start from, the schema, puzzles generated from a model.
+//! Models from elsewhere and for elsewhere: imports, exports, kinds to start from, the schema.
 //!
 //! Start with [`import`] and [`kinds`].
 
@@ -13,8 +13,6 @@ use crate::import::{self, Options};
 use crate::model::{Family, schema_of_all};
 use crate::puzzle::kinds::{KINDS, Kind};
 use crate::puzzle::{self, PUZZLES, Puzzle};
-use crate::task::Event;
-use crate::task::generate::{GenerateError, Template, of_model};
 use serde_json::{Value, json};
 
 /// The formats of exports with their names.
@@ -112,34 +110,5 @@ pub(super) fn schema(write: &mut Events<'_>) -> Result<(), Wrong> {
         |puzzle: &&dyn Puzzle| Family { name: puzzle.name(), summary: puzzle.summary(), fields: puzzle.fields() };
     let families: Vec<Family> = PUZZLES.iter().map(family).collect();
     write(&json!({ "event": "schema", "schema": schema_of_all(&families) }));
-    Ok(())
-}
-
-/// Generates a puzzle with one solution from the model; drafts are sent as progress.
-pub(super) fn generate(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let loaded = session.load(write)?;
-    let request = session.request;
-    let template = Template {
-        keep: request.keep.clone(),
-        symmetric: request.symmetric,
-        seed: request.seed,
-        ..Template::default()
-    };
-    let made = of_model(&session.source, &loaded, &template, session.budget, &mut |event| {
-        if let Event::Draft { left, of } = event {
-            write(&json!({ "event": "draft", "left": left, "of": of }));
-        }
-        Ok(())
-    });
-    let made = made.map_err(|error| match error {
-        GenerateError::Unsupported(reason) => Wrong::Refused(reason),
-        GenerateError::Model(_, wrong) => Wrong::Refused(wrong.to_string()),
-        GenerateError::Stopped { stop, .. } => Wrong::Stopped(stop),
-        GenerateError::Failed(failure) => Wrong::Failed(failure),
-    })?;
-    write(&json!({
-        "event": "generated", "text": made.text, "left": made.left, "of": made.of, "filled": made.filled,
-        "finished": made.is_finished, "checked_by": made.checked_by,
-    }));
     Ok(())
 }

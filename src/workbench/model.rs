@@ -1,9 +1,9 @@
-//! The model in the page: its diagnostics and its board. Imports `part`. Start with [`draw`].
+//! The model in the page: its diagnostics and its board. Imports `making` and `part`. Start with [`draw`].
 
-use super::part;
 use super::place::Places;
 use super::problem::diagnostics;
 use super::request::{Events, Session, Wrong};
+use super::{making, part};
 use crate::board::picture::Picture;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::Loaded;
@@ -27,6 +27,7 @@ pub(super) fn draw(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), 
     board["values"] = values(&loaded);
     let clues = loaded.instance.printed_clues();
     board["parts"] = clues.map_or_else(Vec::new, |clues| clues.printed(&loaded.model, &source.text).parts).into();
+    board["making"] = making::choices(&loaded, source);
     board["hand"] = match () {
         () if loaded.instance.by_hand().is_some() => "moves",
         () if loaded.puzzle.name() == "devils-chessboard" && Game::of(&loaded.model).is_ok() => "coins",

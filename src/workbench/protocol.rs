@@ -3,7 +3,7 @@
 //! The first event is `start`; the last one is `end`, with the reason if the answer is incomplete. Start with [`answer`].
 
 use super::request::{Ask, Events, Request, Session, VERSION, Wrong};
-use super::{coins, convert, model, play, print, reason, verdict};
+use super::{coins, convert, making, model, play, print, reason, verdict};
 use crate::budget::{self, Budget};
 use crate::source::Source;
 use crate::task::Failure;
@@ -20,7 +20,7 @@ pub fn answer(text: &[u8], budget: &Budget, write: &mut dyn FnMut(&Value)) {
 
 /// Returns the last event.
 fn ended(result: &Result<(), Wrong>) -> Value {
-    let stopped = matches!(result, Err(Wrong::Stopped(_) | Wrong::Failed(Failure::Stopped(_))));
+    let stopped = matches!(result, Err(Wrong::Stopped(_) | Wrong::Unmade(..) | Wrong::Failed(Failure::Stopped(_))));
     let error = result.as_ref().err().map(ToString::to_string);
     json!({ "event": "end", "stopped": stopped, "error": error })
 }
@@ -45,7 +45,7 @@ fn run(request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(),
         Ask::Kinds => convert::kinds(write),
         Ask::New => convert::new(&session, write),
         Ask::Schema => convert::schema(write),
-        Ask::Generate => convert::generate(&session, write),
+        Ask::Generate => making::generate(&session, write),
         Ask::Sheet => play::sheet(&session, write),
         Ask::Check => play::check(&session, write),
         Ask::Hint => play::hint(&session, write),

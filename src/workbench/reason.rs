@@ -4,12 +4,12 @@ use super::model::drawn;
 use super::place::Places;
 use super::request::{Events, Session, Wrong};
 use crate::constraint::{Origin, OriginKind};
-use crate::puzzle::Loaded;
 use crate::puzzle::capability::cells::Cells;
-use crate::puzzle::capability::printed_clues::Edit;
+use crate::puzzle::capability::printed_clues::{Edit, edited};
+use crate::puzzle::{self, Loaded};
 use crate::render::{explanation, steps as render};
-use crate::source::Span;
-use crate::task::explain::{self, Differences, ExplainRequest, Finding};
+use crate::source::{Source, Span};
+use crate::task::explain::{self, Contradiction, Differences, ExplainRequest, Finding};
 use crate::task::steps::{self, StepsRequest};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -36,7 +36,8 @@ pub(super) fn explain(session: &Session<'_>, write: &mut Events<'_>) -> Result<(
     };
     let giving = match &found.finding {
         Finding::Differences(found) => giving(session, &loaded, &places, found),
-        _ => json!([]),
+        Finding::Contradiction(found) => changes(session, &places, found),
+        Finding::Nothing | Finding::Forced(_) => json!([]),
     };
     let mut object = drawn(&loaded, &explanation::board(&loaded, &found));
     object["event"] = "explanation".into();
@@ -88,6 +89,24 @@ fn giving(session: &Session<'_>, loaded: &Loaded, places: &Places<'_>, found: &D
             if list.len() < MOST_FIXES && !edits.is_empty() {
                 list.push(json!({ "title": format!("{cell} = {value}"), "edits": edits }));
             }
+        }
+    }
+    list.into()
+}
+
+/// Returns the edits that change a clue at fault so that there is a solution. Those that make the model invalid, such as a number that is
+/// too long for its picture, are left out.
+fn changes(session: &Session<'_>, places: &Places<'_>, found: &Contradiction) -> Value {
+    let text = &session.source.text;
+    let mut list = Vec::new();
+    for suggestion in &found.suggestions {
+        let span = found.origins.get(suggestion.origin).and_then(|origin| origin.span);
+        let (Some(span), Some([old, new])) = (span, &suggestion.replaced) else { continue };
+        let Some(clue) = text.get(span.start..span.end).filter(|clue| clue.contains(old)) else { continue };
+        let edit = Edit::new(span, clue.replacen(old, new, 1));
+        let changed = Source::new(session.source.name.as_str(), edited(text, std::slice::from_ref(&edit)));
+        if list.len() < MOST_FIXES && puzzle::load(&changed, session.budget).is_ok() {
+            list.push(json!({ "title": suggestion.words, "edits": [fix(places, &edit)] }));
         }
     }
     list.into()

@@ -7,6 +7,7 @@ use crate::budget::{Budget, NotALimit, Stop};
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
 use crate::task::Failure;
+use crate::task::generate::WrongValue;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -41,6 +42,26 @@ pub(super) struct Request {
     /// For `generate`: pictures, lists and layers whose clues all stay.
     #[serde(default)]
     pub(super) keep: Vec<String>,
+    /// For `generate`: pictures and lists whose clues are computed.
+    #[serde(default)]
+    pub(super) fill: Vec<String>,
+    /// For `generate`: the sizes of computed rooms, such as `3..6`.
+    pub(super) sizes: Option<String>,
+    /// For `generate`: the number of computed rooms.
+    pub(super) rooms: Option<u16>,
+    /// For `generate`: whether computed numbers are replaced by question marks where that is enough.
+    #[serde(default)]
+    pub(super) weaken: bool,
+    /// For `generate`: the number of clues.
+    pub(super) clues: Option<u16>,
+    /// For `generate`: the difficulty, such as `hard` or `40..80`.
+    pub(super) difficulty: Option<String>,
+    /// For `generate`: rules without which there are several solutions.
+    #[serde(default)]
+    pub(super) must_use: Vec<String>,
+    /// For `generate`: parameters of the model with their values.
+    #[serde(default)]
+    pub(super) set: Vec<(String, i64)>,
     /// For `check` and `hint`: the entries of the player, as facts (`r3c4=5`, `r1c1-r1c2`).
     #[serde(default)]
     pub(super) known: Vec<String>,
@@ -142,12 +163,18 @@ pub(super) enum Wrong {
     /// The time limit is none.
     #[error(transparent)]
     Limit(#[from] NotALimit),
+    /// A setting of `generate` is not of its form: its key and the reason.
+    #[error("{0}: {1}")]
+    Setting(&'static str, WrongValue),
     /// The model has errors, which were sent.
     #[error("the model has errors")]
     Model,
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stop),
+    /// A limit was reached before there was a puzzle: the progress.
+    #[error("no puzzle was generated: {0}; {1}")]
+    Unmade(Stop, String),
     /// The task failed.
     #[error(transparent)]
     Failed(#[from] Failure),

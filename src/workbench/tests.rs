@@ -102,6 +102,10 @@ fn a_contradiction_has_places_in_the_model() {
     let place = none.find("Q...").unwrap();
     assert_eq!(clue["place"], json!({ "from": place, "to": place + 1 }));
     assert_eq!(clue["cells"], json!([[1, 1]]));
+    // The queen of the first row in the corner leaves no board; elsewhere or nowhere there is one.
+    let giving = only(&events, "explanation")["giving"].as_array().unwrap();
+    assert_eq!(giving[0]["title"], "with . instead of Q at r1c1");
+    assert_eq!(giving[0]["edits"], json!([{ "from": place, "to": place + 1, "insert": "." }]));
 }
 
 #[test]
@@ -136,6 +140,52 @@ fn a_generated_puzzle_has_one_solution() {
     let events = ask("generate", QUEENS);
     let text = only(&events, "generated")["text"].as_str().unwrap();
     assert_eq!(last(&ask("verdict", text), "verdict")["state"], "unique");
+}
+
+/// A Slitherlink without numbers.
+const LOOP: &str = "puzzle = \"grid\"\n[grid]\nrows = 3\ncolumns = 3\nlines = \"borders\"\n\
+    [picture]\nclue = \"\"\"\n...\n...\n...\n\"\"\"\n[[rule]]\nname = \"loop\"\nloop = true\n\
+    [[rule]]\nname = \"clues\"\nat = \"clue\"\naround = \"lines\"\nexactly = { line = \"clue\" }\n";
+
+/// A Latin square without numbers.
+const LATIN: &str = "puzzle = \"grid\"\n[parameter]\nn = { default = 2, min = 2, max = 4 }\n[grid]\nrows = \"n\"\ncolumns = \"n\"\n\
+    values = \"1..n\"\n[[rule]]\neach = [\"row\", \"column\"]\nall-different = true\n";
+
+fn made(model: &str, more: &Value) -> Vec<Value> {
+    let mut request = json!({ "ask": "generate", "model": model, "seed": 3 });
+    more.as_object().unwrap().iter().for_each(|(key, value)| request[key] = value.clone());
+    asked(request, &Budget::none())
+}
+
+#[test]
+fn clues_are_computed_on_request() {
+    let making = only(&ask("draw", LOOP), "board")["making"].clone();
+    let fills = json!([{ "name": "clue", "rooms": false }]);
+    assert_eq!(making, json!({ "fills": fills, "rules": ["loop", "clues"], "parameters": [] }));
+    let events = made(LOOP, &json!({ "fill": ["clue"], "difficulty": "0..100000", "must-use": ["loop"] }));
+    let puzzle = only(&events, "generated");
+    assert_eq!((&puzzle["missed"], puzzle["difficulty"]["grade"].is_string()), (&json!([]), true));
+    assert_eq!(last(&ask("verdict", puzzle["text"].as_str().unwrap()), "verdict")["state"], "unique");
+    let refused = |more: Value| last(&made(LOOP, &more), "end")["error"].as_str().unwrap().to_string();
+    assert_eq!(
+        refused(json!({ "difficulty": "soft" })),
+        "difficulty: expected easy, medium, hard, very-hard, extreme, or scores such as 40..80"
+    );
+    assert!(refused(json!({ "fill": ["clu"] })).contains("did you mean `clue`?"));
+    let rooms = refused(json!({ "fill": ["clue"], "rooms": 3 }));
+    assert!(rooms.starts_with("error[no-rooms]: --sizes and --rooms require rooms in --fill"), "{rooms}");
+}
+
+#[test]
+fn a_puzzle_is_made_with_other_parameters() {
+    let making = only(&ask("draw", LATIN), "board")["making"].clone();
+    assert_eq!(making["parameters"], json!([{ "name": "n", "value": 2, "min": 2, "max": 4 }]));
+    let events = made(LATIN, &json!({ "set": [["n", 3]] }));
+    let text = only(&events, "generated")["text"].as_str().unwrap();
+    assert!(text.contains("default = 3"), "{text}");
+    assert_eq!(last(&ask("verdict", text), "verdict")["state"], "unique");
+    let error = last(&made(LATIN, &json!({ "set": [["n", 9]] })), "end")["error"].clone();
+    assert!(error.as_str().unwrap().starts_with("error[out-of-range]: `n` is 9; expected 2 to 4"), "{error}");
 }
 
 #[test]

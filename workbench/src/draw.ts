@@ -288,7 +288,7 @@ export class Hand {
     const used = picture.marks.flat().flatMap((mark) => (mark === null ? [] : [shown(picture, mark[1]) || "."]));
     const given = picture.name.endsWith("given");
     const own = given ? this.values.map((value) => (value === "." ? "x" : value)) : [];
-    const digits = !given && used.some((mark) => /^\d$/.test(mark)) ? ["0", "1", "2", "3", "4"] : [];
+    const digits = !given && (used.some((mark) => /^\d$/.test(mark)) || used.every((mark) => mark === ".")) ? ["0", "1", "2", "3", "4"] : [];
     const signs = picture.kind === "between" && used.every((mark) => /^[.<>^v]$/.test(mark)) ? ["<", ">", "^", "v"] : [];
     const marks = [...new Set([".", ...own, ...digits, ...signs, ...[...new Set(used)].sort()])].slice(0, 40);
     const hand = (mark: string | null, label: string) => {

@@ -25,7 +25,7 @@ const PAUSE = 40;
 let transport: Transport;
 let file: { path: string | null; name: string; digest: string | null; saved: string } = { path: null, name: "untitled.toml", digest: null, saved: "" };
 let puzzle = "";
-let givens: Drawing | null = null;
+let givens: (Event & { event: "board" }) | null = null;
 let solutions: Drawing[] = [];
 let differing: Cell[] = [];
 /** The two most similar solutions, and the cells in which they differ. */
@@ -40,6 +40,7 @@ let shown = 0;
 let generation = 0;
 let timer = 0;
 let clock = 0;
+let elapsed = 0;
 let spare = false;
 /** The report stays at the next change of the text. */
 let stays = false;
@@ -162,6 +163,7 @@ function refresh(): void {
 /** Empties the report, and ends what is at work for it. */
 function clear(): void {
   transport.stop("make");
+  find("explain").setAttribute("aria-pressed", "false");
   find("report").replaceChildren();
 }
 
@@ -256,10 +258,19 @@ function problems(list: Diagnostic[]): void {
   find("problems").replaceChildren(...items);
 }
 
-/** Shows which lane is at work, with a button that stops it. */
+/** Shows which lane is at work and for how long, with a button that stops it. */
 function working(lane: string | null): void {
   const stop = find<HTMLButtonElement>("stop");
   stop.hidden = lane === null;
+  clearInterval(elapsed);
+  find("elapsed").textContent = "";
+  const began = performance.now();
+  // The verdict says so itself.
+  if (lane !== null && lane !== "verdict") {
+    elapsed = window.setInterval(() => {
+      find("elapsed").textContent = `${Math.floor((performance.now() - began) / 1000)} s`;
+    }, 1000);
+  }
   stop.onclick = () => lane !== null && transport.stop(lane);
 }
 
@@ -288,8 +299,15 @@ function marked(origins: Origin[]): Place[] {
 }
 
 function explain(): void {
+  if (find("explain").getAttribute("aria-pressed") === "true") {
+    clear();
+    text.tint([]);
+    view();
+    return;
+  }
   question("explain", {}, (event) => {
     if (event.event !== "explanation") return;
+    find("explain").setAttribute("aria-pressed", "true");
     const kind = event.explanation.kind;
     const at = kind === "forced" ? event.spare : event.origins;
     if (kind !== "differences") {
@@ -321,7 +339,7 @@ function explain(): void {
       report.append(make("p", {}, button("Leave out all of them", () => text.edit(sorted))));
     }
     if (event.giving.length > 0) {
-      report.append(make("h3", {}, "Values to give"), make("p", { class: "row" },
+      report.append(make("h3", {}, kind === "differences" ? "Values to give" : "Changes after which there is a solution"), make("p", { class: "row" },
         ...event.giving.map((own) => button(own.title, () => text.edit(own.edits)))));
     }
   });
@@ -388,10 +406,10 @@ function produce(): void {
   player.end();
   clear();
   const [model, name] = [text.text(), file.name];
-  const parts = givens !== null && "parts" in givens ? (givens.parts as string[]) : [];
   making({
     report: find("report"),
-    parts: () => parts,
+    parts: givens?.parts ?? [],
+    choices: givens?.making ?? null,
     ask: (request, take) => {
       working("make");
       return transport.ask("make", { ...request, model, name }, (event) => {

@@ -52,6 +52,13 @@ export interface Genre { name: string; title: string; family: string; summary: s
 
 export interface Step { sentence: string; cells: Cell[]; size: number }
 
+/** What can be chosen for puzzles made from a model: parts to compute, rules that have to be needed, parameters. */
+export interface Choices {
+  fills: { name: string; rooms: boolean }[];
+  rules: string[];
+  parameters: { name: string; value: number; min: number | null; max: number | null }[];
+}
+
 /** A move that can be made: the cells of what moves, and those that it goes to. */
 export interface Turn { token: number[]; words: string; from: Cell[]; to: Cell[] }
 
@@ -62,6 +69,8 @@ export type Event =
     event: "board"; title: string | null; puzzle: string; pictures: Picture[]; paths: Paths[]; size: Size; values: { layer: string; values: string[] }[];
     /** The pictures, lists and layers whose clues can be left out. */
     parts: string[];
+    /** What else can be chosen for puzzles made from the model; null if none are. */
+    making: Choices | null;
     /** How it is solved by hand. */
     hand: "entries" | "moves" | "coins";
   } & Drawing)
@@ -76,7 +85,10 @@ export type Event =
   | { event: "kinds"; kinds: Genre[] }
   | { event: "schema"; schema: unknown }
   | { event: "draft"; left: number; of: number }
-  | { event: "generated"; text: string; left: number; of: number; filled: number; finished: boolean; checked_by: string | null }
+  | {
+    event: "generated"; text: string; left: number; of: number; filled: number; weakened: number; difficulty: { grade: string; score: number } | null;
+    missed: string[]; finished: boolean; checked_by: string | null;
+  }
   | { event: "sheet"; layers: { layer: string; values: string[]; cells: Cell[] }[]; lines: { name: string; strokes: [Cell, Cell][] }[] }
   | { event: "checked"; solved: boolean; violation: string | null; broken: Origin[] }
   | { event: "hint"; step: (Step & { new: string[] }) | null; origins: Origin[]; wrong: string[]; reason: string | null; complete: boolean }
@@ -107,6 +119,14 @@ export interface Request {
   seed?: number;
   symmetric?: boolean;
   keep?: string[];
+  fill?: string[];
+  sizes?: string;
+  rooms?: number;
+  weaken?: boolean;
+  clues?: number;
+  difficulty?: string;
+  "must-use"?: string[];
+  set?: [string, number][];
   backends?: string[];
   formulations?: string[];
   searches?: string[];

@@ -241,6 +241,31 @@ test("makes puzzles, and takes one that is chosen by its picture", async ({ benc
   expect(await text(bench)).toBe(QUEENS);
 });
 
+test("computes clues, meets goals, and refuses in the words of the command line", async ({ bench }) => {
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  await bench.getByRole("button", { name: "Make…" }).click();
+  const report = bench.locator("#report");
+  const status = report.locator("[role=status]");
+  await expect(report.getByLabel("Cells in a room")).toBeHidden();
+  await report.getByRole("group", { name: "Compute the clues of" }).getByLabel("clue").check();
+  await report.getByLabel("Number of puzzles").selectOption("1");
+  await report.getByLabel("Difficulty", { exact: true }).selectOption("scores");
+  await report.getByLabel("Scores", { exact: true }).fill("soft");
+  await report.getByRole("button", { name: "Make", exact: true }).click();
+  await expect(status).toHaveText("difficulty: expected easy, medium, hard, very-hard, extreme, or scores such as 40..80");
+  await report.getByLabel("Scores", { exact: true }).fill("0..100000");
+  await report.getByRole("button", { name: "Make", exact: true }).click();
+  await expect(status).toHaveText(/^1 different puzzle\./, { timeout: 50_000 });
+  await expect(report.locator(".kinds button")).toHaveText(/Seed \d+, \d+ of \d+ clues, \w+( hard)? \(\d+\)/);
+  const before = await text(bench);
+  await report.locator(".kinds button").click();
+  await expect.poll(() => text(bench)).not.toBe(before);
+  await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  const found = await new AxeBuilder({ page: bench }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+  await bench.screenshot({ path: "test-results/make-computed.png" });
+});
+
 test("compares solvers, each run in a process", async ({ bench, transport }) => {
   await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
   await bench.getByRole("button", { name: "Compare…" }).click();

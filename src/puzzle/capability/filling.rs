@@ -39,6 +39,15 @@ pub struct FurtherClue {
     pub cell: Option<Cell>,
 }
 
+/// A picture or list whose marks or entries can be computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Computable {
+    /// The name.
+    pub name: String,
+    /// Whether its marks are rooms.
+    pub is_rooms: bool,
+}
+
 /// A request to compute clues.
 #[derive(Debug, Clone, Default)]
 pub struct FillRequest {

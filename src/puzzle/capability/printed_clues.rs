@@ -10,7 +10,7 @@ use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::constraint::{Literal, Problem};
 use crate::model::{LoadError, Model};
-use crate::puzzle::capability::filling::{FillRequest, Filling};
+use crate::puzzle::capability::filling::{Computable, FillRequest, Filling};
 use crate::puzzle::formulated::{Decoder, Formulated};
 use crate::source::Span;
 
@@ -39,6 +39,9 @@ pub trait PrintedClues {
     /// # Errors
     /// The limit that was reached.
     fn without_rule(&self, name: &str, budget: &Budget) -> Result<Formulated, Stop>;
+
+    /// Returns the pictures and lists whose marks and entries [`PrintedClues::filling`] can compute.
+    fn computable(&self, model: &Model) -> Vec<Computable>;
 
     /// Prepares to compute the marks of these pictures and the entries of these lists.
     ///

@@ -273,7 +273,8 @@ impl Variations for Board {
     /// Returns changes: a piece any number of times; a cell without its colour, or no cell at all; for areas that
     /// differ, the numbers of copies that fill the board.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
-        let change = |description: String, board: Board| Change { description, instance: Box::new(board) };
+        let change =
+            |description: String, board: Board| Change { description, replaced: None, instance: Box::new(board) };
         let mut changes = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             let others: usize =

@@ -111,10 +111,12 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
     let Some(clue) = clue(grid, origin) else { return Vec::new() };
     let symbols = &grid.symbols;
     let mut changes = Vec::new();
-    let mut change = |description: String, edit: &dyn Fn(&mut SymbolTable)| {
+    let mut change = |[other, current]: [String; 2], place: &str, edit: &dyn Fn(&mut SymbolTable)| {
         let mut symbols = SymbolTable::clone(symbols);
         edit(&mut symbols);
-        changes.push(Change { description, instance: Box::new(grid.with_symbols(symbols)) });
+        let description = format!("with {other} instead of {current} {place}");
+        let replaced = Some([current, other]);
+        changes.push(Change { description, replaced, instance: Box::new(grid.with_symbols(symbols)) });
     };
     match clue {
         Clue::Given(layer, cell) => {
@@ -122,8 +124,8 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             let Some((current, span)) = of.given[cell] else { return changes };
             let at = symbols.topology.cells[cell];
             for other in (0..of.values.len()).filter(|&other| other != current).take(VALUES) {
-                let description = format!("with {} instead of {} at {at}", of.values[other], of.values[current]);
-                change(description, &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
+                let words = [of.values[other].to_string(), of.values[current].to_string()];
+                change(words, &format!("at {at}"), &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
             }
         }
         Clue::Mark(picture, place) => {
@@ -132,8 +134,7 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             let width = symbols.topology.width;
             let at = Cell::new(place / width, place % width);
             for other in near(current) {
-                let description = format!("with {other} instead of {current} at {at}");
-                change(description, &|symbols| {
+                change([other.to_string(), current.to_string()], &format!("at {at}"), &|symbols| {
                     set_number(symbols.pictures[picture].marks[place].as_mut(), Some(other));
                 });
             }
@@ -144,7 +145,7 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             for (current, other) in
                 current.into_iter().flat_map(|current| near(current).map(move |other| (current, other)))
             {
-                change(format!("with {other} instead of {current} {place}"), &|symbols| {
+                change([other.to_string(), current.to_string()], &place, &|symbols| {
                     set_number(symbols.between[picture].1.get_mut(&cells), Some(other));
                 });
             }
@@ -154,7 +155,7 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             match symbols.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
                 Some(Entry::Number(current)) => {
                     for other in near(*current) {
-                        change(format!("with {other} instead of {current} for {of}"), &|symbols| {
+                        change([other.to_string(), current.to_string()], &format!("for {of}"), &|symbols| {
                             if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                 entries[index].0 = Entry::Number(other);
                             }
@@ -170,9 +171,7 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
                         for other in near(current.unwrap_or(0)).take(2).filter(|_| current.is_some()) {
                             let mut changed = numbers.clone();
                             changed[place] = Some(other);
-                            let description =
-                                format!("with {} instead of {} for {of}", written(&changed), written(numbers));
-                            change(description, &|symbols| {
+                            change([written(&changed), written(numbers)], &format!("for {of}"), &|symbols| {
                                 if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                     entries[index].0 = Entry::Numbers(changed.clone());
                                 }

@@ -35,7 +35,7 @@ use crate::constraint::Problem;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{LoadError, Model, Spanned, Table, Value};
 use crate::puzzle::Formulated;
-use crate::puzzle::capability::filling::{Changed, FillRequest, Filling, Marked, Marks, Place};
+use crate::puzzle::capability::filling::{Changed, Computable, FillRequest, Filling, Marked, Marks, Place};
 use crate::puzzle::capability::printed_clues::Edit;
 use crate::random::Random;
 use crate::solution::Candidate;
@@ -113,6 +113,16 @@ impl GridFilling {
         }
         Ok(GridFilling { fields, printed: model.fields.clone(), parts, free })
     }
+}
+
+/// Returns the pictures and lists whose marks and entries can be computed.
+pub(super) fn computable(grid: &Grid, model: &Model) -> Vec<Computable> {
+    let fields = &model.fields;
+    let of = |table: &'static str| fields.map(table).iter().map(move |(key, value)| (table, key, value));
+    let all = TABLES.iter().flat_map(|&table| of(table));
+    let fit = all.filter(|(table, key, value)| refusal(grid, fields, table, key, value).is_none());
+    fit.map(|(table, key, _)| Computable { name: key.value.clone(), is_rooms: is_region(grid, table, &key.value) })
+        .collect()
 }
 
 /// Returns the reason why the marks of a picture or a list cannot be computed, if there is one.

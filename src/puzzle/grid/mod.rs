@@ -42,7 +42,7 @@ use self::constrain::Built;
 use super::capability::by_clue::ByClue;
 use super::capability::cells::Cells;
 use super::capability::explanation::Explanation;
-use super::capability::filling::{FillRequest, Filling};
+use super::capability::filling::{Computable, FillRequest, Filling};
 use super::capability::lint::Lint;
 use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
 use super::capability::symmetry::Symmetry;
@@ -214,6 +214,10 @@ impl PrintedClues for Grid {
 
     fn without_rule(&self, name: &str, budget: &Budget) -> Result<Formulated, Stop> {
         Ok(Built::without_rule(self.stated(), name, Problem::within(budget))?.formulated())
+    }
+
+    fn computable(&self, model: &Model) -> Vec<Computable> {
+        fill::computable(self, model)
     }
 
     fn filling(&self, model: &Model, request: &FillRequest, budget: &Budget) -> Result<Box<dyn Filling>, LoadError> {

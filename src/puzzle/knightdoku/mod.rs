@@ -188,12 +188,20 @@ impl Variations for Board {
             if per_block * blocks == line * self.side {
                 let description = format!("with `per_block = {per_block}` instead of {block}");
                 let per_block = Knights::exactly(per_block);
-                changes.push(Change { description, instance: Box::new(Board { per_block, ..self.clone() }) });
+                changes.push(Change {
+                    description,
+                    replaced: None,
+                    instance: Box::new(Board { per_block, ..self.clone() }),
+                });
             }
             if per_line * self.side == block * blocks && per_line <= self.side {
                 let description = format!("with `per_line = {per_line}` instead of {line}");
                 let per_line = Knights::exactly(per_line);
-                changes.push(Change { description, instance: Box::new(Board { per_line, ..self.clone() }) });
+                changes.push(Change {
+                    description,
+                    replaced: None,
+                    instance: Box::new(Board { per_line, ..self.clone() }),
+                });
             }
         }
         let given = origin.cells.first().map(|&cell| (cell, self.given(cell)));
@@ -203,7 +211,8 @@ impl Variations for Board {
             for other in others {
                 if let Some(board) = self.giving(origin, Given::Count(other)) {
                     let description = format!("with {other} instead of {count} at {cell}");
-                    changes.push(Change { description, instance: Box::new(board) });
+                    let replaced = Some([count.to_string(), other.to_string()]);
+                    changes.push(Change { description, replaced, instance: Box::new(board) });
                 }
             }
         }

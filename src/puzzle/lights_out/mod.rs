@@ -260,7 +260,7 @@ impl Variations for Board {
             let mut board = self.clone();
             board.lights[cell.row * self.width + cell.column] = state;
             let description = format!("with the light at {cell} {} instead of {}", name(state), name(now));
-            Change { description, instance: Box::new(board) }
+            Change { description, replaced: None, instance: Box::new(board) }
         };
         others.map(change).collect()
     }

@@ -221,14 +221,14 @@ impl Explainer<'_> {
         for (origin, family) in origins.iter().filter_map(|origin| Some((origin, family?))) {
             let left_out = family.without(&[origin]).map(|without| {
                 let description = format!("without {}", origin.detail);
-                Change { description, instance: without }
+                Change { description, replaced: None, instance: without }
             });
             for change in left_out.into_iter().chain(family.changes(origin)) {
-                let Change { description: words, instance } = change;
+                let Change { description: words, replaced, instance } = change;
                 let Some(solution) = self.solution_of(instance)? else { continue };
                 self.update(|found| {
                     let origin = found.origins.iter().position(|other| other == origin).unwrap_or(0);
-                    found.suggestions.push(Suggestion { origin, words, solution });
+                    found.suggestions.push(Suggestion { origin, words, replaced, solution });
                 });
             }
         }

@@ -64,6 +64,8 @@ pub struct Suggestion {
     pub origin: usize,
     /// Text that precedes "there is a solution".
     pub words: String,
+    /// The word of the clue that is replaced in the text of the model, and the word in its place; `None` if something else changes.
+    pub replaced: Option<[String; 2]>,
     /// A solution of the changed puzzle, verified against it, in that puzzle's format.
     pub solution: Written,
 }

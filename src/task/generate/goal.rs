@@ -12,12 +12,41 @@ use crate::solution::Solution;
 use crate::task::steps::grade::{Difficulty, difficulty};
 use crate::task::steps::{self, StepsRequest};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The grades, from the easiest to the hardest.
 pub const GRADES: [&str; 5] = ["easy", "medium", "hard", "very hard", "extreme"];
 
 /// The limit of the search for a smallest reason, in solver calls for each step: many puzzles are graded.
 const CALLS: u64 = 500;
+
+/// A value that is not of the form of a goal or a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WrongValue {
+    /// Not a range of sizes.
+    #[error("expected a range of sizes such as 3..6")]
+    Sizes,
+    /// Not a difficulty.
+    #[error("expected easy, medium, hard, very-hard, extreme, or scores such as 40..80")]
+    Difficulty,
+}
+
+/// Parses the sizes of rooms, such as `3..6`.
+///
+/// # Errors
+/// The text is not a range of sizes from 1.
+pub fn sizes(text: &str) -> Result<RangeInclusive<usize>, WrongValue> {
+    match range(text) {
+        Some((low, high)) if 1 <= low && low <= high => Ok(low..=high),
+        _ => Err(WrongValue::Sizes),
+    }
+}
+
+/// Parses `3..6`.
+fn range<T: FromStr>(text: &str) -> Option<(T, T)> {
+    let (low, high) = text.split_once("..")?;
+    Some((low.parse().ok()?, high.parse().ok()?))
+}
 
 /// A wanted difficulty.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +55,21 @@ pub enum Wanted {
     Grade(&'static str),
     /// A range of scores.
     Score(RangeInclusive<u64>),
+}
+
+/// Parses `very-hard` or `40..80`.
+impl FromStr for Wanted {
+    type Err = WrongValue;
+
+    fn from_str(text: &str) -> Result<Wanted, WrongValue> {
+        if let Some(grade) = GRADES.iter().find(|grade| grade.replace(' ', "-") == text) {
+            return Ok(Wanted::Grade(grade));
+        }
+        match range(text) {
+            Some((low, high)) if low <= high => Ok(Wanted::Score(low..=high)),
+            _ => Err(WrongValue::Difficulty),
+        }
+    }
 }
 
 impl Wanted {
