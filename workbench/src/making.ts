@@ -39,6 +39,7 @@ function tick(label: string, chosen: Set<string>, name = label, change = () => {
 
 /** A field with words before it, which remembers its value. */
 function field<E extends HTMLInputElement | HTMLSelectElement>(label: string, input: E, change = () => {}): HTMLLabelElement {
+  input.setAttribute("aria-label", label);
   input.value = last.words.get(label) ?? input.value;
   input.addEventListener("input", () => {
     last.words.set(label, input.value);
@@ -163,7 +164,7 @@ export function making(maker: Maker): void {
   const computed = fills.length === 0 ? [] : [group("Compute the clues of", ...names.map((name) => tick(name, last.fill, name, arrange)), ...ofRooms, ...ofFills)];
   const kept = parts.length === 0 ? [] : [group("Keep all clues of", ...parts.map((part) => tick(part, last.keep)))];
   const goals = choices === null ? [] : [group("Goals", field("Number of clues", clues), field("Difficulty", grade, arrange), ofScores,
-    tick("Show the difficulty of all", last.on, "grade"), tick("Symmetric", last.on, "symmetric"))];
+    tick("With difficulty", last.on, "grade"), tick("Symmetric", last.on, "symmetric"))];
   const used = rules.length < 2 ? [] : [make("details", {}, make("summary", {}, "Rules that have to be needed"), group("Rules that have to be needed", ...rules.map((rule) => tick(rule, last.use))))];
   const board = values.length === 0 ? [] : [group("Parameters", ...values.map(({ name, input }) => make("label", { class: "tick" }, name, input)))];
   const row = make("p", { class: "row" }, field("Seed", seed), field("Number of puzzles", total), start);
