@@ -185,7 +185,10 @@ fn a_puzzle_is_made_with_other_parameters() {
     assert!(text.contains("default = 3"), "{text}");
     assert_eq!(last(&ask("verdict", text), "verdict")["state"], "unique");
     let error = last(&made(LATIN, &json!({ "set": [["n", 9]] })), "end")["error"].clone();
-    assert!(error.as_str().unwrap().starts_with("error[out-of-range]: `n` is 9; expected 2 to 4"), "{error}");
+    assert!(
+        error.as_str().unwrap().starts_with("error[out-of-range]: `n` is 9; expected a whole number from 2 to 4"),
+        "{error}"
+    );
 }
 
 #[test]

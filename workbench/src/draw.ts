@@ -281,6 +281,7 @@ export class Hand {
     }
     bar.replaceChildren(...parts);
     this.field();
+    this.announce();
   }
 
   /** The marks of a picture as buttons, and a field for any other one. */

@@ -64,6 +64,7 @@ test("the journey of a setter", async ({ bench, site, transport }) => {
   await report.getByRole("button", { name: "with 3 instead of 0 at r2c3" }).click();
   await expect(verdict(bench)).toHaveText(UNIQUE);
   expect(await text(bench)).toBe(drawn(CLUES));
+  await expect(bench.locator("#cell")).toHaveText("Row 2, column 3: 3 in picture.clue");
   // A step, and puzzles made from it.
   await bench.getByRole("button", { name: "Steps" }).click();
   await bench.getByRole("button", { name: "Next step" }).click({ timeout: 50_000 });
