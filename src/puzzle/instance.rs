@@ -166,6 +166,18 @@ impl dyn Instance + '_ {
         Ok(formulated)
     }
 
+    /// Returns the constraints of a formulation as `constrain_by_clue` does, as a person follows them.
+    ///
+    /// # Errors
+    /// As `constrain`.
+    pub fn constrain_to_follow(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused> {
+        let Some(family) = self.by_clue() else { return self.constrain_by_clue(formulation, budget) };
+        budget.check()?;
+        let mut formulated = family.formulate_to_follow(formulation, Problem::within(budget))?;
+        finish(&mut formulated)?;
+        Ok(formulated)
+    }
+
     /// Returns the formulation in which a person follows the solution best, if the family prefers one.
     pub fn followed(&self) -> Option<&'static str> {
         self.by_clue()?.followed()

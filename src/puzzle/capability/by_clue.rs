@@ -13,6 +13,14 @@ pub trait ByClue {
     /// The reason why the formulation does not apply to this instance; or the limit that was reached.
     fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused>;
 
+    /// Posts the constraints of a formulation as a person follows them, which may state consequences of clues as well.
+    ///
+    /// # Errors
+    /// As `formulate_by_clue`.
+    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        self.formulate_by_clue(formulation, problem)
+    }
+
     /// Returns the formulation in which a person follows the solution best; `None`: the one for SAT.
     fn followed(&self) -> Option<&'static str> {
         None

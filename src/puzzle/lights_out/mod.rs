@@ -157,6 +157,10 @@ impl Instance for Board {
 
 impl ByClue for Board {
     fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        self.formulate(formulation, None, problem)
+    }
+
+    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
         match formulation {
             "chased" => {
                 self.check_size().map_err(Refused::inapplicable)?;

@@ -42,7 +42,7 @@ pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'s
     };
     let mut refused = None;
     for name in tried {
-        match instance.constrain_by_clue(name, budget).map_err(Failure::from) {
+        match instance.constrain_to_follow(name, budget).map_err(Failure::from) {
             Ok(formulated) if formulated.decisions.is_some() => return Ok((name, formulated)),
             Ok(_) => {}
             Err(Failure::Stopped(stop)) => return Err(Failure::Stopped(stop)),
