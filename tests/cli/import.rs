@@ -149,7 +149,7 @@ const OWN: &[(&str, &str)] = &[
     ("mosaic", "mosaic 6x6:1b53b57e887a4a66a45a5a65a3d"),
     ("nonogram", "https://puzz.link/p?nonogram/6/6/12g31g4h4h31g12g2h4h1216h11g22g"),
     ("nonogram", "pattern 6x6:2.1/1.3/4/4/1.3/2.1/2/4/1.2.1/6/1.1/2.2"),
-    ("numberlink", "https://puzz.link/p?numlin/5/5/j1g3j2i13g2l"),
+    ("numberlink", "https://puzz.link/p?numlin/5/5/1m2g231h4m43"),
     ("nurikabe", "https://puzz.link/p?nurikabe/5/5/h4h2k4s"),
     ("palisade", "palisade 5x5n5:2d2232h3c232a"),
     ("shakashaka", "https://puzz.link/p?shakashaka/5/5/h.jc1.hbh.h.h"),
@@ -206,6 +206,17 @@ fn links_to_our_own_examples_are_our_own_examples() {
         let linked = text.contains("[[genre.link]]") || OWN.iter().any(|(kind, _)| *kind == name);
         assert!(linked || unlinked.contains(&&*name), "no link to the example of {name}");
     }
+}
+
+/// The rules of pzprjs: two lines lead from 1 to 1, and only the longer one visits all cells.
+#[test]
+fn cells_of_a_numberlink_may_stay_empty() {
+    let model = import("-", b"https://puzz.link/p?numlin/2/2/11h", &NOTHING, &Budget::none())
+        .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+    assert_eq!(solved("numlin", model).count.expect("it is counted"), 2u32.into());
+    let model = import("-", b"https://puzz.link/p?arukone/2/2/11h", &NOTHING, &Budget::none())
+        .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+    assert_eq!(solved("arukone", model).count.expect("it is counted"), 1u32.into());
 }
 
 #[test]

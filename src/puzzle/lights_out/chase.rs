@@ -12,7 +12,7 @@
 //! The article "Dugu Chessboard" calls this complexity reduction: 2^5 of 2^25 cases are left.
 
 use super::board::Board;
-use super::constrain::{candidate, determined, light_origin, minimise, of_buttons, out, unknown, value};
+use super::posting::{candidate, determined, light_origin, minimise, of_buttons, out, unknown, value};
 use super::reach::Reach;
 use crate::board::Cell;
 use crate::constraint::{Assignment, Constraint, Operand, OriginId, Problem, Term};

@@ -11,11 +11,9 @@
 
 use super::board::Board;
 use super::chase;
+use super::posting::{light_origin, minimise, of_buttons, out, unknown};
 use crate::constraint::{Operand, Problem, Term};
-pub(super) use crate::puzzle::lights_out::posting::{
-    candidate, determined, light_origin, minimise, out, unknown, value,
-};
-use crate::puzzle::{Decisions, Formulated};
+use crate::puzzle::Formulated;
 
 pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     let mut buttons: Vec<Vec<Option<Operand>>> = board.map(|_| None);
@@ -43,16 +41,6 @@ pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
         minimise(&mut problem, buttons.iter().flatten().flatten().copied());
     }
     of_buttons(board, problem, &buttons)
-}
-
-/// Returns a problem whose decisions are all buttons.
-pub(super) fn of_buttons(board: &Board, problem: Problem, buttons: &[Vec<Option<Operand>>]) -> Formulated {
-    let times = |button: &Option<Operand>| match *button {
-        Some(Operand::Literal(press)) => vec![!press, press],
-        Some(Operand::Integer(presses)) => (0..i64::from(board.states)).map(|times| presses.equals(times)).collect(),
-        None => Vec::new(),
-    };
-    Formulated::of_board(problem, Decisions::layer(buttons.iter().flatten().map(times).collect()))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use crate::board::Cell;
 use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Term};
 use crate::puzzle::lights_out::board::Board;
+use crate::puzzle::{Decisions, Formulated};
 use crate::solution::Candidate;
 
 /// Returns the variable of a button, as a decision.
@@ -49,4 +50,14 @@ pub(super) fn value(button: Operand, assignment: &Assignment) -> u8 {
 /// Returns the board of presses; 0 where there is no cell.
 pub(super) fn candidate(presses: impl Iterator<Item = Option<u8>>) -> Candidate {
     Candidate::layer(presses.map(|times| times.map_or(0, u16::from)).collect())
+}
+
+/// Returns a problem whose decisions are all buttons.
+pub(super) fn of_buttons(board: &Board, problem: Problem, buttons: &[Vec<Option<Operand>>]) -> Formulated {
+    let times = |button: &Option<Operand>| match *button {
+        Some(Operand::Literal(press)) => vec![!press, press],
+        Some(Operand::Integer(presses)) => (0..i64::from(board.states)).map(|times| presses.equals(times)).collect(),
+        None => Vec::new(),
+    };
+    Formulated::of_board(problem, Decisions::layer(buttons.iter().flatten().map(times).collect()))
 }
