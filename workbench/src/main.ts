@@ -20,7 +20,8 @@ import { wasm } from "./wasm";
 /** A model to begin with. */
 const FIRST = "slitherlink";
 /** The time after an edit until the engine is asked, in milliseconds. */
-const PAUSE = 40;
+const PAUSE = 20;
+const LOOKING = "Looking for solutions…";
 
 let transport: Transport;
 let file: { path: string | null; name: string; digest: string | null; saved: string } = { path: null, name: "untitled.toml", digest: null, saved: "" };
@@ -112,6 +113,8 @@ function changed(): void {
   player.end();
   clearTimeout(timer);
   clearInterval(clock);
+  // The verdict so far is about another text.
+  say("", LOOKING);
   timer = window.setTimeout(refresh, PAUSE);
   keep();
   title();
@@ -176,7 +179,7 @@ function say(state: State | "", words: string): void {
 function judge(): void {
   const began = performance.now();
   let known = false;
-  say("", "Looking for solutions…");
+  say("", LOOKING);
   clock = window.setInterval(() => {
     const seconds = Math.floor((performance.now() - began) / 1000);
     if (!known && seconds > 0) say("", `Still looking (${seconds} s)…`);

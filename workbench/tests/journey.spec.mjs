@@ -83,6 +83,7 @@ test("the journey of a setter", async ({ bench, site, transport }) => {
   await bench.getByRole("button", { name: "New…" }).click();
   await bench.getByLabel("Link or game ID").fill("https://puzz.link/p?slither/5/5/3222ddj1362ci");
   await bench.getByRole("button", { name: "Import" }).click();
+  await expect.poll(() => text(bench)).toContain("# Imported");
   await expect(verdict(bench)).toHaveText(UNIQUE);
   const model = await text(bench);
   await bench.evaluate(() => { window.print = () => {}; });
