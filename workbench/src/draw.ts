@@ -43,7 +43,9 @@ export class Hand {
     this.size = event.size;
     this.values = event.values[0]?.values ?? [];
     if ("paths" in this.chosen && this.paths[this.chosen.paths] === undefined) this.chosen = { picture: 0 };
-    this.palette();
+    // A new palette would take the field away from under a mark that is being typed.
+    if (document.activeElement?.id === "mark") this.announce();
+    else this.palette();
   }
 
   /** The marks stay known until the engine has read the new text. */
