@@ -47,7 +47,9 @@ test("the journey of a setter", async ({ bench, site, transport }) => {
       if (mark === ".") continue;
       const { x, y } = await cell(bench, row + 1, column + 1);
       await bench.mouse.click(x, y);
+      await expect(bench.locator("#cell")).toHaveText(`Row ${row + 1}, column ${column + 1}: . in picture.clue`);
       await bench.keyboard.press(mark);
+      await expect(bench.locator("#cell")).toHaveText(`Row ${row + 1}, column ${column + 1}: ${mark} in picture.clue`);
     }
   }
   await expect(verdict(bench)).toHaveText(UNIQUE);
