@@ -1,6 +1,6 @@
 // Drawing of everything that models print, by mouse, finger and keyboard; on both ways to the engine.
 import { expect } from "@playwright/test";
-import { cell, point, test, text, write } from "./host.mjs";
+import { answered, cell, point, test, text, write } from "./host.mjs";
 
 const verdict = (page) => page.locator("#verdict");
 
@@ -85,7 +85,7 @@ test("draws signs between cells and lists at the sides", async ({ bench }) => {
 
 test("draws on hexagons", async ({ bench }) => {
   await write(bench, HEXAGONS);
-  await expect(verdict(bench)).toHaveText(/^(\d+|At least \d+) solutions/);
+  await expect(verdict(bench)).toHaveText(answered);
   const middle = await bench.evaluate(() => {
     const { x, y, width, height } = document.querySelectorAll("#board svg polygon")[3].getBoundingClientRect();
     return [x + width / 2, y + height / 2];
@@ -133,7 +133,7 @@ test("draws thermometers, removes them, and changes the size of the board", asyn
 test("adds elements with their rules", async ({ bench }) => {
   await write(bench, LATIN.replace(/\n\[between\][^]*?(?=\n\[\[rule\]\])/, "").replace(/\n\[\[rule\]\]\neach = "pair"[^]*/, ""));
   for (const name of ["Signs < > ^ v", "Numbers at rows and columns", "Regions", "Arrow: sum"]) {
-    await expect(verdict(bench)).toHaveText(/^(Unique|\d+ solutions|At least|No solution)/);
+    await expect(verdict(bench)).toHaveText(answered);
     await bench.getByLabel("Part of the model").selectOption({ label: `+ ${name}` });
   }
   await expect(bench.locator("#problems .error")).toHaveCount(0);
@@ -155,7 +155,7 @@ test.describe("with a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 400, height: 800 } });
   test("draws", async ({ bench }) => {
     await write(bench, HEXAGONS.replace(/shape.*\n/, "").replace(/ \. \.\n.*\n.*/, "...\n..."));
-    await expect(verdict(bench)).toHaveText(/^(\d+|At least \d+) solutions/);
+    await expect(verdict(bench)).toHaveText(answered);
     await bench.locator("#palette").getByRole("button", { name: "Q", exact: true }).tap();
     const { x, y } = await cell(bench, 2, 1);
     await bench.touchscreen.tap(x, y);

@@ -83,6 +83,9 @@ export async function write(page, text) {
   await page.keyboard.insertText(text);
 }
 
+/** The words of a verdict, unlike those of a search ("Looking for solutions…"). */
+export const answered = /^(Unique|No solution|At least|\d+ solutions)/;
+
 /** Returns the text of the model, from the page's own draft. */
 export const text = (page) => page.evaluate(() => sessionStorage.getItem("model"));
 

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { cell, test, text, write } from "./host.mjs";
+import { answered, cell, test, text, write } from "./host.mjs";
 
 /** Five rows of a Slitherlink with one solution: the example of puzz.link's kind `slither`. */
 const CLUES = ["32223", "..3..", "....1", "31.22", "....."];
@@ -40,16 +40,14 @@ test("the journey of a setter", async ({ bench, site, transport }) => {
   const shot = (name) => bench.screenshot({ path: `test-results/journey-${transport}-${name}.png` });
   // Open, and draw a Slitherlink until it is unique.
   await write(bench, EMPTY);
-  await expect(verdict(bench)).toHaveText(/solutions/);
+  await expect(verdict(bench)).toHaveText(answered);
   await bench.getByLabel("Part of the model").selectOption("picture.clue");
   for (const [row, marks] of CLUES.entries()) {
     for (const [column, mark] of [...marks].entries()) {
       if (mark === ".") continue;
       const { x, y } = await cell(bench, row + 1, column + 1);
       await bench.mouse.click(x, y);
-      await expect(bench.locator("#cell")).toHaveText(`Row ${row + 1}, column ${column + 1}: . in picture.clue`);
       await bench.keyboard.press(mark);
-      await expect(bench.locator("#cell")).toHaveText(`Row ${row + 1}, column ${column + 1}: ${mark} in picture.clue`);
     }
   }
   await expect(verdict(bench)).toHaveText(UNIQUE);
@@ -167,7 +165,7 @@ test("two tabs do not disturb each other", async ({ bench, site, context, transp
   await other.locator("#board svg").waitFor();
   await write(other, drawn(CLUES.map(() => ".....")));
   await write(bench, drawn(CLUES));
-  await expect(verdict(other)).toHaveText(/solutions/);
+  await expect(verdict(other)).toHaveText(answered);
   await expect(verdict(bench)).toHaveText(UNIQUE);
   expect(await text(other)).toBe(EMPTY);
   if (transport === "wasm") return;
