@@ -141,6 +141,10 @@ function refresh(): void {
   text.tint([]);
   working(null);
   let fine = false;
+  let drawn = () => {};
+  judge(new Promise((resolve) => {
+    drawn = resolve;
+  }));
   void ask("draw", { ask: "draw" }, (event) => {
     if (event.event === "diagnostics") problems(event.diagnostics);
     if (event.event === "board") {
@@ -152,12 +156,14 @@ function refresh(): void {
       [nearest, apart, beside] = [null, [], false];
       view();
       hand.take(event);
-      judge();
+      drawn();
       if (resume && sessionStorage.getItem("playing") !== null) player.begin();
       resume = false;
     }
     if (event.event === "end" && event.error !== null && !fine) {
       transport.stop("verdict");
+      clearInterval(clock);
+      working(null);
       say("", event.error === "the model has errors" ? "The model has errors" : event.error);
     }
   });
@@ -176,16 +182,16 @@ function say(state: State | "", words: string): void {
   line.textContent = words;
 }
 
-function judge(): void {
+/** Asks for the verdict; its events wait until the board is drawn. */
+function judge(drawn: Promise<void>): void {
   const began = performance.now();
   let known = false;
-  say("", LOOKING);
   clock = window.setInterval(() => {
     const seconds = Math.floor((performance.now() - began) / 1000);
     if (!known && seconds > 0) say("", `Still looking (${seconds} s)…`);
   }, 250);
   working("verdict");
-  void ask("verdict", { ask: "verdict" }, (event) => {
+  const take = (event: Event) => {
     if (event.event === "solution") {
       solutions.push(event);
       view();
@@ -201,7 +207,8 @@ function judge(): void {
       working(null);
       if (!known) say("unknown", `Unknown: ${event.error ?? "no answer"}`);
     }
-  });
+  };
+  void ask("verdict", { ask: "verdict" }, (event) => void drawn.then(() => take(event)));
 }
 
 function words(verdict: Event & { event: "verdict" }): string {

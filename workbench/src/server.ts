@@ -37,21 +37,22 @@ async function lines(stream: ReadableStream<Uint8Array>, take: (line: string) =>
 
 export function server(initial: string | null): Transport {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const running = new Map<string, AbortController>();
-  // A stop that arrives late would stop the next request of its lane.
-  const stops = new Map<string, Promise<unknown>>();
+  const running = new Map<string, { control: AbortController; lane: string }>();
+  // The server knows by the turn which of two requests of a lane is the later one.
+  let turn = 0;
   return {
     files,
     initial,
     async ask(lane: string, request: Request, take: (event: Event) => void) {
-      running.get(lane)?.abort();
+      running.get(lane)?.control.abort();
       const control = new AbortController();
-      running.set(lane, control);
+      turn += 1;
+      const own = { control, lane: `lane=${tab}-${lane}&turn=${turn}` };
+      running.set(lane, own);
       const body = JSON.stringify({ "boardwright-workbench": VERSION, ...request });
       const call = { method: "POST", body, signal: control.signal };
       try {
-        await stops.get(lane);
-        const response = await fetch(`api/ask?lane=${tab}-${lane}`, call);
+        const response = await fetch(`api/ask?${own.lane}`, call);
         if (!response.ok || response.body === null) throw new Error(`the server answered ${response.status}`);
         await lines(response.body, (line) => {
           if (!control.signal.aborted) take(JSON.parse(line));
@@ -61,16 +62,13 @@ export function server(initial: string | null): Transport {
         const words = error instanceof TypeError ? "the server does not answer: is the program still running?" : String(error);
         take({ event: "end", stopped: false, error: words });
       } finally {
-        if (running.get(lane) === control) running.delete(lane);
+        if (running.get(lane) === own) running.delete(lane);
       }
     },
     stop(lane: string) {
       // The stream ends with the results so far.
-      if (!running.has(lane)) return;
-      const stop = post(`api/stop?lane=${tab}-${lane}`, {}).catch(() => null).then(() => {
-        if (stops.get(lane) === stop) stops.delete(lane);
-      });
-      stops.set(lane, stop);
+      const own = running.get(lane);
+      if (own !== undefined) post(`api/stop?${own.lane}`, {}).catch(() => null);
     },
   };
 }

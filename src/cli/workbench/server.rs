@@ -93,11 +93,14 @@ impl Site {
             return respond(request, 413, "text/plain", b"the request is too large".to_vec());
         }
         let answered = match (changes, path) {
-            (true, "api/ask") => return self.ask(request, &url, body),
-            (true, "api/stop") => {
-                self.lanes.stop(lane(&url));
-                Ok(json!({}))
-            }
+            (true, "api/ask") => match lane(&url) {
+                Ok(lane) => return self.ask(request, lane, body),
+                Err(refused) => Err(refused),
+            },
+            (true, "api/stop") => lane(&url).map(|(lane, turn)| {
+                self.lanes.stop(lane, turn);
+                json!({})
+            }),
             (false, "config.json") => Ok(json!({ "transport": "server", "open": self.folder.model })),
             (false, "api/files") => Ok(json!({ "files": self.folder.list() })),
             (true, "api/open") => self.open(&body),
@@ -132,14 +135,14 @@ impl Site {
     }
 
     /// Streams the events of a request, in chunks of a line.
-    fn ask(&self, request: Request, url: &str, body: Vec<u8>) -> io::Result<()> {
+    fn ask(&self, request: Request, (lane, turn): (&str, u64), body: Vec<u8>) -> io::Result<()> {
         let mut to = request.into_writer();
         let head = format!(
             "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\
              Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: {POLICY}\r\n\r\n"
         );
         to.write_all(head.as_bytes())?;
-        self.lanes.answer(lane(url), body, &mut Chunks(&mut *to))?;
+        self.lanes.answer(lane, turn, body, &mut Chunks(&mut *to))?;
         to.write_all(b"0\r\n\r\n")?;
         to.flush()
     }
@@ -160,9 +163,11 @@ fn prompt(listener: TcpListener) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Returns the lane that the query of an address names.
-fn lane(url: &str) -> &str {
-    url.split_once("?lane=").map_or("", |(_, lane)| lane)
+/// Returns the lane that the query of an address names, and the turn of the request in it.
+fn lane(url: &str) -> Result<(&str, u64), Refused> {
+    let query = url.split_once("?lane=").and_then(|(_, query)| query.split_once("&turn="));
+    let lane = query.and_then(|(lane, turn)| Some((lane, turn.parse().ok()?)));
+    lane.ok_or_else(|| Refused { status: 400, words: "missing `?lane=NAME&turn=N`".to_string() })
 }
 
 fn object(body: &[u8]) -> Result<Value, Refused> {

@@ -7,7 +7,7 @@ use super::super::Quit;
 use super::super::heap;
 use super::super::limits::Limits;
 use super::compare;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::workbench;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -26,43 +26,62 @@ const BEAT: Duration = Duration::from_millis(400);
 /// The maximum number of requests at work.
 const MOST: usize = 24;
 
-/// The stop flags of the lanes.
+/// The lanes, by their names.
 pub(super) struct Lanes {
-    flags: Mutex<HashMap<String, Arc<AtomicBool>>>,
+    newest: Mutex<HashMap<String, Newest>>,
     busy: Arc<AtomicUsize>,
     limits: Limits,
+}
+
+/// The newest request or stop of a lane. Requests come over several connections, so an older one may arrive after it.
+struct Newest {
+    turn: u64,
+    stop: Arc<AtomicBool>,
 }
 
 impl Lanes {
     /// Returns lanes whose requests have these limits.
     pub(super) fn new(limits: Limits) -> Lanes {
-        Lanes { flags: Mutex::default(), busy: Arc::default(), limits }
+        Lanes { newest: Mutex::default(), busy: Arc::default(), limits }
     }
 
-    /// Stops the work of a lane.
-    pub(super) fn stop(&self, lane: &str) {
-        let mut flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(flag) = flags.remove(lane) {
-            flag.store(true, Ordering::Relaxed);
+    /// Stops the requests of a lane up to this turn.
+    pub(super) fn stop(&self, lane: &str, turn: u64) {
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(before) = newest.get(lane) {
+            if before.turn > turn {
+                return;
+            }
+            before.stop.store(true, Ordering::Relaxed);
         }
+        newest.insert(lane.to_string(), Newest { turn, stop: Arc::default() });
     }
 
-    fn begin(&self, lane: &str) -> Result<Budget, Quit> {
-        self.stop(lane);
-        let flag = Arc::new(AtomicBool::new(false));
-        let budget = self.limits.budget_until(Arc::clone(&flag))?;
-        self.flags.lock().unwrap_or_else(PoisonError::into_inner).insert(lane.to_string(), flag);
-        Ok(budget)
+    /// Returns the budget of a request, after those of earlier turns were stopped; none if a later one or its stop came first.
+    fn begin(&self, lane: &str, turn: u64) -> Result<Option<Budget>, Quit> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let budget = self.limits.budget_until(Arc::clone(&stop))?;
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = newest.get(lane);
+        if before.is_some_and(|before| before.turn >= turn) {
+            return Ok(None);
+        }
+        if let Some(before) = before {
+            before.stop.store(true, Ordering::Relaxed);
+        }
+        newest.insert(lane.to_string(), Newest { turn, stop });
+        Ok(Some(budget))
     }
 
     /// Works on a request; each event is a line.
     ///
     /// # Errors
     /// If the page no longer listens.
-    pub(super) fn answer(&self, lane: &str, request: Vec<u8>, to: &mut dyn Write) -> io::Result<()> {
-        let budget = match self.begin(lane) {
-            Ok(budget) if self.busy.load(Ordering::Relaxed) < MOST => budget,
-            Ok(_) => return line(to, &ended("the server is busy with too many requests")),
+    pub(super) fn answer(&self, lane: &str, turn: u64, request: Vec<u8>, to: &mut dyn Write) -> io::Result<()> {
+        let budget = match self.begin(lane, turn) {
+            Ok(None) => return line(to, &ended_by(Stop::Interrupted)),
+            Ok(Some(budget)) if self.busy.load(Ordering::Relaxed) < MOST => budget,
+            Ok(Some(_)) => return line(to, &ended("the server is busy with too many requests")),
             Err(quit) => return line(to, &ended(&quit.words)),
         };
         let (sender, events) = mpsc::channel();
@@ -120,7 +139,7 @@ fn deliver(events: &mpsc::Receiver<Value>, budget: &Budget, to: &mut dyn Write) 
         if let Some((stop, since)) = stopped
             && since.elapsed() >= GRACE
         {
-            return line(to, &json!({ "event": "end", "stopped": true, "error": stop.describe() }));
+            return line(to, &ended_by(stop));
         }
         if beat.elapsed() >= BEAT {
             beat = Instant::now();
@@ -130,6 +149,10 @@ fn deliver(events: &mpsc::Receiver<Value>, budget: &Budget, to: &mut dyn Write) 
     }
 }
 
+fn ended_by(stop: Stop) -> Value {
+    json!({ "event": "end", "stopped": true, "error": stop.describe() })
+}
+
 fn ended(words: &str) -> Value {
     json!({ "event": "end", "stopped": false, "error": words })
 }
@@ -137,4 +160,37 @@ fn ended(words: &str) -> Value {
 fn line(to: &mut dyn Write, event: &Value) -> io::Result<()> {
     to.write_all(format!("{event}\n").as_bytes())?;
     to.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the events of a request for the picture of a small model.
+    fn ask(lanes: &Lanes, turn: u64) -> String {
+        let request =
+            json!({ "boardwright-workbench": 1, "ask": "draw", "model": "puzzle = \"lights-out\"\nlights = \"##\"\n" });
+        let mut events = Vec::new();
+        lanes.answer("a", turn, request.to_string().into_bytes(), &mut events).unwrap();
+        String::from_utf8(events).unwrap()
+    }
+
+    #[test]
+    fn a_late_request_does_not_stop_the_newer_one() {
+        let lanes = Lanes::new(Limits::default());
+        let budget = lanes.begin("a", 2).ok().flatten().expect("the first request");
+        assert!(ask(&lanes, 1).contains("interrupted"));
+        lanes.stop("a", 1);
+        assert_eq!(budget.reached(), None);
+        assert!(ask(&lanes, 3).contains("<svg"));
+        assert_eq!(budget.reached(), Some(Stop::Interrupted));
+    }
+
+    #[test]
+    fn a_stop_may_come_before_its_request() {
+        let lanes = Lanes::new(Limits::default());
+        lanes.stop("a", 1);
+        assert!(ask(&lanes, 1).contains("interrupted"));
+        assert!(ask(&lanes, 2).contains("<svg"));
+    }
 }
