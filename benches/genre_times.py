@@ -8,23 +8,20 @@ runs; most are start-up). Then `BLESS=1 cargo test --test contracts genres::` wr
 """
 
 import csv
-import os
 import pathlib
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from links import ROOT, run
+
 RUNS = 5
 
 
 def seconds(program: str, model: pathlib.Path) -> float:
     """Returns the CPU seconds of one run."""
-    child = subprocess.Popen([program, "solve", model, "--limit", "2"], stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
-        sys.exit(f"{model} is not solved")
-    return used.ru_utime + used.ru_stime
+    code, _, wrong, used = run([program, "solve", str(model), "--limit", "2"], "", None)
+    if code != 0:
+        sys.exit(f"{model} is not solved: {wrong}")
+    return used
 
 
 def main() -> None:

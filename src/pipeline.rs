@@ -55,38 +55,36 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
     /// reached.
     pub fn to_cnf(&self, graphs: Graphs) -> Result<cnf::lower::Lowered, LowerError> {
         let LoweringRequest { problem, roles, encoding, budget } = *self;
-        let choices = Choices::new(problem, encoding)?;
-        match graphs {
-            Graphs::Decomposed => {
-                cnf::lower::lower(&decompose::plain(problem, encoding, roles, budget)?, &choices, budget)
-            }
-            Graphs::Propagated => {
-                let merged = intervals::merged(problem, roles, budget)?;
-                let relaxed = merged.as_ref().map_or(problem, |merged| &merged.problem);
-                let decomposed = decompose::with_graphs(relaxed, encoding, roles, budget)?;
-                let lowered = cnf::lower::lower(&decomposed, &choices, budget)?;
-                Ok(match &merged {
-                    Some(merged) => lowered.relaxes(problem.booleans().len(), merged),
-                    None => lowered,
-                })
-            }
-        }
+        let merged = match graphs {
+            Graphs::Decomposed => None,
+            Graphs::Propagated => intervals::merged(problem, roles, budget)?,
+        };
+        let relaxed = merged.as_ref().map_or(problem, |merged| &merged.problem);
+        let lowered = self.clauses(relaxed, &Choices::new(problem, encoding)?, graphs)?;
+        Ok(match &merged {
+            Some(merged) => lowered.relaxes(problem.booleans().len(), merged),
+            None => lowered,
+        })
     }
 
-    /// Lowers the problem to clauses such that those of each constraint state it even where others are left out. Solvers
-    /// search the clauses of [`LoweringRequest::to_cnf`] faster.
+    /// Lowers the problem to clauses such that those of each constraint state it even where others are left out.
     ///
     /// # Errors
     /// As [`LoweringRequest::to_cnf`].
     pub fn to_separate_cnf(&self, graphs: Graphs) -> Result<cnf::lower::Lowered, LowerError> {
-        let LoweringRequest { problem, roles, encoding, budget } = *self;
-        let choices = Choices::new(problem, encoding)?.separate();
+        let choices = Choices::new(self.problem, self.encoding)?.separate();
+        self.clauses(self.problem, &choices, graphs)
+    }
+
+    /// Lowers `problem`, which is this problem or relaxes it, to clauses with the given choices.
+    fn clauses(&self, problem: &Problem, choices: &Choices, graphs: Graphs) -> Result<cnf::lower::Lowered, LowerError> {
+        let LoweringRequest { roles, encoding, budget, .. } = *self;
         match graphs {
             Graphs::Decomposed => {
-                cnf::lower::lower(&decompose::plain(problem, encoding, roles, budget)?, &choices, budget)
+                cnf::lower::lower(&decompose::plain(problem, encoding, roles, budget)?, choices, budget)
             }
             Graphs::Propagated => {
-                cnf::lower::lower(&decompose::with_graphs(problem, encoding, roles, budget)?, &choices, budget)
+                cnf::lower::lower(&decompose::with_graphs(problem, encoding, roles, budget)?, choices, budget)
             }
         }
     }

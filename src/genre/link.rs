@@ -96,6 +96,8 @@ pub struct Link {
     pub frame: bool,
     /// Whether it must be a square.
     pub square: bool,
+    /// The most rows or columns.
+    pub longest: usize,
     /// The picture whose marks have no side in common.
     pub apart: Option<String>,
     /// The values.
@@ -204,6 +206,11 @@ impl Link {
         if self.square && size.0 != size.1 {
             let message = format!("the board has {} columns and {} rows; it must be a square", size.1, size.0);
             return Err(Diagnostic::new("link-size", message));
+        }
+        if size.0.max(size.1) > self.longest {
+            let message = format!("the board has {} columns and {} rows", size.1, size.0);
+            let help = format!("the rules of this genre are written for boards of up to {0} x {0}", self.longest);
+            return Err(Diagnostic::new("link-size", message).help(help));
         }
         let Some((rows, columns)) = self.board(size) else {
             let message = format!("no board has the size {} x {}", size.0, size.1);

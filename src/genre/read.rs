@@ -4,7 +4,7 @@
 
 use super::codec::{self, CODECS};
 use super::contents::Slot;
-use super::link::{Link, NAMES, Site, Step};
+use super::link::{Link, MAX_SIDE, NAMES, Site, Step};
 use super::places::Over;
 use super::target::{Target, To};
 use super::{Genre, codec::Codec};
@@ -78,6 +78,7 @@ fn link(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Link {
         columns: text("columns"),
         frame: table.boolean("frame").unwrap_or(false),
         square: table.boolean("square").unwrap_or(false),
+        longest: table.integer("longest").and_then(|side| usize::try_from(side).ok()).unwrap_or(MAX_SIDE),
         apart: table.text("apart").map(str::to_string),
         values: values.map(str::to_string),
         set: plain(pairs(table, "set")),

@@ -128,6 +128,13 @@ const LINK: &[Field] = &[
     },
     Field { name: "square", default: Some("false"), doc: "whether the board must be a square", ..FLAG },
     Field {
+        name: "longest",
+        kind: Kind::Integer { min: 1, max: 200 },
+        doc: "the most rows or columns that the rules are made for; larger links are refused",
+        example: "50",
+        ..TEXT
+    },
+    Field {
         name: "apart",
         doc: "a picture whose marks are never neighbours: a link that has them side by side is an error",
         example: "\"island\"",
