@@ -317,19 +317,15 @@ fn text(arguments: &Arguments, seed: u64, family: &str, generated: &Generated) -
         command.push_str(&format!(" --set {quoted}"));
     }
     let remarks: String = made.remarks.iter().map(|remark| format!("# {remark}.\n")).collect();
-    let (one, expect) = match made.distinct {
-        false => ("one solution", "count = 1"),
-        true => ("one solution up to the symmetries of the board", "distinct = 1"),
-    };
+    let one = if made.distinct { "one solution up to the symmetries of the board" } else { "one solution" };
     let unfinished = match stopped {
         Some(stop) if !is_finished => format!("# It is not fully reduced: {}.\n", untried(*stop)),
         _ => String::new(),
     };
     format!(
-        "# Made by: {command} --seed {}\n# It has {one}, {}.\n{remarks}{unfinished}{}\n[expect]\n{expect}\n",
-        seed,
+        "# Made by: {command} --seed {seed}\n# It has {one}, {}.\n{remarks}{unfinished}{}",
         checked(*checked_by),
-        made.model
+        generated.text()
     )
 }
 

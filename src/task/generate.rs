@@ -96,6 +96,14 @@ pub struct Generated {
     pub checked_by: Option<&'static str>,
 }
 
+impl Generated {
+    /// Returns the model, with the number of its solutions in `[expect]`.
+    pub fn text(&self) -> String {
+        let expect = if self.made.distinct { "distinct = 1" } else { "count = 1" };
+        format!("{}\n[expect]\n{expect}\n", self.made.model)
+    }
+}
+
 /// Generates a puzzle of a family with one solution; the same for the same request and seed. At a limit, returns the best one
 /// that is known to have one solution.
 ///
@@ -133,9 +141,10 @@ pub(super) fn generate_by(
         );
         return Err(GenerateError::Unsupported(words));
     };
+    generator.check(request).map_err(|wrong| GenerateError::Unsupported(wrong.to_string()))?;
     observe(Event::Start(Start::new("generate", puzzle.name())))?;
     let mut solvers = Solvers { run, ..Solvers::new(budget, None) };
-    let made = generator(request, &mut Random(seed), &mut solvers);
+    let made = (generator.make)(request, &mut Random(seed), &mut solvers);
     let (made, stopped) = match (made, solvers.error, solvers.held) {
         (Ok(made), ..) => (made, None),
         (Err(Refusal::Unsupported(words)), ..) => return Err(GenerateError::Unsupported(words)),
@@ -281,7 +290,7 @@ mod tests {
     }
 
     /// A family whose generator is stopped when it holds a puzzle, or before.
-    struct Stopped(Generator);
+    struct Stopped(fn(&GenerationRequest, &mut Random, &mut dyn Oracle) -> Result<Made, Refusal>);
 
     impl Puzzle for Stopped {
         fn name(&self) -> &'static str {
@@ -301,7 +310,7 @@ mod tests {
         }
 
         fn generator(&self) -> Option<Generator> {
-            Some(self.0)
+            Some(Generator { make: self.0, clues: false, pieces: false, settings: &[] })
         }
 
         fn read(&self, _: &Model, _: &Budget) -> Result<Box<dyn Instance>, LoadError> {

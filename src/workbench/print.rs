@@ -1,6 +1,6 @@
 //! Pages to print: puzzles with their rules, several on a page, and their solutions at the end. Start with [`booklet`].
 
-use super::request::{Events, Session, Wrong};
+use super::request::{Events, Session, Wrong, working};
 use crate::budget::Budget;
 use crate::export;
 use crate::puzzle::{self, Loaded, Puzzle};
@@ -14,8 +14,9 @@ use serde_json::json;
 pub(super) fn booklet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let request = session.request;
     let (mut entries, mut skipped) = (Vec::new(), Vec::new());
-    for (name, text) in &request.models {
+    for (index, (name, text)) in request.models.iter().enumerate() {
         session.budget.check()?;
+        write(&working(format!("puzzle {} of {}", index + 1, request.models.len())));
         let source = Source::new(name.as_str(), text.as_str());
         let Ok(loaded) = puzzle::load(&source, session.budget) else {
             skipped.push(json!({ "name": name, "reason": "it has errors" }));

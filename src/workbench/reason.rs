@@ -2,13 +2,14 @@
 
 use super::model::drawn;
 use super::place::Places;
-use super::request::{Events, Session, Wrong};
+use super::request::{Events, Session, Wrong, working};
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::capability::cells::Cells;
 use crate::puzzle::capability::printed_clues::{Edit, edited};
 use crate::puzzle::{self, Loaded};
 use crate::render::{explanation, steps as render};
 use crate::source::{Source, Span};
+use crate::task::Event;
 use crate::task::explain::{self, Contradiction, Differences, ExplainRequest, Finding};
 use crate::task::steps::{self, StepsRequest};
 use serde_json::{Value, json};
@@ -24,7 +25,12 @@ const MOST_STEPS: usize = 500;
 /// Sends the explanation of the answer.
 pub(super) fn explain(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
-    let found = explain::run(&ExplainRequest::new(&loaded), session.budget, &mut crate::task::ignore)?;
+    let found = explain::run(&ExplainRequest::new(&loaded), session.budget, &mut |event| {
+        if let Event::Core { size, .. } = event {
+            write(&working(format!("{size} clues and rules contradict each other so far")));
+        }
+        Ok(())
+    })?;
     let places = Places::of(&session.source);
     let (result, advice) = explanation::sentences(&found);
     let removals = removals(session, &loaded);

@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::task::Failure;
 use crate::task::generate::WrongValue;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The version of requests and events. It changes if a key or an event is removed or changes its meaning.
 pub const VERSION: u32 = 1;
@@ -62,6 +62,14 @@ pub(super) struct Request {
     /// For `generate`: parameters of the model with their values.
     #[serde(default)]
     pub(super) set: Vec<(String, i64)>,
+    /// For `generate` in families with a generator of their own: the size of the board.
+    pub(super) rows: Option<u16>,
+    pub(super) columns: Option<u16>,
+    /// The number of pieces.
+    pub(super) pieces: Option<u16>,
+    /// Further keys of the model with their values, as TOML.
+    #[serde(default)]
+    pub(super) settings: Vec<(String, String)>,
     /// For `check` and `hint`: the entries of the player, as facts (`r3c4=5`, `r1c1-r1c2`).
     #[serde(default)]
     pub(super) known: Vec<String>,
@@ -185,6 +193,11 @@ pub(super) enum Wrong {
 
 /// The receiver of the events of a request.
 pub(super) type Events<'a> = dyn FnMut(&Value) + 'a;
+
+/// Returns the event that says how far the work is.
+pub(super) fn working(words: String) -> Value {
+    json!({ "event": "progress", "words": words })
+}
 
 /// A request at work.
 pub(super) struct Session<'a> {

@@ -4,7 +4,7 @@
 //! may follow. Start with [`verdict`].
 
 use super::model::drawn;
-use super::request::{Events, Session, Wrong};
+use super::request::{Events, Session, Wrong, working};
 use crate::answer::{Answer, Breakdown, CellCounts, Report};
 use crate::board::Cell;
 use crate::budget::Budget;
@@ -63,7 +63,10 @@ pub(super) fn verdict(session: &Session<'_>, write: &mut Events<'_>) -> Result<(
     let loaded = session.load(write)?;
     let most = session.request.most.unwrap_or(SOLUTIONS).max(2);
     let mut found: Vec<Solution> = Vec::new();
-    let report = listed(session, &loaded, most, &mut |solution| deliver(&loaded, solution, &mut found, write))?;
+    let report = listed(session, &loaded, most, &mut |event| match event {
+        Event::Solution { solution, .. } => deliver(&loaded, &solution, &mut found, write),
+        other => progress(&other, write),
+    })?;
     for solution in report.solutions.iter().skip(found.len()) {
         deliver(&loaded, solution, &mut found, write);
     }
@@ -73,7 +76,7 @@ pub(super) fn verdict(session: &Session<'_>, write: &mut Events<'_>) -> Result<(
     if state == State::Several && !complete && session.budget.reached().is_none() {
         let limit = session.budget.at_most(Some(COUNT));
         // Not every question can be counted; the solutions found so far are a lower bound.
-        if let Ok(counted) = counted(&loaded, &limit)
+        if let Ok(counted) = counted(&loaded, &limit, write)
             && counted.count.is_some()
         {
             write(&event(state, &found, false, &counted));
@@ -149,16 +152,9 @@ fn event(state: State, found: &[Solution], complete: bool, report: &Report) -> V
 }
 
 /// Lists solutions, or finds one where the family cannot list.
-fn listed(
-    session: &Session<'_>,
-    loaded: &Loaded,
-    most: usize,
-    take: &mut dyn FnMut(&Solution),
-) -> Result<Report, Failure> {
+fn listed(session: &Session<'_>, loaded: &Loaded, most: usize, take: &mut dyn FnMut(Event)) -> Result<Report, Failure> {
     let mut observe = |event: Event| {
-        if let Event::Solution { solution, .. } = &event {
-            take(solution);
-        }
+        take(event);
         Ok(())
     };
     let options = Options { encoding: encoding(loaded)?, several: true, ..Options::default() };
@@ -175,10 +171,20 @@ fn listed(
     }
 }
 
-fn counted(loaded: &Loaded, budget: &Budget) -> Result<Report, Failure> {
+fn counted(loaded: &Loaded, budget: &Budget, write: &mut Events<'_>) -> Result<Report, Failure> {
     let options = Options { encoding: encoding(loaded)?, several: true, ..Options::default() };
     let setup = Setup::resolve(loaded, &options, budget)?;
-    task::run(&task::Request::new(loaded, &setup, Ask::Count), budget, &mut task::ignore)
+    task::run(&task::Request::new(loaded, &setup, Ask::Count), budget, &mut |event| {
+        progress(&event, write);
+        Ok(())
+    })
+}
+
+/// Sends the share of the search that is done, and the solutions so far.
+fn progress(event: &Event, write: &mut Events<'_>) {
+    let Event::Progress { share, found, .. } = event else { return };
+    let share = share.map_or(String::new(), |share| format!("{:.0} % done, ", 100.0 * share));
+    write(&working(format!("{share}{found} solutions so far")));
 }
 
 /// Returns the encodings that the model names.
@@ -194,7 +200,13 @@ fn encoding(loaded: &Loaded) -> Result<Selection, Failure> {
 pub(super) fn candidates(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
     let mut found: Vec<Solution> = Vec::new();
-    let report = listed(session, &loaded, UNITED, &mut |solution| found.push(solution.clone()))?;
+    let report = listed(session, &loaded, UNITED, &mut |event| match event {
+        Event::Solution { solution, .. } => {
+            found.push(*solution);
+            write(&working(format!("{} solutions so far", found.len())));
+        }
+        other => progress(&other, write),
+    })?;
     let known = found.len();
     found.extend(report.solutions.iter().skip(known).cloned());
     let complete = report.complete && report.answer != Answer::Unknown;

@@ -42,6 +42,8 @@ let generation = 0;
 let timer = 0;
 let clock = 0;
 let elapsed = 0;
+/** How far the work of each lane is, in words after a comma. */
+const done = new Map<string, string>();
 let spare = false;
 /** The report stays at the next change of the text. */
 let stays = false;
@@ -102,8 +104,11 @@ const second = new Board(other, still);
 
 function ask(lane: string, request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void> {
   const own = generation;
+  done.delete(lane);
   return transport.ask(lane, { ...request, model: text.text(), name: file.name }, (event) => {
-    if (own === generation) take(event);
+    if (own !== generation) return;
+    if (event.event === "progress") done.set(lane, `, ${event.words}`);
+    take(event);
   });
 }
 
@@ -188,7 +193,7 @@ function judge(drawn: Promise<void>): void {
   let known = false;
   clock = window.setInterval(() => {
     const seconds = Math.floor((performance.now() - began) / 1000);
-    if (!known && seconds > 0) say("", `Still looking (${seconds} s)…`);
+    if (!known && seconds > 0) say("", `Still looking (${seconds} s${done.get("verdict") ?? ""})…`);
   }, 250);
   working("verdict");
   const take = (event: Event) => {
@@ -278,7 +283,7 @@ function working(lane: string | null): void {
   // The verdict says so itself.
   if (lane !== null && lane !== "verdict") {
     elapsed = window.setInterval(() => {
-      find("elapsed").textContent = `${Math.floor((performance.now() - began) / 1000)} s`;
+      find("elapsed").textContent = `${Math.floor((performance.now() - began) / 1000)} s${done.get(lane) ?? ""}`;
     }, 1000);
   }
   stop.onclick = () => lane !== null && transport.stop(lane);
@@ -420,6 +425,7 @@ function produce(): void {
     report: find("report"),
     parts: givens?.parts ?? [],
     choices: givens?.making ?? null,
+    size: [givens?.panels[0]?.rows ?? 1, givens?.panels[0]?.columns ?? 1],
     ask: (request, take) => {
       working("make");
       return transport.ask("make", { ...request, model, name }, (event) => {

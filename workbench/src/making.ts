@@ -10,6 +10,8 @@ export interface Maker {
   parts: string[];
   /** What else can be chosen; null if no puzzle is made from the model. */
   choices: Choices | null;
+  /** The rows and columns of the board. */
+  size: [number, number];
   ask(request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void>;
   /** Draws a text and grades it if asked to. */
   picture(text: string, grade: boolean, take: (svg: string | null, grade: string | null) => void): Promise<void>;
@@ -56,6 +58,10 @@ const whole = (input: HTMLInputElement) => (input.value.trim() === "" ? undefine
 
 /** Shows the choices, and the puzzles as they are made. */
 export function making(maker: Maker): void {
+  if (maker.choices?.family !== undefined) {
+    another(maker, maker.choices.family);
+    return;
+  }
   const { parts, choices } = maker;
   const [fills, rules, parameters] = [choices?.fills ?? [], [...new Set(choices?.rules)], choices?.parameters ?? []];
   const chosen = (from: Set<string>, names: string[]) => names.filter((name) => from.has(name));
@@ -73,8 +79,6 @@ export function making(maker: Maker): void {
     const input = number({ min: String(min ?? ""), max: String(max ?? ""), value: String(value) });
     return { name, value, input };
   });
-  const seed = number();
-  const total = select([["1", "1 puzzle"], ["6", "6 puzzles"], ["12", "12 puzzles"], ["24", "24 puzzles"]]);
 
   /** Shows the fields that have a meaning for the choices so far. */
   function arrange(): void {
@@ -103,6 +107,38 @@ export function making(maker: Maker): void {
     };
   }
 
+  const computed = fills.length === 0 ? [] : [group("Compute the clues of", ...names.map((name) => tick(name, last.fill, name, arrange)), ...ofRooms, ...ofFills)];
+  const kept = parts.length === 0 ? [] : [group("Keep all clues of", ...parts.map((part) => tick(part, last.keep)))];
+  const goals = choices === null ? [] : [group("Goals", field("Number of clues", clues), field("Difficulty", grade, arrange), ofScores,
+    tick("With difficulty", last.on, "grade"), tick("Symmetric", last.on, "symmetric"))];
+  const used = rules.length < 2 ? [] : [make("details", {}, make("summary", {}, "Rules that have to be needed"), group("Rules that have to be needed", ...rules.map((rule) => tick(rule, last.use))))];
+  const board = values.length === 0 ? [] : [group("Parameters", ...values.map(({ name, input }) => make("label", { class: "tick" }, name, input)))];
+  const words = "Each puzzle has one solution and only clues that it needs. Computed clues are those of a random solution. A model with several solutions gets given values first.";
+  series(maker, words, [...board, ...computed, ...kept, ...goals, ...used], request);
+  arrange();
+}
+
+/** Shows the choices for puzzles of a family, which are made anew and not from the model. */
+function another(maker: Maker, family: NonNullable<Choices["family"]>): void {
+  const [rows, columns] = maker.size.map((own) => number({ min: "1", max: "100", value: String(own) }));
+  const own = { rows: rows as HTMLInputElement, columns: columns as HTMLInputElement, pieces: number({ min: "1" }), clues: number() };
+  const settings = family.settings.map(({ name, value }) => ({ name, input: make("input", { value, size: "10" }) }));
+  const labelled = (label: string, input: HTMLInputElement) => make("label", { class: "tick" }, label, input);
+  const board = group("Board", labelled("Rows", own.rows), labelled("Columns", own.columns),
+    ...(family.pieces ? [labelled("Number of pieces", own.pieces)] : []), ...(family.clues ? [labelled("Number of clues", own.clues)] : []),
+    tick("Symmetric", last.on, "symmetric"));
+  const keys = group("Keys of the model", ...settings.map(({ name, input }) => labelled(name, input)));
+  series(maker, "Each puzzle is a new one of this kind and has one solution.", [board, keys], (which) => ({
+    ask: "generate", seed: which, symmetric: last.on.has("symmetric"),
+    ...Object.fromEntries(Object.entries(own).map(([key, input]) => [key, whole(input)])),
+    settings: settings.filter(({ input }) => input.value.trim() !== "").map(({ name, input }): [string, string] => [name, input.value.trim()]),
+  }));
+}
+
+/** Shows choices with a button, and the puzzles of consecutive seeds. */
+function series(maker: Maker, words: string, choices: HTMLElement[], request: (which: number) => Omit<Request, "model" | "name">): void {
+  const seed = number();
+  const total = select([["1", "1 puzzle"], ["6", "6 puzzles"], ["12", "12 puzzles"], ["24", "24 puzzles"]]);
   const tiles = make("ul", { class: "kinds", "aria-label": "Puzzles" });
   const status = make("p", { role: "status", class: "refusal" });
   let round = 0;
@@ -148,7 +184,7 @@ export function making(maker: Maker): void {
 
   async function tile(puzzle: Event & { event: "generated" }, which: number): Promise<void> {
     const frame = make("span", { class: "picture", "aria-hidden": "true" });
-    const known = [`Seed ${which}`, ...(puzzle.of === 0 ? [] : [`${puzzle.left} of ${puzzle.of} clues`]),
+    const known = [`Seed ${which}`, ...puzzle.remarks, ...(puzzle.of === 0 ? [] : [`${puzzle.left} of ${puzzle.of} clues`]),
       ...(puzzle.difficulty === null ? [] : [`${puzzle.difficulty.grade} (${puzzle.difficulty.score})`]),
       ...(puzzle.missed.length === 0 ? [] : [`goals that are not met: ${puzzle.missed.join(", ")}`])];
     const caption = make("span", {}, known.join(", "));
@@ -161,15 +197,6 @@ export function making(maker: Maker): void {
     });
   }
 
-  const computed = fills.length === 0 ? [] : [group("Compute the clues of", ...names.map((name) => tick(name, last.fill, name, arrange)), ...ofRooms, ...ofFills)];
-  const kept = parts.length === 0 ? [] : [group("Keep all clues of", ...parts.map((part) => tick(part, last.keep)))];
-  const goals = choices === null ? [] : [group("Goals", field("Number of clues", clues), field("Difficulty", grade, arrange), ofScores,
-    tick("With difficulty", last.on, "grade"), tick("Symmetric", last.on, "symmetric"))];
-  const used = rules.length < 2 ? [] : [make("details", {}, make("summary", {}, "Rules that have to be needed"), group("Rules that have to be needed", ...rules.map((rule) => tick(rule, last.use))))];
-  const board = values.length === 0 ? [] : [group("Parameters", ...values.map(({ name, input }) => make("label", { class: "tick" }, name, input)))];
   const row = make("p", { class: "row" }, field("Seed", seed), field("Number of puzzles", total), start);
-  maker.report.replaceChildren(make("h3", {}, "Make puzzles"),
-    make("p", {}, "Each puzzle has one solution and only clues that it needs. Computed clues are those of a random solution. A model with several solutions gets given values first."),
-    ...board, ...computed, ...kept, ...goals, ...used, row, status, tiles);
-  arrange();
+  maker.report.replaceChildren(make("h3", {}, "Make puzzles"), make("p", {}, words), ...choices, row, status, tiles);
 }

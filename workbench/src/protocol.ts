@@ -57,6 +57,8 @@ export interface Choices {
   fills: { name: string; rooms: boolean }[];
   rules: string[];
   parameters: { name: string; value: number; min: number | null; max: number | null }[];
+  /** Of a family that makes puzzles of its own; `value` is the text in the model, if it is there. */
+  family?: { clues: boolean; pieces: boolean; settings: { name: string; value: string }[] };
 }
 
 /** A move that can be made: the cells of what moves, and those that it goes to. */
@@ -84,10 +86,12 @@ export type Event =
   | { event: "exported"; text: string; remarks: string[] }
   | { event: "kinds"; kinds: Genre[] }
   | { event: "schema"; schema: unknown }
+  | { event: "progress"; words: string }
   | { event: "draft"; left: number; of: number }
   | {
     event: "generated"; text: string; left: number; of: number; filled: number; weakened: number; difficulty: { grade: string; score: number } | null;
     missed: string[]; finished: boolean; checked_by: string | null;
+    remarks: string[];
   }
   | { event: "sheet"; layers: { layer: string; values: string[]; cells: Cell[] }[]; lines: { name: string; strokes: [Cell, Cell][] }[] }
   | { event: "checked"; solved: boolean; violation: string | null; broken: Origin[] }
@@ -127,6 +131,10 @@ export interface Request {
   difficulty?: string;
   "must-use"?: string[];
   set?: [string, number][];
+  rows?: number;
+  columns?: number;
+  pieces?: number;
+  settings?: [string, string][];
   backends?: string[];
   formulations?: string[];
   searches?: string[];

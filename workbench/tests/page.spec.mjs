@@ -266,6 +266,33 @@ test("computes clues, meets goals, and refuses in the words of the command line"
   await bench.screenshot({ path: "test-results/make-computed.png" });
 });
 
+test("makes puzzles of families with a generator of their own", async ({ bench }) => {
+  const models = [
+    ['puzzle = "knightdoku"\nper_line = 1\nper_block = 1\nblock = [2, 2]\nclues = """\n0...\n....\n....\n....\n"""\n', /Seed 1, \d+ clues? of 4 knights/, "per_line"],
+    ['puzzle = "lights-out"\nlights = """\n##.\n#..\n...\n"""\n', /Seed 1, Every pattern on this board has one solution/, "states"],
+    ['puzzle = "dissection"\nboard = """\n####\n####\n####\n"""\n[[piece]]\ncopies = 3\nshape = "####"\n', /Seed 1, \d+ cells in \d pieces of \d to \d/, "flip"],
+  ];
+  for (const [model, caption, key] of models) {
+    await write(bench, model);
+    await expect(verdict(bench)).toHaveText(answered);
+    await bench.getByRole("button", { name: "Make…" }).click();
+    const report = bench.locator("#report");
+    await expect(report.getByLabel("Rows")).toHaveValue(String(model.match(/"""\n([^"]*)\n"""/)[1].split("\n").length));
+    await expect(report.getByLabel(key, { exact: true })).toHaveValue(key === "per_line" ? "1" : "");
+    await report.getByLabel("Seed").fill("1");
+    await report.getByLabel("Number of puzzles").selectOption("1");
+    await report.getByRole("button", { name: "Make", exact: true }).click();
+    await expect(report.locator(".kinds button")).toHaveText(caption, { timeout: 50_000 });
+    await report.locator(".kinds button").click();
+    await expect.poll(() => text(bench)).toContain("[expect]");
+    await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
+  }
+  await bench.screenshot({ path: "test-results/make-family.png" });
+  await bench.locator("#report").getByLabel("Number of pieces").fill("40");
+  await bench.locator("#report").getByRole("button", { name: "Make", exact: true }).click();
+  await expect(bench.locator("#report [role=status]")).toContainText("expected 1 to");
+});
+
 test("compares solvers, each run in a process", async ({ bench, transport }) => {
   await expect(verdict(bench)).toHaveText("Unique: exactly one solution");
   await bench.getByRole("button", { name: "Compare…" }).click();

@@ -78,8 +78,33 @@ pub struct Made {
     pub remarks: Vec<String>,
 }
 
-/// Makes a puzzle of one family.
-pub type Generator = fn(&GenerationRequest, &mut Random, &mut dyn Oracle) -> Result<Made, Refusal>;
+/// Makes puzzles of one family.
+#[derive(Clone, Copy)]
+pub struct Generator {
+    /// Makes a puzzle.
+    pub make: fn(&GenerationRequest, &mut Random, &mut dyn Oracle) -> Result<Made, Refusal>,
+    /// Whether it has clues, left out one by one, whose number can be chosen.
+    pub clues: bool,
+    /// Whether it has pieces, whose number can be chosen.
+    pub pieces: bool,
+    /// The keys of the model that can be set.
+    pub settings: &'static [&'static str],
+}
+
+impl Generator {
+    /// Rejects what the family cannot be asked for.
+    ///
+    /// # Errors
+    /// The first such wish.
+    pub fn check(&self, request: &GenerationRequest) -> Result<(), Refusal> {
+        let lacks = match request {
+            GenerationRequest { clues: Some(_), .. } if !self.clues => "no clues to count: leave out --clues",
+            GenerationRequest { pieces: Some(_), .. } if !self.pieces => "no pieces: leave out --pieces",
+            _ => return Ok(()),
+        };
+        Err(Refusal::Unsupported(format!("this puzzle has {lacks}")))
+    }
+}
 
 impl GenerationRequest {
     /// Returns the lines of a model that state the settings.
@@ -91,28 +116,6 @@ impl GenerationRequest {
     pub fn size(&self, side: usize) -> (usize, usize) {
         let rows = self.rows.or(self.columns).unwrap_or(side);
         (rows, self.columns.unwrap_or(rows))
-    }
-
-    /// Rejects a number of clues for puzzles whose clues are not left out one by one.
-    ///
-    /// # Errors
-    /// When there is one.
-    pub fn no_clues(&self) -> Result<(), Refusal> {
-        match self.clues {
-            Some(_) => Err(Refusal::unsupported("this puzzle has no clues to count: leave out --clues")),
-            None => Ok(()),
-        }
-    }
-
-    /// Rejects a number of pieces for puzzles without pieces.
-    ///
-    /// # Errors
-    /// When there is one.
-    pub fn no_pieces(&self) -> Result<(), Refusal> {
-        match self.pieces {
-            Some(_) => Err(Refusal::unsupported("this puzzle has no pieces: leave out --pieces")),
-            None => Ok(()),
-        }
     }
 }
 

@@ -153,7 +153,7 @@ impl Puzzle for Dissection {
     }
 
     fn generator(&self) -> Option<Generator> {
-        Some(generate::generate)
+        Some(Generator { make: generate::generate, clues: false, pieces: true, settings: &["rotate", "flip"] })
     }
 
     fn methods(&self) -> &'static [Named] {

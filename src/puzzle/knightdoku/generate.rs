@@ -20,7 +20,6 @@ pub(super) fn generate(
     random: &mut Random,
     oracle: &mut dyn Oracle,
 ) -> Result<Made, Refusal> {
-    request.no_pieces()?;
     let (rows, columns) = request.size(9);
     if rows != columns {
         return Err(Refusal::unsupported(format!("a Knightdoku is square, found {rows} rows and {columns} columns")));
@@ -75,7 +74,8 @@ fn reduced(
     let count = |clues: &Picture| clues.iter().flatten().filter(|&&clue| clue != '.').count();
     let all = count(&clues);
     let made = |clues: &Picture, then: &str| {
-        let remark = format!("{} clues of {all} knights{then}", count(clues));
+        let count = count(clues);
+        let remark = format!("{count} {} of {all} knights{then}", if count == 1 { "clue" } else { "clues" });
         Made { model: model(clues), distinct: false, remarks: vec![remark] }
     };
     oracle.hold(made(&clues, ""));

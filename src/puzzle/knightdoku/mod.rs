@@ -70,7 +70,12 @@ impl Puzzle for Knightdoku {
     }
 
     fn generator(&self) -> Option<Generator> {
-        Some(generate::generate)
+        Some(Generator {
+            make: generate::generate,
+            clues: true,
+            pieces: false,
+            settings: &["per_line", "per_block", "block", "reach"],
+        })
     }
 
     fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {

@@ -18,8 +18,6 @@ pub(super) fn generate(
     random: &mut Random,
     oracle: &mut dyn Oracle,
 ) -> Result<Made, Refusal> {
-    request.no_clues()?;
-    request.no_pieces()?;
     if let Some((key, _)) =
         request.settings.iter().find(|(key, _)| ["lights", "fewest", "shape", "edges"].contains(&key.as_str()))
     {

@@ -91,7 +91,12 @@ impl Puzzle for LightsOut {
     }
 
     fn generator(&self) -> Option<Generator> {
-        Some(generate::generate)
+        Some(Generator {
+            make: generate::generate,
+            clues: false,
+            pieces: false,
+            settings: &["states", "wrap", "reach"],
+        })
     }
 
     fn methods(&self) -> &'static [Named] {
