@@ -108,6 +108,8 @@ pub enum Figure {
     Rising,
     /// A diagonal from the upper left corner to the lower right one.
     Falling,
+    /// A tile with four coloured sides: top, right, bottom and left, each with its name and an RGB colour.
+    Tile([(char, [u8; 3]); 4]),
 }
 
 /// The figures with names.

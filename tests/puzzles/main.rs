@@ -8,6 +8,7 @@ mod alternation_colours;
 mod devils_chessboard;
 mod diagram;
 mod distinct;
+mod edge_matching;
 mod eight_squares;
 mod fewest_placements;
 mod grid_explain;

@@ -74,6 +74,15 @@ pub enum Breach {
     /// The first member holds another value.
     #[error("has {} first, expected {expected}", found.as_deref().unwrap_or("nothing"))]
     First { found: Option<String>, expected: String },
+    /// The number of times a tile is used.
+    #[error("is used {found} times, expected {expected}")]
+    TileCount { found: usize, expected: usize },
+    /// The colours of two tiles on their common side.
+    #[error("have `{}` and `{}` on their common side", colours[0], colours[1])]
+    Colours { colours: [char; 2] },
+    /// The colour of a side at the border.
+    #[error("has `{found}` at the border, expected `{expected}`")]
+    BorderColour { found: char, expected: char },
     /// The values spell no word of the list.
     #[error("spells {0}, which is not a word of the list")]
     Word(String),

@@ -13,6 +13,8 @@
 //!   the rule's `where` holds;
 //! - the properties that other code asks for: numbers, tests and layers, whether order matters;
 //! - tests: `tests::agree` compares all solutions that a solver finds with all boards that `holds` accepts.
+//!
+//! The conditions of `tiles` belong to the table `[tiles]`, not to keys of a rule.
 
 mod balance;
 mod connected;
@@ -36,6 +38,7 @@ mod rectangle;
 mod runs;
 mod seen;
 mod shapes;
+pub(super) mod tiles;
 mod tour;
 mod unlike;
 mod visible;

@@ -11,6 +11,7 @@ mod shapes;
 mod figures;
 mod signs;
 mod implied;
+mod tiles;
 
 use self::shapes::outlines;
 use self::signs::{circle, colour, corner, dot, is_number, ring, stretched, with_arrow};
@@ -40,6 +41,13 @@ pub(super) fn givens(grid: &Grid) -> Picture {
     picture(grid, None)
 }
 
+/// Draws the puzzle alone, with the tiles that are to be placed.
+pub(super) fn puzzle(grid: &Grid) -> Picture {
+    let mut picture = givens(grid);
+    picture.panels.extend(tiles::panel(grid));
+    picture
+}
+
 /// Draws the board with these values of the first layer.
 pub(super) fn filled(grid: &Grid, values: &[u16]) -> Panel {
     let (symbols, values) = (&grid.symbols, [values.to_vec()]);
@@ -56,7 +64,7 @@ fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
         Tiling::Cubes { rows } => shapes::levels(&grid.symbols, position, drawing.panel(), *rows),
         _ => vec![drawing.panel()],
     };
-    Picture { panels, captions: Vec::new() }
+    Picture { panels, captions: tiles::captions(&grid.symbols) }
 }
 
 /// The way a picture is drawn.

@@ -96,6 +96,41 @@ const GRID: &[Field] = &[
     },
 ];
 
+const TILES: &[Field] = &[
+    Field {
+        name: "set",
+        kind: Kind::List { item: &Kind::Text, min: 1, max: 100_000 },
+        required: true,
+        default: None,
+        doc: "the tiles, each by the colours of its sides: top, right, bottom, left; a colour is a letter or a digit, and a \
+            tile is listed as often as it is used",
+        example: "[\"rgby\", \"rrgb\"]",
+    },
+    Field {
+        name: "turn",
+        kind: Kind::Boolean,
+        default: Some("false"),
+        doc: "whether tiles may be turned",
+        example: "true",
+        ..OPTIONAL
+    },
+    Field {
+        name: "mirror",
+        kind: Kind::Boolean,
+        default: Some("false"),
+        doc: "whether tiles may be mirrored",
+        example: "true",
+        ..OPTIONAL
+    },
+    Field {
+        name: "border",
+        kind: Kind::Text,
+        doc: "the colour of all sides at the border of the board",
+        example: "\"r\"",
+        ..OPTIONAL
+    },
+];
+
 const LAYER: &[Field] = &[
     Field {
         name: "values",
@@ -249,6 +284,13 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             default: None,
             doc: "the board and its values or lines",
             example: "{ rows = 8, columns = 8, values = [\".\", \"Q\"] }",
+        },
+        Field {
+            name: "tiles",
+            kind: Kind::Table(TILES),
+            doc: "tiles with coloured sides that fill the board; common sides have the same colour",
+            example: "{ set = [\"aabb\", \"abab\"], turn = true }",
+            ..OPTIONAL
         },
         Field {
             name: "layer",

@@ -2,7 +2,7 @@
 //! hold for each of their sets of cells. `docs/grid.md` is the reference of the language.
 //!
 //! The files, from the lowest to the highest; each imports lower ones only. Start with [`rule`].
-//! - [`topology`] (cells and lines), [`rule`] (sets, numbers, rules, the trait of conditions), [`symbols`] (what words mean),
+//! - [`topology`] (cells and lines), [`tiles`] (tiles with coloured sides), [`rule`] (sets, numbers, rules, the trait of conditions), [`symbols`] (what words mean),
 //!   [`position`] (a filled board), [`constrain`] (the variables of cells and lines, and what is posted), [`sets`] (which
 //!   sets a rule is about), [`size`] (estimates);
 //! - `reading/resolve` (names in a model), [`condition`] (one file for each kind, and the registry), [`fields`] (the keys),
@@ -29,6 +29,7 @@ pub mod rule;
 pub mod sets;
 pub mod size;
 mod symmetry;
+pub mod tiles;
 pub mod topology;
 mod verify;
 pub mod symbols;
@@ -123,6 +124,10 @@ impl Instance for Grid {
 
     fn draw_givens(&self) -> Picture {
         draw::givens(self)
+    }
+
+    fn draw_puzzle(&self) -> Picture {
+        draw::puzzle(self)
     }
 
     fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {

@@ -10,6 +10,7 @@ mod chosen;
 mod numbers;
 mod resolve;
 mod rules;
+mod tiles;
 
 use self::board::{fits, topology};
 use self::marks::in_range;
@@ -20,6 +21,7 @@ pub use self::resolve::{Reading, Uses};
 use super::rule::Rule;
 use super::sets;
 use super::symbols::{Entry, Layer, List, Picture, SymbolTable};
+use super::tiles::Tiles;
 use super::topology::{LineKind, Lines, Topology};
 use super::{Grid, warnings};
 
@@ -63,7 +65,7 @@ pub fn read_with<T>(
         used: 0,
         stopped: None,
     };
-    let mut rules: Vec<Rule> = Vec::new();
+    let mut rules: Vec<Rule> = fields.table("tiles").map_or(Vec::new(), |table| tiles::rules(&symbols, table.span));
     for (index, table) in fields.tables("rule").iter().enumerate() {
         budget.check()?;
         rules.extend(reading.rule(index, table));
@@ -80,7 +82,7 @@ pub fn read_with<T>(
     }
     let more = more(&mut reading);
     let Reading { wrong, mut uses, .. } = reading;
-    if objective.as_ref().is_some_and(|objective| objective.test.is_none()) {
+    if objective.as_ref().is_some_and(|objective| objective.test.is_none()) || fields.get("tiles").is_some() {
         uses.layers.insert(0);
     }
     // A puzzle of positions needs no rules, and moves use values.
@@ -105,6 +107,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     let mut symbols = SymbolTable {
         has_inside: in_plane && fields.tables("rule").iter().any(is_simple),
         lines,
+        tiles: tiles::read(fields, &topology, wrong),
         layers: Vec::new(),
         pictures: Vec::new(),
         between: Vec::new(),
@@ -121,12 +124,16 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         fields.map("layer").iter().filter_map(|(name, value)| Some((name.value.clone(), value.value.as_table()?))),
     );
     for (name, table) in places {
-        if let Some(layer) = layer(&symbols, name, table, wrong) {
+        let words = symbols.tiles.as_ref().filter(|_| name.is_empty()).map(Tiles::words);
+        if let Some(layer) = layer(&symbols, name, table, words, wrong) {
             symbols.layers.push(layer);
         }
     }
     // Invalid values have been reported.
-    let stated = grid.get("values").is_some() || grid.get("lines").is_some() || !fields.map("layer").is_empty();
+    let stated = fields.get("tiles").is_some()
+        || grid.get("values").is_some()
+        || grid.get("lines").is_some()
+        || !fields.map("layer").is_empty();
     if !stated {
         wrong.push(
             mistake("nothing-to-find", grid.span, "the grid has neither `values` nor `lines`")
@@ -241,8 +248,16 @@ fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>
     range
 }
 
-fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnostics) -> Option<Layer> {
-    let Some(given) = table.get("values") else {
+/// Reads a layer; `words` are its values if the table does not state them.
+fn layer(
+    symbols: &SymbolTable,
+    name: String,
+    table: &Table,
+    words: Option<Vec<String>>,
+    wrong: &mut Diagnostics,
+) -> Option<Layer> {
+    let given = table.get("values");
+    if given.is_none() && words.is_none() {
         if let Some(marks) = table.marks("given") {
             let has = marks.cells().find(|(_, mark)| mark.value != "." && mark.value != "_");
             if let Some((_, mark)) = has {
@@ -253,12 +268,13 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
             }
         }
         return None;
-    };
-    let values = values(given, wrong)?;
+    }
+    let values = words.or_else(|| values(given?, wrong))?;
+    let span = given.map_or(table.span, |given| given.span);
     for value in &values {
         if symbols.layers.iter().any(|other| other.values.contains(value)) {
             let message = format!("the value \"{value}\" is used in another layer");
-            wrong.push(mistake("wrong-value", given.span, message).help("rename the value: tests would be ambiguous"));
+            wrong.push(mistake("wrong-value", span, message).help("rename the value: tests would be ambiguous"));
         }
     }
     let numbers = values.iter().map(|value| value.parse().ok().filter(in_range)).collect();
@@ -277,7 +293,10 @@ fn layer(symbols: &SymbolTable, name: String, table: &Table, wrong: &mut Diagnos
                 let near = nearest(&mark.value, layer.values.iter().map(String::as_str));
                 let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
                 let message = format!("unknown value `{}` at {cell}{meant}", mark.value);
-                let help = format!("values: {}; '.' is unknown, '_' is no cell", layer.values.join(", "));
+                let help = match symbols.tiles.as_ref().filter(|_| layer.name.is_empty()) {
+                    Some(tiles) => tiles::known(tiles),
+                    None => format!("values: {}; '.' is unknown, '_' is no cell", layer.values.join(", ")),
+                };
                 wrong.push(mistake("unknown-value", mark.span, message).help(help));
             }
             (Some(_), None) => {

@@ -4,6 +4,7 @@
 //! depends on the solution (a value, a line).
 
 use super::rule::{Element, Key, Member, Set};
+use super::tiles::Tiles;
 use super::topology::{Lines, Topology};
 use crate::board::Cell;
 use crate::board::picture::Figure;
@@ -115,6 +116,8 @@ pub struct SymbolTable {
     pub has_inside: bool,
     /// The layers of values; empty in a model of lines only.
     pub layers: Vec<Layer>,
+    /// The tiles that are the values of the first layer, if the model has tiles.
+    pub tiles: Option<Tiles>,
     /// Marks printed on cells.
     pub pictures: Vec<Picture>,
     /// Marks beside cells: those of `[between]` pictures, then those of `[corner]` pictures.

@@ -11,6 +11,7 @@ mod isometries;
 mod line_table;
 mod motions;
 mod signatures;
+mod turned;
 
 pub(super) use self::line_table::LineTable;
 
@@ -42,13 +43,19 @@ impl Symmetry for Grid {
         let signatures = Signatures::new(self);
         // Most puzzles have no motion that keeps what is printed: then no signature is needed.
         let known = LazyCell::new(|| signatures.of_all(None));
-        Ok(symmetries(&frame, &printed(self), |_, by| signatures.of_all(Some(by)) == *known)?)
+        Ok(symmetries(&frame, &printed(self), |_, by| {
+            turned::keeps(self, by) && signatures.of_all(Some(by)) == *known
+        })?)
     }
 
     fn cell(&self, cell: usize, by: &Permutation) -> usize {
         let topology = &self.symbols.topology;
         let image = self.line_table().moved(topology.cells[cell], by);
         topology.id(image).expect("a symmetry maps cells to cells")
+    }
+
+    fn value(&self, value: usize, by: &Permutation) -> usize {
+        turned::value(self, value, by)
     }
 
     fn line(&self, line: usize, by: &Permutation) -> Option<usize> {

@@ -221,7 +221,7 @@ fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
 /// Returns the name of this key in a list.
 fn key(key: &Key) -> Option<String> {
     match key {
-        Key::None | Key::Block | Key::Corner(_) => None,
+        Key::None | Key::Block | Key::Corner(_) | Key::Tile(_) => None,
         Key::Side(side, _) => Some(side.to_string()),
         Key::Region(mark) => Some(mark.clone()),
     }

@@ -4,7 +4,8 @@
 
 use super::element::CELL;
 use super::ground::fill;
-use super::{INK, number};
+use super::squares::STANDS_OUT;
+use super::{BASELINE, INK, Text, number};
 use crate::board::picture::{Figure, Ground, Square};
 
 /// The radius of a circle around a text.
@@ -58,6 +59,7 @@ pub(super) fn draw(out: &mut String, square: &Square, left: f64, top: f64) {
             let end = format!("{} {}", number(left + CELL), number(top + to));
             format!("<path d=\"M{x} {y}L{end}\" stroke=\"{INK}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>\n")
         }
+        Figure::Tile(sides) => tile(square, sides, left, top),
         Figure::Half(corner) => {
             let corners = [(0.0, 0.0), (CELL, 0.0), (CELL, CELL), (0.0, CELL)];
             let point = |turn: usize| {
@@ -68,6 +70,37 @@ pub(super) fn draw(out: &mut String, square: &Square, left: f64, top: f64) {
             format!("<path d=\"{path}\" fill=\"{}\"/>\n", fill([0xff; 3], Ground::Filled))
         }
     };
+}
+
+/// Returns a tile: a triangle with a letter at each side.
+fn tile(square: &Square, sides: [(char, [u8; 3]); 4], left: f64, top: f64) -> String {
+    let corners = [(0.0, 0.0), (CELL, 0.0), (CELL, CELL), (0.0, CELL)];
+    let middles = [(20.0, 8.0), (32.0, 20.0), (20.0, 32.0), (8.0, 20.0)];
+    let mut out = String::new();
+    for (side, (name, colour)) in sides.into_iter().enumerate() {
+        let point = |(x, y): (f64, f64)| format!("{} {}", number(left + x), number(top + y));
+        let [from, to] = [corners[side], corners[(side + 1) % 4]].map(point);
+        let fill = fill(colour, Ground::Plain);
+        out += &format!(
+            "<path d=\"M{from}L{to}L{}z\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"0.8\" stroke-linejoin=\"round\"/>\n",
+            point((CELL / 2.0, CELL / 2.0))
+        );
+        let (x, y) = middles[side];
+        let text = Text {
+            x: left + x,
+            y: top + y + BASELINE * 10.0,
+            size: 10.0,
+            anchor: "middle",
+            bold: square.given,
+            ..Text::default()
+        };
+        text.draw(&mut out, &name.to_string());
+    }
+    let (stroke, width) = if square.marked { (STANDS_OUT, 3.0) } else { (INK, 1.6) };
+    let (x, y) = (number(left), number(top));
+    out + &format!(
+        "<path d=\"M{x} {y}h{CELL}v{CELL}h-{CELL}z\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>\n"
+    )
 }
 
 /// Returns a star with a number of rays, the first upwards.

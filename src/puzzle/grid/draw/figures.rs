@@ -1,6 +1,6 @@
 //! Figures instead of texts, small circles, and the rim of a board that is not printed.
 
-use super::{Drawing, Role};
+use super::{Drawing, Role, tiles};
 use crate::board::Cell;
 use crate::board::picture::{Figure, Mark, Square};
 use crate::board::tiling::Tiling;
@@ -10,6 +10,9 @@ impl Drawing<'_> {
     /// Returns the figure of a cell: that of its text, or a circle around the marks of a picture.
     pub(super) fn figure(&self, square: &Square, at: Cell) -> Option<Figure> {
         let symbols = &self.grid.symbols;
+        if let Some(tile) = tiles::figure(symbols, &square.text) {
+            return Some(tile);
+        }
         let of = |name: &str| match symbols.figures.get(name) {
             Some(Drawn::Figure(figure)) => Some(*figure),
             _ => None,

@@ -395,7 +395,7 @@ fn place(symbols: &SymbolTable, part: PartId, set: &Set) -> Option<Place> {
         PartId::List(_) => match &set.key {
             Key::Side(side, index) => Some(Place::Entry(side.to_string(), *index)),
             Key::Region(mark) => Some(Place::Entry(mark.clone(), 0)),
-            Key::None | Key::Block | Key::Corner(_) => None,
+            Key::None | Key::Block | Key::Corner(_) | Key::Tile(_) => None,
         },
     }
 }

@@ -124,7 +124,7 @@ impl Reading<'_> {
         let missing = self.sets.iter().find(|set| match &set.key {
             Key::None | Key::Block | Key::Corner(_) => true,
             Key::Side(side, _) => !list.entries.contains_key(*side),
-            Key::Region(_) => false,
+            Key::Region(_) | Key::Tile(_) => false,
         });
         if let Some(set) = missing {
             let Key::Side(side, _) = &set.key else {

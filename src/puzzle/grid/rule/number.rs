@@ -54,7 +54,7 @@ impl Number {
             Number::List(list) => {
                 let entries = &symbols.lists[*list].entries;
                 let entry = match &set.key {
-                    Key::None | Key::Block | Key::Corner(_) => None,
+                    Key::None | Key::Block | Key::Corner(_) | Key::Tile(_) => None,
                     Key::Side(side, index) => entries.get(*side).and_then(|(entries, _)| entries.get(*index)),
                     Key::Region(mark) => entries.get(mark).and_then(|(entries, _)| entries.first()),
                 };
@@ -117,7 +117,7 @@ impl Number {
             Number::List(list) => {
                 let entries = &symbols.lists[*list].entries;
                 match &set.key {
-                    Key::None | Key::Block | Key::Corner(_) => None,
+                    Key::None | Key::Block | Key::Corner(_) | Key::Tile(_) => None,
                     Key::Side(side, index) => entries.get(*side)?.0.get(*index).map(|(_, span)| *span),
                     Key::Region(mark) => entries.get(mark)?.0.first().map(|(_, span)| *span),
                 }

@@ -79,6 +79,8 @@ pub enum Key {
     Side(&'static str, usize),
     /// The mark of a region.
     Region(String),
+    /// One of the tiles of the model, by its class.
+    Tile(usize),
 }
 
 /// One of the sets of a rule.
