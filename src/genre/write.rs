@@ -34,9 +34,10 @@ pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> Strin
             "list" => lists(&section, contents),
             "parameter" => parameters(&section, contents),
             "rule" => rule(&section, contents),
-            other => match other.strip_prefix("layer.") {
-                Some(layer) => given(&section, layer, contents),
-                None => section.text(),
+            other => match other.split_once('.') {
+                Some(("layer", layer)) => given(&section, layer, contents),
+                Some(("list", list)) => list_of_its_own(&section, list, contents),
+                _ => section.text(),
             },
         };
         out.push_str(part.trim_end());
@@ -127,6 +128,15 @@ fn lists(section: &Section<'_>, contents: &Contents) -> String {
             None => value_of(entry).to_string(),
         }
     })
+}
+
+/// Formats the table of one list, `[list.seen]`.
+fn list_of_its_own(section: &Section<'_>, name: &str, contents: &Contents) -> String {
+    let Some(entries) = contents.lists.get(name) else { return section.text() };
+    let place = |key: &str| section.entries.iter().position(|(own, _)| *own == key).unwrap_or(usize::MAX);
+    let mut entries: Vec<&(String, Entries)> = entries.iter().collect();
+    entries.sort_by_key(|(key, _)| place(key));
+    entries.iter().fold(header(section), |out, (key, entry)| out + &format!("{key} = {}\n", entry.toml()))
 }
 
 /// Formats a list; its keys are in the order of the genre's own list as far as they are there.

@@ -6,13 +6,14 @@
 //! ```
 //!
 //! An ID does not state its game. A saved game names it, a name may precede the ID (`range 9x6:...`, or on a line of its
-//! own), and `--from` names it. Otherwise the game is the only one that can read the ID. Genre files describe the games; only two
-//! have a reader of their own, [`GAMES`]: `flip` is a model of Lights Out, and an ID of `mines` has the solution in place of the
-//! puzzle. Source of the formats: the comments and `validate_desc` of each game in the collection.
+//! own), and `--from` names it. Otherwise the game is the only one that can read the ID. Genre files describe the games; only a few
+//! have a reader of their own, [`GAMES`]: `flip` is a model of Lights Out, an ID of `mines` has the solution in place of the puzzle, and
+//! `fifteen`, `sixteen` and `pegs` are models with moves. Source of the formats: the comments and `validate_desc` of each game in the collection.
 
 mod flip;
 mod id;
 mod mines;
+mod moves;
 
 use self::id::Id;
 use super::format::fields;
@@ -44,7 +45,13 @@ struct Game {
 }
 
 /// The games with a reader of their own.
-static GAMES: &[Game] = &[Game { name: "flip", read: flip::flip }, Game { name: "mines", read: mines::mines }];
+static GAMES: &[Game] = &[
+    Game { name: "flip", read: flip::flip },
+    Game { name: "mines", read: mines::mines },
+    Game { name: "fifteen", read: moves::fifteen },
+    Game { name: "sixteen", read: moves::sixteen },
+    Game { name: "pegs", read: moves::pegs },
+];
 
 /// All supported games: those of this folder and those of genre files.
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {

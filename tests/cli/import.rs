@@ -358,6 +358,57 @@ fn a_game_id_of_flip_is_lights_out() {
     assert!(run.code == 2 && run.stderr.contains("no such file"), "{}", run.stderr);
 }
 
+/// The collection made these positions; a search by breadth of a few lines found the fewest moves and counted the shortest plans. The
+/// collection laid the tiles of `4x4m5` by five moves.
+#[test]
+fn game_ids_of_positions_are_models_with_moves() {
+    for (id, moves, plans) in [
+        ("fifteen 3x2:2,0,3,4,5,1", 12, Some(1)),
+        ("fifteen 3x3:3,2,4,5,7,1,8,0,6", 23, Some(2)),
+        ("sixteen 3x2:6,5,4,3,2,1", 6, Some(32)),
+        ("sixteen 4x4m5:2,6,4,5,9,14,7,8,12,15,10,11,1,3,16,13", 5, Some(2)),
+        ("pegs 5x5random:OOPPOOOPPPPPHPPPPPPOOOPOO", 13, None),
+    ] {
+        let model = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        let report = solved(id, model);
+        assert_eq!(report.optimum, Some(moves), "{id}");
+        if let Some(plans) = plans {
+            assert_eq!(report.count, Some(u32::into(plans)), "{id}");
+        }
+    }
+}
+
+/// IDs that the collection made: it promises one solution.
+#[test]
+fn game_ids_are_the_puzzle_of_the_id_and_not_of_the_genre() {
+    for id in [
+        "undead 4x4:4,6,2,bRdRaRaLd,3,1,0,4,3,0,0,3,0,3,2,3,3,2,1,2",
+        "undead 5x5:5,4,7,RaRRbLRcRaRbRRg,0,1,4,1,4,3,1,3,2,4,4,0,3,3,4,4,2,2,2,0",
+        "bridges 7x7m2L:4a5c2g2c1a3g1a4c6g2e4",
+        "loopy 7x7t2:a4a55a5b4h3243b23343a2034b4312b4c24a",
+    ] {
+        let model = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        assert_eq!(solved(id, model).count, Some(1_u32.into()), "{id}");
+    }
+}
+
+/// The letters give the colours of some cells; without them, two boards have these runs.
+#[test]
+fn a_game_id_of_pattern_may_give_cells() {
+    let count = |id: &str| {
+        let model = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
+        solved(id, model).count.expect("it is counted").to_string()
+    };
+    assert_eq!(count("pattern 2x2:1/1/1/1"), "2");
+    assert_eq!(count("pattern 2x2:1/1/1/1,Ad"), "1", "r1c1 is black");
+    assert_eq!(count("pattern 2x2:1/1/1/1,bc"), "1", "r1c2 is white");
+    assert_eq!(count("pattern 2x2:1/1/1/1,ac"), "1", "r1c1 and r2c2 are white");
+    assert_eq!(count("pattern 2x2:1/1/1/1,bb"), "0", "r1c2 and r2c2 are white");
+}
+
 fn wrong_files() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder().join("wrong")).expect("the cases are there");
     let mut cases: Vec<PathBuf> = entries.map(|entry| entry.expect("the cases are readable").path()).collect();

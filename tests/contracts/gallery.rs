@@ -26,7 +26,7 @@ const PARTS: &[(&str, &str)] = &[
         sudoku-arrow signpost
         magic-square-3 magic-square-durer langford-7 langford-8 kakuro futoshiki kropki skyscrapers hidato
         knights-tour-open fillomino ripple-effect little-killer doppelblock easy-as-abc word-square crossword undead
-        edge-matching",
+        edge-matching macmahon-squares",
     ),
     (
         "Painted cells and signs",

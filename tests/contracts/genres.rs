@@ -6,7 +6,7 @@
 use boardwright::budget::Budget;
 use boardwright::genre::files::{self, FILES, Opened};
 use boardwright::genre::link::Site;
-use boardwright::import::missing;
+use boardwright::import::{self, missing};
 use boardwright::puzzle;
 use boardwright::render::svg;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +76,46 @@ fn page() -> String {
     for (reason, kinds) in reasons {
         page.push_str(&format!("\n- **{reason}**: {}\n", kinds.join(", ")));
     }
+    page.push_str(&games());
     page
+}
+
+/// The games of Tatham's collection that do not import, and why.
+const NO_GAMES: &[(&str, &str)] = &[
+    ("blackbox", "its ID has the hidden balls; the answers depend on the rays that a player fires"),
+    ("cube", "the faces of a solid that rolls carry colours: a move changes more than cells"),
+    ("flood", "a move changes a whole area of one colour, which no picture of fixed size describes"),
+    ("guess", "its ID has the hidden colours; the answers depend on the guesses of a player"),
+    ("inertia", "a move goes on until something stops it, and takes what it passes"),
+    ("netslide", "the goal is a network of lines, and models with `[[move]]` have no lines"),
+    ("samegame", "a move removes a whole area, and the pieces above it fall"),
+    (
+        "twiddle",
+        "it needs two moves that turn a square block, as pictures of `[[move]]`; only the reader of its ID is missing",
+    ),
+    ("untangle", "its points move in the plane, which has no cells"),
+];
+
+/// The part of the page about the games of Tatham's collection.
+fn games() -> String {
+    let of_genres: BTreeSet<String> = files::kinds(Site::Tatham, puzzle::find("grid").expect("a family").fields())
+        .into_iter()
+        .map(|(kind, _)| kind)
+        .collect();
+    let own: Vec<String> =
+        import::games().filter(|game| !of_genres.contains(*game)).map(|game| format!("`{game}`")).collect();
+    let mut text = format!(
+        "\n## Games of Tatham's collection\n\nGenre files describe {} games. {} have a reader of their own: positions become models with \
+         `[[move]]`, Flip a model of Lights Out, Mines what the first click opens. Loopy imports on squares, triangles and hexagons. \
+         These games do not import:\n",
+        of_genres.len(),
+        own.join(", ")
+    );
+    for (game, reason) in NO_GAMES {
+        assert!(import::games().all(|known| known != *game), "{game} imports");
+        text.push_str(&format!("\n- **`{game}`**: {reason}\n"));
+    }
+    text
 }
 
 /// The picture of the puzzle of a genre, before it is solved.

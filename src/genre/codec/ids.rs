@@ -54,17 +54,41 @@ pub(super) const GAPS: Codec = Codec {
     write: write_gaps,
 };
 
+/// The same, where a mark in the last place ends the places, too.
+pub(super) const SQUARES: Codec = Codec {
+    name: "squares",
+    summary: "as `gaps`, without one more mark after a mark in the last place; of game IDs",
+    example: "azcB",
+    read: squares,
+    write: write_squares,
+};
+
+fn squares(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
+    read_gaps(scan, settings, true)
+}
+
+fn write_squares(words: &[Word], settings: &Settings<'_>) -> Result<String, Unwritable> {
+    let is_full = words.last().is_some_and(Option::is_some);
+    write_gaps(words, &Settings { short: is_full, ..settings.clone() })
+}
+
+fn gaps(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
+    read_gaps(scan, settings, false)
+}
+
 /// Returns the character for no empty place, and the largest number of them before a mark.
 fn first_gap(settings: &Settings<'_>) -> (char, usize) {
     if settings.runs.is_some_and(|(first, _)| first == '_') { ('_', 25) } else { ('a', 24) }
 }
 
-fn gaps(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
+/// Reads gaps; `full` if a mark in the last place ends them.
+fn read_gaps(scan: &mut Scan<'_>, settings: &Settings<'_>, full: bool) -> Result<Vec<Word>, Diagnostic> {
     let (first, most) = first_gap(settings);
     let wanted = settings.wanted + usize::from(!settings.short);
     let all = Settings { wanted, ..settings.clone() };
     let mut found = Found::new(&all);
-    while found.are_missing() {
+    let is_full = |words: &[Word]| full && words.len() == settings.wanted && words.last().is_some_and(Option::is_some);
+    while found.are_missing() && !is_full(&found.words) {
         let start = *scan;
         let letter = match scan.take() {
             Some(letter) if letter == first || letter.is_ascii_alphabetic() => letter,

@@ -50,9 +50,13 @@ impl<'a> Layout<'a> {
     pub(super) fn new(picture: &'a Picture) -> Layout<'a> {
         let widest = picture.panels.iter().map(grid_width).fold(0.0, f64::max);
         let letter = LETTER * (widest / SHELF).clamp(1.0, 2.5);
+        // The frames of a film stand in columns.
+        let frames = picture.panels.iter().filter(|panel| panel.frame);
+        let frame = frames.map(|panel| panel_width(panel, letter)).fold(0.0, f64::max);
+        let width_of = |panel: &Panel| if panel.frame { frame } else { panel_width(panel, letter) };
         let mut shelves: Vec<(f64, Vec<&Panel>)> = Vec::new();
         for panel in &picture.panels {
-            let width = panel_width(panel, letter);
+            let width = width_of(panel);
             match shelves.last_mut() {
                 Some((taken, shelf))
                     if *taken + GAP + width <= SHELF && shelf.iter().all(|other| other.frame == panel.frame) =>
@@ -77,7 +81,7 @@ impl<'a> Layout<'a> {
             let mut x = MARGIN;
             for &panel in shelf {
                 places.push(Place { panel, x: x + margin_left(panel), y });
-                x += panel_width(panel, letter) + GAP;
+                x += width_of(panel) + GAP;
             }
             let height = |panel: &&Panel| grid_height(panel) + margin_lines(&panel.margins.bottom);
             y += shelf.iter().map(height).fold(0.0, f64::max);

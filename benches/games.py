@@ -1,0 +1,67 @@
+"""Generate game IDs with the programs of Simon Tatham's collection, import and solve each, and prove its solution unique.
+
+    cargo build --release && python3 benches/games.py [--count N] [--program PATH] [--time-limit SECONDS] [--only GAME]
+
+Requires the Debian package sgt-puzzles; its programs generate without a display. All games of the list promise one solution (Mines,
+which is opened click by click, does not). The IDs are new in every run; benches/links.py prints the table, and below it the IDs
+that fail.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+# The parameters of boards that are generated within a second or two.
+GAMES = {
+    "bridges": ["7x7m2", "10x10m2", "7x7L"],
+    "dominosa": ["3", "6"],
+    "filling": ["9x7", "13x9"],
+    "galaxies": ["7x7", "10x10"],
+    "keen": ["4", "6"],
+    "lightup": ["7x7", "10x10"],
+    "loopy": ["7x7t0", "7x7t1", "7x7t2", "10x10t0dt", "7x7t1dn", "7x7t2dh"],
+    "magnets": ["6x5", "8x7"],
+    "map": ["15x10n20", "20x15n30"],
+    "mosaic": ["8x8", "10x10"],
+    "net": ["5x5", "7x7"],
+    "palisade": ["5x5n5", "8x6n6"],
+    "pattern": ["10x10", "15x15"],
+    "pearl": ["6x6", "8x8"],
+    "range": ["9x6", "11x8"],
+    "rect": ["7x7", "11x11"],
+    "signpost": ["4x4", "5x5c", "6x6"],
+    "singles": ["5x5", "8x8"],
+    "slant": ["5x5", "8x8"],
+    "solo": ["3x3", "2x3", "3x3x", "9j", "3x3k", "3x3xk", "9jx", "9jk"],
+    "tents": ["8x8", "10x10"],
+    "towers": ["4", "6"],
+    "tracks": ["8x8", "10x8"],
+    "undead": ["4x4", "5x5"],
+    "unequal": ["4", "6", "5a"],
+    "unruly": ["8x8", "10x10"],
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=10, help="IDs for each kind of board")
+    parser.add_argument("--folder", default="/usr/games", help="the folder of the programs")
+    parser.add_argument("--only", help="one game")
+    options, further = parser.parse_known_args()
+    with tempfile.TemporaryDirectory() as folder:
+        for game, boards in GAMES.items():
+            if options.only in (None, game):
+                lines = []
+                for board in boards:
+                    command = [f"{options.folder}/sgt-{game}", "--generate", str(options.count), board]
+                    run = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
+                    lines += [f"{game} {id}" for id in run.stdout.split()]
+                pathlib.Path(folder, f"{game}.txt").write_text("\n".join(lines) + "\n")
+        links = pathlib.Path(__file__).with_name("links.py")
+        return subprocess.run([sys.executable, links, folder, *further]).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
