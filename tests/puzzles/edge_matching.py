@@ -27,7 +27,7 @@ def mirrored(tile):
 def ways(tile, turn, mirror):
     found = {tile}
     if mirror:
-        found |= {mirrored(tile), turned(turned(mirrored(tile)))}
+        found.add(mirrored(tile))
     if turn:
         for _ in range(3):
             found |= {turned(way) for way in found}

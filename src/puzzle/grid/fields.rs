@@ -118,7 +118,7 @@ const TILES: &[Field] = &[
         name: "mirror",
         kind: Kind::Boolean,
         default: Some("false"),
-        doc: "whether tiles may be mirrored",
+        doc: "whether tiles may be mirrored left to right",
         example: "true",
         ..OPTIONAL
     },

@@ -10,6 +10,9 @@ pub(super) const INK: &str = "#1a1a1a";
 
 pub(super) const FINE: &str = "#b4b4b4";
 
+/// What a frame around a marked cell has.
+pub(super) const STANDS_OUT: &str = "#d55e00";
+
 pub(super) const FOUND: &str = "#0a7a55";
 
 /// Returns the maximal runs `start..end` of equal values in `0..length`, without indices that have no value.

@@ -2,9 +2,8 @@
 //!
 //! A figure is drawn in the square of 40 units of its cell, instead of the cell's text. Imports the parts of drawings.
 
-use super::element::CELL;
+use super::element::{CELL, STANDS_OUT};
 use super::ground::fill;
-use super::squares::STANDS_OUT;
 use super::{BASELINE, INK, Text, number};
 use crate::board::picture::{Figure, Ground, Square};
 

@@ -3,11 +3,11 @@
 //! A hexagon is 44 units wide, a triangle has sides of 68 units, so that the contents of a square fit inside; a vertex is
 //! a circle of 32 units.
 
-use super::element::CELL;
+use super::element::{CELL, STANDS_OUT};
 use super::ground::{PIECES, fill};
 use super::layout::{MARGIN_LETTER, texts_width};
 use super::points::at;
-use super::squares::{RIM, STANDS_OUT, draw_mark, draw_texts};
+use super::squares::{RIM, draw_mark, draw_texts};
 use super::{BASELINE, FINE, FOUND, INK, Text, number};
 use crate::board::picture::{Ground, Lines, OutlineShape, Outlines, Panel, Square};
 use crate::board::tiling::Outline;

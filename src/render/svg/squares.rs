@@ -2,12 +2,11 @@
 //!
 //! Solution lines are drawn above the marks and below the texts, which then have a light outline.
 
-use super::element::CELL;
+use super::element::{CELL, STANDS_OUT};
 use super::layout::CHARACTER;
 use super::{BASELINE, FOUND, INK, Text, figures, number, runs, strokes};
 use crate::board::picture::{Figure, Ground, Lines, Mark, Panel, Square};
 
-pub(super) const STANDS_OUT: &str = "#d55e00";
 /// Separates a text from lines.
 pub(super) const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
 /// The font size of texts in corners.

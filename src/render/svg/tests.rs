@@ -1,7 +1,7 @@
 //! The SVG document: well-formed, complete, and one small picture in full.
 
 use super::element::CELL;
-use super::squares::STANDS_OUT;
+use super::element::STANDS_OUT;
 use super::*;
 use crate::board::picture::{Ground, Panel};
 use crate::board::picture::{Mark, Square};
