@@ -18,7 +18,7 @@ fn sides(grid: &Grid, tiles: &Tiles, by: &Permutation) -> [usize; COLOURS] {
         });
         let [from, to] = pair?.map(|at| table.moved(at, by));
         let leads = |step: &(i64, i64)| from != to && topology.step(from, *step) == Some(to);
-        SIDES.iter().position(|step| leads(step))
+        SIDES.iter().position(leads)
     };
     let all = |right: usize, below: usize| [opposite(below), right, below, opposite(right)];
     // On a board of one row, a half turn and a flip are the same for cells: the turn is taken if tiles can be turned.
