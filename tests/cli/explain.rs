@@ -528,6 +528,16 @@ fn drawings_and_files_are_written() {
 }
 
 #[test]
+fn changes_are_found_for_chased_lights() {
+    // Steps state each light twice; an explanation that did so would find no single change.
+    let run = boardwright(&["explain", "models/lights-out/dugu-unsolvable.toml", "--formulation", "chased"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let conditions = run.stdout.matches("once those before it are out").count();
+    assert!(conditions > 0, "the conditions are the reasons: {}", run.stdout);
+    assert!(run.stdout.contains("with the light at r5c1 lit instead of dark there is a solution"), "{}", run.stdout);
+}
+
+#[test]
 fn a_time_limit_holds_and_says_what_is_missing() {
     let start = Instant::now();
     let run = boardwright(&["explain", "models/dissection/draughts-board.toml", "--time-limit", "300ms"]);

@@ -1,7 +1,7 @@
 //! Incremental solvers: one for every choice of groups, or one for a part of the formula.
 //!
-//! In a solver for every choice, each clause of a group has the group's selector as a further literal. What always holds has none, and
-//! facts that became known are told to the solver once.
+//! In a solver for every choice, each clause of a group has the group's selector as a further literal. What always holds has none.
+//! Each fact is added once, as soon as it is known.
 
 use super::formula::{Formula, Part};
 use crate::backend::{Backend, Opened, Sat, SatOutcome};
@@ -44,8 +44,8 @@ pub(super) struct Prover {
     pub(super) calls: u64,
     /// The number of clauses of its part.
     pub(super) clauses: usize,
-    /// The number of facts that it was told, in the order in which they became known.
-    told: usize,
+    /// The number of known facts that were added, in the order in which they became known.
+    added: usize,
 }
 
 fn open(backend: &Backend) -> Result<Box<dyn Sat>, Halt> {
@@ -92,7 +92,7 @@ impl Prover {
             shared: shared.clone(),
             calls: 0,
             clauses: formula.clauses.len(),
-            told: 0,
+            added: 0,
         })
     }
 
@@ -102,7 +102,7 @@ impl Prover {
         let solver = open(backend)?;
         let (names, clauses) = (Some(part.names), part.clauses.len());
         let shared = shared.clone();
-        let mut prover = Prover { solver, selectors: Vec::new(), variables, names, shared, calls: 0, clauses, told: 0 };
+        let mut prover = Prover { solver, selectors: Vec::new(), variables, names, shared, calls: 0, clauses, added: 0 };
         let own: Vec<Lit> = prefer.iter().filter_map(|&literal| prover.literal(literal)).collect();
         prover.solver.prefer(&own);
         prover.solver.reserve(variables);
@@ -129,14 +129,14 @@ impl Prover {
         self.literal(literal).is_some()
     }
 
-    /// Tells the solver facts that became known, all those so far in their order.
-    pub(super) fn tell(&mut self, known: &[Lit]) {
-        for &literal in &known[self.told..] {
+    /// Adds the known facts that the solver lacks; `known` are all facts so far in their order.
+    pub(super) fn add_known(&mut self, known: &[Lit]) {
+        for &literal in &known[self.added..] {
             if let Some(own) = self.literal(literal) {
                 self.solver.add(&[own]);
             }
         }
-        self.told = known.len();
+        self.added = known.len();
     }
 
     /// Chooses a group for all further calls.

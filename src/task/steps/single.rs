@@ -92,7 +92,7 @@ impl Singles {
             own.is_kept = self.clauses + prover.clauses <= KEPT;
             self.clauses += if own.is_kept { prover.clauses } else { 0 };
         }
-        prover.tell(&work.known_literals());
+        prover.add_known(&work.known_literals());
         own.is_changed = false;
         own.models.retain(|model| !model.iter().any(|&fact| work.known[fact]));
         let named = work.unknown_in(&prover, &own.facts);

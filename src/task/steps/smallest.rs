@@ -100,8 +100,8 @@ impl Pool {
 
     /// Returns a smallest reason for an unknown fact; there is none of size 1.
     pub(super) fn smallest(&mut self, work: &Work) -> Result<Found, Halt> {
-        self.near.tell(&work.known_literals());
-        self.far.tell(&work.known_literals());
+        self.near.add_known(&work.known_literals());
+        self.far.add_known(&work.known_literals());
         self.renew(work);
         self.until = self.spent() + work.limit;
         // There is none of size 1, so one of size 2 is a smallest one.

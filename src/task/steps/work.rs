@@ -203,7 +203,7 @@ impl Work {
     fn open(&self, groups: &[usize], variables: u32) -> Result<Prover, Halt> {
         let part = self.formula.part(groups, 0..variables, true);
         let mut prover = Prover::of_part(part, backend::incremental(), &self.shared, &self.away)?;
-        prover.tell(&self.known_literals());
+        prover.add_known(&self.known_literals());
         Ok(prover)
     }
 
@@ -301,7 +301,7 @@ impl Work {
         };
         let has_graph = self.formula.has_graph(reason);
         if has_graph {
-            prover.tell(&self.learned.iter().map(|&fact| self.checked[fact]).collect::<Vec<_>>());
+            prover.add_known(&self.learned.iter().map(|&fact| self.checked[fact]).collect::<Vec<_>>());
         }
         let own = |fact: &usize| prover.literal(self.checked[*fact]);
         let uses: Vec<Lit> = uses.iter().filter_map(own).collect();
