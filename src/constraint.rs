@@ -482,6 +482,20 @@ impl Problem {
         self
     }
 
+    /// Replaces the objective by the constraint that it is better than this value.
+    #[must_use]
+    pub fn with_better_objective(mut self, value: i64) -> Problem {
+        if let Some(objective) = self.objective.take() {
+            let origin = self.origin(Origin::rule("better"));
+            let (relation, bound) = match objective.direction {
+                Direction::Minimise => (Relation::AtMost, value - 1),
+                Direction::Maximise => (Relation::AtLeast, value + 1),
+            };
+            self.post(origin, Constraint::Sum { terms: objective.terms, relation, bound });
+        }
+        self
+    }
+
     /// Returns the Boolean variables, by index.
     pub fn booleans(&self) -> &[Boolean] {
         &self.booleans

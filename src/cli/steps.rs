@@ -11,8 +11,10 @@ use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::Answer;
+use crate::puzzle::Loaded;
 use crate::puzzle::capability::cells::Cells;
 use crate::render::{steps as render, text};
+use crate::source::Source;
 use crate::task::steps::{self, CALLS, StepsRequest};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -81,6 +83,9 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
+    if loaded.instance.plans().is_some() {
+        return moves(arguments, session, output, &source, &loaded);
+    }
     let mut request = StepsRequest {
         formulation: arguments.formulation.clone(),
         calls: arguments.calls,
@@ -114,4 +119,32 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let open = found.stopped || found.answer == Answer::Unknown;
     Ok(if open { Exit::Unknown.code() } else { Exit::Answered.code() })
+}
+
+/// Prints the moves of a plan.
+fn moves(
+    arguments: &Arguments,
+    session: &Session,
+    output: Output,
+    source: &Source,
+    loaded: &Loaded,
+) -> Result<u8, Quit> {
+    if arguments.hint.is_some() {
+        return Err(Quit::wrong("`--hint` does not support plans; the start of the model is the position"));
+    }
+    let request = StepsRequest { formulation: arguments.formulation.clone(), ..StepsRequest::new(loaded) };
+    watch::enter(Phase::Solve);
+    let found = steps::moves::run(&request, &session.budget)?;
+    watch::enter(Phase::Answer);
+    let answer = match arguments.format {
+        Format::Text => {
+            let style = text::Style { colour: output.colour(), width: output.width() };
+            render::moves::text(loaded, &found, style)
+        }
+        Format::Json => format!("{:#}\n", render::moves::json(source, loaded, &found)),
+        Format::Svg => render::moves::film(loaded, &found),
+        Format::Html => render::moves::page(loaded, &found),
+    };
+    output.write(&answer)?;
+    Ok(if found.stopped || found.answer == Answer::Unknown { Exit::Unknown.code() } else { Exit::Answered.code() })
 }

@@ -1,10 +1,15 @@
 //! Steps as text, as data, as a film strip and as a page.
 //!
-//! `words` has the sentences, `json` the keys, `frames` the pictures of positions, `page` the HTML. Start with [`text()`].
+//! `sentence` has the sentence of a step, `words` names and the text around them, `json` the keys, `frames` the pictures of positions,
+//! `page` the HTML. `moves` has all of them for plans. Start with [`text()`].
 
 mod frames;
 mod json;
+pub mod moves;
 mod page;
+mod sentence;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use super::text::Style;

@@ -7,15 +7,20 @@
 //!
 //! - `fact`: the facts of a board. `formula`: the clauses by group, and parts of them. `prover`: incremental solvers.
 //! - `step`: the types. `start`: formulation, optimum and formulas of a model. `work`: the state. `chain`: the loop over the steps. `single`: reasons of size 1. `smallest`: larger ones, by implicit hitting sets.
-//! - `grade`: the difficulty. `position`: a board typed by hand.
+//! - `argument` and `distribution`: why facts follow, for a sentence. `grade`: the difficulty. `position`: a board typed by hand.
+//! - `better`: why no board is better than the optimum. `moves`: the moves of a plan, which has no such facts.
 //!
 //! May import `explain::groups` and what tasks import. Start with [`run`].
 
+mod argument;
+mod better;
 mod bits;
 mod chain;
+mod distribution;
 mod fact;
 mod formula;
 pub mod grade;
+pub mod moves;
 mod position;
 mod prover;
 mod single;
@@ -26,9 +31,10 @@ mod step;
 mod tests;
 mod work;
 
+pub use self::better::Better;
 pub use self::fact::{Fact, Subject};
 pub use self::position::{BadPosition, Entry, entries};
-pub use self::step::{Argument, CALLS, Step, Steps, StepsRequest};
+pub use self::step::{Argument, CALLS, Part, Step, Steps, StepsRequest};
 
 use self::work::Work;
 use super::explain::Halt;
@@ -52,12 +58,16 @@ pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Steps, Failure> {
         wrong: Vec::new(),
         reason: String::new(),
         stopped: false,
+        better: None,
         formulation: "",
         calls: 0,
     };
-    match Work::start(request, budget, &mut steps)
-        .and_then(|work| work.map_or(Ok(()), |work| chain::run(work, &mut steps)))
-    {
+    let mut ended = Work::start(request, budget, &mut steps)
+        .and_then(|work| work.map_or(Ok(()), |work| chain::run(work, &mut steps)));
+    if ended.is_ok() {
+        ended = better::contradiction(request, &steps, budget).map(|found| steps.better = found);
+    }
+    match ended {
         Ok(()) => Ok(steps),
         Err(Halt::Stopped(stop)) => Ok(Steps { stopped: true, reason: stop.describe().into(), ..steps }),
         Err(Halt::Failed(failure)) => Err(failure),

@@ -45,7 +45,7 @@ use super::capability::by_hand::ByHand;
 use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::objective::Objective;
-use super::capability::plans::{Follow, LongPlan, Plans};
+use super::capability::plans::{Follow, LongPlan, Plans, Visited};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
 use super::instance::offers;
@@ -189,6 +189,14 @@ impl Plans for Line {
 
     fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
         visit::reachable(self, stop)
+    }
+
+    fn why_at_least(&self) -> Option<String> {
+        progress::why_at_least(self)
+    }
+
+    fn visited(&self, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited> {
+        visit::layers(self, most, stop)
     }
 
     fn follow(&self) -> Box<dyn Follow + '_> {

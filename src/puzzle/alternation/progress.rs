@@ -93,6 +93,32 @@ pub(super) fn goal_adjacencies(line: &Line) -> Vec<Adjacencies> {
     found
 }
 
+/// Explains the lower bound: how many adjacencies have to change, and how many a move changes.
+pub(super) fn why_at_least(line: &Line) -> Option<String> {
+    let least = at_least(line).filter(|&least| least > 1)?;
+    let start = Adjacencies::of(&line.start);
+    let goal = goal_adjacencies(line).into_iter().min_by_key(|&goal| start.at_least_one_to(goal))?;
+    let (like, unlike) = (goal.like - start.like, goal.unlike - start.unlike);
+    let change = |change: i64, what: &str| match change {
+        0 => None,
+        less if less < 0 => Some(format!("{} pairs of {what} neighbours have to vanish", -less)),
+        more => Some(format!("{more} pairs of {what} neighbours have to appear")),
+    };
+    let changes: Vec<String> = change(like, "like").into_iter().chain(change(unlike, "unlike")).collect();
+    let mut spared = String::new();
+    if goal.unbroken {
+        spared += ", and at most one vanishes in the last move, to an unbroken row";
+    }
+    if start.unbroken {
+        spared += ", and at most one appears in the first move, from an unbroken row";
+    }
+    let changes = if changes.is_empty() { "the row has to change".to_string() } else { changes.join(", and ") };
+    Some(format!(
+        "{changes}; neighbours change only at the two ends of a block, so a move makes at most two pairs vanish and two \
+         appear{spared}: at least {least} moves are needed"
+    ))
+}
+
 /// Explains why there is no plan of this number of moves, which is below the bound.
 pub(super) fn too_few(moves: usize, least: usize) -> String {
     format!(

@@ -6,6 +6,7 @@
 
 use super::{Line, Place, Row};
 use crate::puzzle::Reachable;
+use crate::puzzle::capability::plans::Visited;
 use crate::random::Mixer;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash};
@@ -24,13 +25,22 @@ pub(super) fn reachable(line: &Line, stop: &dyn Fn() -> bool) -> Reachable {
 
 /// Visits at most `most` states.
 pub(super) fn within(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reachable {
+    match layers(line, most, stop) {
+        None => Reachable::Unknown,
+        Some(Visited { has_goal: true, .. }) => Reachable::Yes,
+        Some(Visited { layers, .. }) => Reachable::No { states: layers.iter().sum() },
+    }
+}
+
+/// Visits at most `most` states by their distance from the start, up to that of the first goal; `None` if there are more.
+pub(super) fn layers(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited> {
     // The number of states of that many cells.
     let number = (line.letters.len() as u128 + 1).checked_pow(line.cells().try_into().unwrap_or(u32::MAX));
     match number {
-        Some(_) if line.goal_count() > MAX_GOALS => Reachable::Unknown,
+        Some(_) if line.goal_count() > MAX_GOALS => None,
         Some(number) if number < 1 << 64 => visit::<u64>(line, most, stop),
         Some(_) => visit::<u128>(line, most.min(MAX_STATES / 2), stop),
-        None => Reachable::Unknown,
+        None => None,
     }
 }
 
@@ -53,14 +63,15 @@ impl Number for u128 {}
 
 type States<N> = HashSet<N, BuildHasherDefault<Mixer>>;
 
-fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reachable {
+fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited> {
     let base = N::from(line.letters.len() as u8 + 1);
     let powers: Vec<N> =
         std::iter::successors(Some(N::from(1)), |&power| Some(power * base)).take(line.cells()).collect();
     let goals: States<N> = line.goal_rows().iter().map(|row| number(base, row)).collect();
     let start = number(base, &line.start);
+    let mut layers = Vec::new();
     if goals.contains(&start) {
-        return Reachable::Yes;
+        return Some(Visited { layers, has_goal: true });
     }
     let mut seen = States::<N>::default();
     seen.insert(start);
@@ -68,11 +79,12 @@ fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reacha
     let mut row: Row = line.start.clone();
     let mut visited = 0;
     while !layer.is_empty() {
+        layers.push(layer.len() as u64);
         let mut next = Vec::new();
         for state in layer {
             visited += 1;
             if seen.len() > most || (visited % BREATH == 0 && stop()) {
-                return Reachable::Unknown;
+                return None;
             }
             read(base, state, &mut row);
             let room = |cells: &[Place]| cells.iter().all(|&place| place == Place::VACANT);
@@ -87,7 +99,7 @@ fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reacha
                     let state = without + block * powers[to];
                     if seen.insert(state) {
                         if goals.contains(&state) {
-                            return Reachable::Yes;
+                            return Some(Visited { layers, has_goal: true });
                         }
                         next.push(state);
                     }
@@ -96,7 +108,7 @@ fn visit<N: Number>(line: &Line, most: usize, stop: &dyn Fn() -> bool) -> Reacha
         }
         layer = next;
     }
-    Reachable::No { states: seen.len() as u64 }
+    Some(Visited { layers, has_goal: false })
 }
 
 /// Returns cells as digits in a base, the first the lowest.

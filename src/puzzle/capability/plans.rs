@@ -26,6 +26,13 @@ pub trait Plans {
     /// search ends.
     fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable;
 
+    /// Explains [`Plans::at_least`] in a sentence.
+    fn why_at_least(&self) -> Option<String>;
+
+    /// Visits the positions by their distance from the start, before the first distance with a goal; `None` if it would visit more
+    /// than `most`, or a limit was reached.
+    fn visited(&self, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited>;
+
     /// Returns the rules, applied to one move after the other.
     fn follow(&self) -> Box<dyn Follow + '_>;
 
@@ -46,6 +53,16 @@ pub enum Reachable {
     },
     /// The state space is too large, or a limit was reached.
     Unknown,
+}
+
+/// The positions around the start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visited {
+    /// The number of positions at each distance from the start; none of them is a goal. Positions that a symmetry or free moves turn
+    /// into each other may count once.
+    pub layers: Vec<u64>,
+    /// Whether the next distance has a goal; otherwise there is no further position.
+    pub has_goal: bool,
 }
 
 /// A plan whose moves are made, checked and written one by one, as there are too many to keep.

@@ -31,7 +31,7 @@ use crate::puzzle::{Decisions, Formulated, Placeable};
 const MAX_COVERED: usize = 10_000_000;
 
 /// The placements over a cell, by class: the class and its literals, in order of the classes.
-type Covering = Vec<(usize, Vec<Literal>)>;
+pub(super) type Covering = Vec<(usize, Vec<Literal>)>;
 
 pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) -> Result<Formulated, Refused> {
     let mut classes = classes(&board.pieces);
@@ -58,7 +58,17 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         problem.post_redundant(origin, Constraint::clause([]));
     }
     exclude_leftovers(&mut problem, board, &classes);
-    let decisions = Decisions { placements: placements(board, &classes), ..Decisions::default() };
+    Ok(formulated(board, classes, problem, Vec::new()))
+}
+
+/// Returns the formulation with its decoder; `layers` are further decisions.
+pub(super) fn formulated(
+    board: &Board,
+    classes: Vec<Class>,
+    problem: Problem,
+    layers: Vec<Vec<Vec<Literal>>>,
+) -> Formulated {
+    let decisions = Decisions { layers, placements: placements(board, &classes), ..Decisions::default() };
     let board = board.clone();
     let decode = move |assignment: &Assignment| {
         let chosen = |class: &Class| {
@@ -67,7 +77,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         };
         super::candidate(classes.iter().flat_map(chosen).collect())
     };
-    Ok(Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) })
+    Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) }
 }
 
 /// The placements of all classes, with their cells in reading order.
@@ -87,7 +97,11 @@ fn placements(board: &Board, classes: &[Class]) -> Vec<Placeable> {
 }
 
 /// Makes a variable for every placement of every class. Returns the placements over each cell, by row and column.
-fn place(problem: &mut Problem, board: &Board, classes: &mut [Class]) -> Result<Vec<Vec<Covering>>, Refused> {
+pub(super) fn place(
+    problem: &mut Problem,
+    board: &Board,
+    classes: &mut [Class],
+) -> Result<Vec<Vec<Covering>>, Refused> {
     let mut covering: Vec<Vec<Covering>> = vec![vec![Vec::new(); board.width()]; board.height()];
     let mut covered = 0;
     for (index, class) in classes.iter_mut().enumerate() {
@@ -143,8 +157,15 @@ fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
     }
 }
 
+/// Returns the origin of the number of placements of a class.
+pub(super) fn class_origin(board: &Board, class: &Class) -> Origin {
+    let pieces = class.pieces.iter().map(|&index| &board.pieces[index]);
+    let names: Vec<String> = pieces.map(|piece| format!("{} {}", piece.name, piece.copies_in_words())).collect();
+    Origin::rule(PIECES).detail(names.join(", ")).clue_at(board.pieces[class.pieces[0]].span)
+}
+
 /// Posts the number of placements of a class, unless the cells determine it. `alone`: there is no other class.
-fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
+pub(super) fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
     let first = &board.pieces[class.pieces[0]];
     let (area, size) = (board.area(), first.size());
     let (least, most) = (class.least(board), class.most(board));
@@ -154,10 +175,7 @@ fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
     }
     // A maximum above what the area allows is no restriction.
     let most = most.filter(|&most| most * size < area || most == least);
-    let pieces = class.pieces.iter().map(|&index| &board.pieces[index]);
-    let names: Vec<String> = pieces.map(|piece| format!("{} {}", piece.name, piece.copies_in_words())).collect();
-    let origin = Origin::rule(PIECES).detail(names.join(", ")).clue_at(first.span);
-    let origin = problem.origin(origin);
+    let origin = problem.origin(class_origin(board, class));
     let literals = || class.placements.iter().map(|&(variable, _)| variable.into());
     match most {
         Some(most) if most == least => problem.post(origin, Constraint::exactly(least as i64, literals())),

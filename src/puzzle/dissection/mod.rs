@@ -37,6 +37,7 @@ mod class;
 mod constrain;
 mod counting;
 mod draw;
+mod follow;
 mod generate;
 mod layout;
 mod leftover;
@@ -58,6 +59,7 @@ pub use self::board::MAX_CELLS;
 use self::board::{AREAS, Board, CELLS, PIECES, candidate, placements};
 use self::glyphs::GLYPHS;
 use super::capability::analysis::{Analysis, Analyze};
+use super::capability::by_clue::ByClue;
 use super::capability::cells::Cells;
 use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
@@ -219,7 +221,26 @@ impl Instance for Board {
         explanation: Explanation,
         cells: Cells,
         variations: Variations,
+        by_clue: ByClue,
     );
+}
+
+impl ByClue for Board {
+    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        constrain::constrain(self, formulation, problem)
+    }
+
+    /// With one class of pieces, it is no question what covers a cell.
+    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+        match formulation {
+            "owners" if constrain::classes(&self.pieces).len() > 1 => follow::constrain(self, problem),
+            _ => constrain::constrain(self, formulation, problem),
+        }
+    }
+
+    fn followed(&self) -> Option<&'static str> {
+        Some("owners")
+    }
 }
 
 impl Preferences for Board {

@@ -1,12 +1,13 @@
 //! Positions as pictures: what is known of the solution, with the new facts and the reason tinted.
 
+use super::sentence::sentence;
 use super::words;
 use crate::board::Cell;
 use crate::board::picture::{Ground, Mark, Panel, Picture, Shade, Square};
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::cells::Cells;
 use crate::task::steps::{Steps, Subject};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The colour of cells of the reason.
 const REASON: [u8; 3] = [0xff, 0xf3, 0xc4];
@@ -39,11 +40,20 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
             _ => {}
         }
     }
+    // Which piece covers a cell may be known before its placement.
+    let covered: BTreeMap<Cell, &str> = cells
+        .iter()
+        .filter(|cell| open.contains(cell))
+        .filter_map(|&cell| Some((cell, value_at(steps, &known, cell)?)))
+        .collect();
     cells.retain(|cell| !open.contains(cell));
     for (panel, full) in picture.panels.iter_mut().zip(&solved.panels) {
         for (row, own) in panel.rows.iter_mut().enumerate() {
             for (column, square) in own.iter_mut().enumerate() {
                 let found = full.rows.get(row).and_then(|row| row.get(column));
+                if let Some(&value) = covered.get(&Cell::new(row + full.top, column)) {
+                    square.text = value.to_string();
+                }
                 if let (Some(found), true) = (found, cells.contains(&Cell::new(row + full.top, column))) {
                     let is_blank =
                         found.ground == square.ground && found.mark == Mark::None && found.text == square.text;
@@ -64,6 +74,15 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
     }
     picture.captions.clear();
     picture
+}
+
+/// Returns the known value of a cell.
+fn value_at<'a>(steps: &'a Steps, known: &BTreeSet<usize>, cell: Cell) -> Option<&'a str> {
+    let has_value = |&&fact: &&usize| {
+        let own = &steps.facts[fact];
+        own.cells[..] == [cell] && matches!(own.subject, Subject::Value { holds: true, .. })
+    };
+    known.iter().find(has_value).and_then(|&fact| Some(steps.facts[fact].name.split_once('=')?.1))
 }
 
 /// Returns the position after a step, with its cells tinted; the captions are the sentence of the step.
@@ -129,7 +148,7 @@ pub(super) fn film(loaded: &Loaded, steps: &Steps) -> Picture {
     for index in 0..steps.steps.len() {
         let panels = frame(loaded, steps, index).panels.into_iter();
         film.panels.extend(panels.map(|panel| Panel { title: format!("step {}", index + 1), ..panel }));
-        film.captions.push(format!("{}. {}", index + 1, words::sentence(steps, &steps.steps[index])));
+        film.captions.push(format!("{}. {}", index + 1, sentence(steps, &steps.steps[index])));
     }
     film
 }

@@ -6,9 +6,11 @@
 //! - `steps`, a list: `new` and `uses` (names of facts), `cells` (of the new facts), `reason` (each `rule`, `detail`, `clue`, `line`,
 //!   `column`, `cells`), `size`, `at_least` (a proved lower bound), `certified` (they are equal), `choices` (the number of smallest reasons,
 //!   exact for size 1, otherwise a lower bound), `sentence`, `verified` (by another solver).
+//! - `better`, why no board is better than the optimum: `reason` (as in a step), `minimal` (none can be left out); null if there is none.
 //! - `difficulty`: `hardest`, `sizes` (by size, the number of steps), `merged` (steps if consecutive ones of size 1 count as one), `score`,
 //!   `grade`, `certified`, `narrowest` (`step`, from 1, and `choices`); null without steps.
 
+use super::sentence::sentence;
 use super::words;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::Loaded;
@@ -36,7 +38,7 @@ pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
             "at_least": step.at_least,
             "certified": step.is_certified(),
             "choices": step.choices,
-            "sentence": words::sentence(steps, step),
+            "sentence": sentence(steps, step),
             "verified": true,
         })
     };
@@ -62,6 +64,10 @@ pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
         "optimum": steps.optimum,
         "complete": steps.solution.is_some() && words::known_at(steps, steps.steps.len()).len() == steps.facts.len(),
         "reason": if steps.reason.is_empty() { Value::Null } else { steps.reason.clone().into() },
+        "better": steps.better.as_ref().map(|better| json!({
+            "reason": better.reason.iter().map(|own| origin(source, own)).collect::<Vec<_>>(),
+            "minimal": better.is_minimal,
+        })),
         "solutions": solutions,
         "calls": steps.calls,
         "wrong": steps.wrong,

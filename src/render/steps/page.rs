@@ -1,5 +1,6 @@
 //! Steps as one HTML page without other files: one clicks through the positions by buttons, keys or the list.
 
+use super::sentence::sentence;
 use super::{frames, words};
 use crate::puzzle::Loaded;
 use crate::render::svg;
@@ -31,15 +32,14 @@ $('first').onclick=()=>go(0);$('back').onclick=()=>go(n-1);$('next').onclick=()=
 l.forEach((e,i)=>e.onclick=()=>go(i+1));addEventListener('keydown',e=>{const k={ArrowRight:n+1,' ':n+1,ArrowLeft:n-1,Home:0,End:f.length-1}[e.key];\
 if(k!==undefined&&!(e.key===' '&&e.target.tagName==='BUTTON')){e.preventDefault();go(k)}});go(0);";
 
-/// Returns the page.
+/// Returns the page of steps.
 pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
-    let title = escape(loaded.model.title.as_deref().unwrap_or("Steps"));
-    let mut boards = format!("<div class=\"on\">{}</div>\n", svg::render(&frames::position(loaded, steps, 0)));
-    let mut sentences = format!("<div>{}</div>\n", escape(&words::beginning(steps)));
-    let mut items = String::new();
+    let mut boards = vec![svg::render(&frames::position(loaded, steps, 0))];
+    let mut sentences = vec![escape(&words::beginning(steps))];
+    let mut items = Vec::new();
     for (index, step) in steps.steps.iter().enumerate() {
-        let sentence = escape(&words::sentence(steps, step));
-        boards += &format!("<div>{}</div>\n", svg::render(&frames::frame(loaded, steps, index)));
+        let sentence = escape(&sentence(steps, step));
+        boards.push(svg::render(&frames::frame(loaded, steps, index)));
         let known = match step.uses.is_empty() {
             true => String::new(),
             false => format!("<br>known: {}", escape(&words::facts(steps, &step.uses))),
@@ -53,32 +53,69 @@ pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
             })
             .collect();
         let places = if places.is_empty() { String::new() } else { format!("<br>{}", escape(&places.join(", "))) };
-        sentences += &format!(
-            "<div hidden><p>{}. {sentence}</p><p class=\"known\">{}{known}{places}</p></div>\n",
+        sentences.push(format!(
+            "<p>{}. {sentence}</p><p class=\"known\">{}{known}{places}</p>",
             index + 1,
             words::size(step)
-        );
-        items += &format!("<li>{sentence}</li>\n");
+        ));
+        items.push(sentence);
     }
     let has_lines = loaded.instance.cells().is_some_and(|family| !family.sheet().lines.is_empty());
     let lines = match has_lines {
         true => "<i style=\"background:#f28c28\"></i>new line<i style=\"background:#f3b4b4\"></i>no line",
         false => "",
     };
-    let ending = escape(&words::ending(steps)).replace('\n', "<br>");
+    document(&Document {
+        title: loaded.model.title.as_deref().unwrap_or("Steps"),
+        boards,
+        sentences,
+        items,
+        key: format!(
+            "<i style=\"background:#b7e4c7\"></i>new{lines}<i style=\"background:#fff3c4\"></i>clues and rules of the reason; "
+        ),
+        ending: escape(&words::ending(steps)).replace('\n', "<br>"),
+    })
+}
+
+/// What a page shows.
+pub(super) struct Document<'a> {
+    /// The title.
+    pub(super) title: &'a str,
+    /// The pictures: of the first position, and after each step.
+    pub(super) boards: Vec<String>,
+    /// For each picture, HTML below it.
+    pub(super) sentences: Vec<String>,
+    /// For each step, HTML in the list.
+    pub(super) items: Vec<String>,
+    /// HTML that explains the colours; may be empty.
+    pub(super) key: String,
+    /// HTML at the end.
+    pub(super) ending: String,
+}
+
+/// Returns a page with all pictures, of which one is shown.
+pub(super) fn document(document: &Document) -> String {
+    let title = escape(document.title);
+    let each = |texts: &[String], tag: &dyn Fn(usize) -> String, end: &str| -> String {
+        texts.iter().enumerate().map(|(index, text)| format!("{}{text}{end}\n", tag(index))).collect()
+    };
+    let first = |index: usize, is: &str, other: &str| format!("<div{}>", if index == 0 { is } else { other });
+    let boards = each(&document.boards, &|index| first(index, " class=\"on\"", ""), "</div>");
+    let sentences = each(&document.sentences, &|index| first(index, "", " hidden"), "</div>");
+    let items = each(&document.items, &|_| "<li>".to_string(), "</li>");
+    let (key, ending) = (&document.key, &document.ending);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
          </head>\n<body>\n<main>\n<h1>{title}</h1>\n<section>\n<div id=\"board\">\n{boards}</div>\n<nav>\n\
          <button id=\"first\">First</button>\n<button id=\"back\">Back</button>\n<button id=\"next\">Next</button>\n\
          <button id=\"last\">Last</button>\n<span id=\"at\"></span>\n</nav>\n\
-         <p class=\"key\"><i style=\"background:#b7e4c7\"></i>new{lines}<i style=\"background:#fff3c4\"></i>clues and rules of the reason; \
-         keys: arrows, Home, End</p>\n\
+         <p class=\"key\">{key}keys: arrows, Home, End</p>\n\
          <div id=\"say\" aria-live=\"polite\">\n{sentences}</div>\n<p class=\"key\">{ending}</p>\n</section>\n\
          <ol id=\"list\">\n{items}</ol>\n</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,10 +1,11 @@
-//! The sentences of steps.
+//! Names of facts and reasons, and the text around the steps.
 
+use super::sentence::{better, sentence};
 use crate::answer::Answer;
 use crate::constraint::Origin;
 use crate::source::Source;
 use crate::task::steps::grade::difficulty;
-use crate::task::steps::{Argument, Step, Steps, Subject};
+use crate::task::steps::{Step, Steps};
 
 /// The maximum number of known facts that a text names.
 const USED: usize = 16;
@@ -19,11 +20,19 @@ pub(super) fn name(origin: &Origin) -> String {
 }
 
 /// Returns names as a list: `a, b and c`.
-fn list(names: &[String]) -> String {
+pub(super) fn list(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Returns names as a list of alternatives: `a, b or c`.
+pub(super) fn alternatives(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => list(names),
     }
 }
 
@@ -49,132 +58,27 @@ pub(super) fn facts(steps: &Steps, indices: &[usize]) -> String {
             _ => words.push(own.clone()),
         }
     }
-    words.join(", ")
-}
-
-/// Returns the clues and rules of a step as the subject of its sentence, and whether its verb is in the plural. Consecutive
-/// instances of one rule share its name: `row 3 and row 4 (`stars`)`.
-fn subject(reason: &[Origin]) -> (String, bool) {
-    let is_list = |origin: &Origin| origin.detail.starts_with('r') && origin.detail.contains(" and ");
-    let mut parts: Vec<String> = Vec::new();
-    let is_simple = |origin: &Origin| !is_list(origin) && !origin.detail.contains(", ");
-    for same in reason.chunk_by(|a, b| a.rule == b.rule && is_simple(a) && is_simple(b)) {
-        match same {
-            [only] => parts.push(name(only)),
-            _ => {
-                let details: Vec<String> = same.iter().map(|origin| origin.detail.clone()).collect();
-                let shared = Origin { detail: list(&details), ..same[0].clone() };
-                parts.push(name(&shared));
-            }
-        }
-    }
-    (capital(&list(&parts)), reason.len() > 1 || reason.iter().any(is_list))
-}
-
-/// Returns what facts have in common and where each is: the value `*` at `r3c4` and `r3c8`; `None` for different values.
-fn common(steps: &Steps, indices: &[usize]) -> Option<(String, Vec<String>)> {
-    let mut found: Option<String> = None;
-    let mut places = Vec::new();
-    for fact in indices.iter().map(|&fact| &steps.facts[fact]) {
-        let (place, what) = match fact.subject {
-            Subject::Value { holds: true, .. } => {
-                let (cell, value) = fact.name.split_once('=')?;
-                (cell, format!("`{value}`"))
-            }
-            Subject::Line { holds: true, .. } => (fact.name.as_str(), "line".to_string()),
-            Subject::Placement { holds: true, .. } => (fact.name.as_str(), "placement".to_string()),
-            _ => return None,
-        };
-        if *found.get_or_insert_with(|| what.clone()) != what {
-            return None;
-        }
-        places.push(place.to_string());
-    }
-    found.map(|what| (what, places))
-}
-
-/// Returns whether something is named by a word and not by its symbol.
-fn is_noun(what: &str) -> bool {
-    !what.starts_with('`')
-}
-
-/// Returns the number of things in words: `one line`, `two lines`.
-fn counted(count: i64, what: &str) -> String {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let count_in_words =
-        usize::try_from(count).ok().and_then(|at| words.get(at)).map_or_else(|| count.to_string(), ToString::to_string);
-    let ending = if is_noun(what) && count != 1 { "s" } else { "" };
-    format!("{count_in_words} {what}{ending}")
-}
-
-/// Returns the cell and the value of a step whose reason leaves the value no other cell.
-fn only_place<'a>(steps: &'a Steps, step: &Step) -> Option<(&'a str, &'a str)> {
-    let mut positive = step.new.iter().map(|&fact| &steps.facts[fact]).filter(|fact| fact.is_positive());
-    let ([reason], Some(fact), None) = (&step.reason[..], positive.next(), positive.next()) else { return None };
-    let (place, value) = fact.name.split_once('=').filter(|_| matches!(fact.subject, Subject::Value { .. }))?;
-    let [cell] = fact.cells[..] else { return None };
-    let used = || step.uses.iter().map(|&used| &steps.facts[used]);
-    let excludes = |cell| {
-        used()
-            .any(|used| used.cells[..] == [cell] && (used.is_positive() || used.name.ends_with(&format!("!={value}"))))
+    let short = |word: &String| match word.split_once("!=") {
+        Some((cell, values)) => format!("{cell}!={}", ranges(values)),
+        None => word.clone(),
     };
-    let is_only = reason.cells.contains(&cell)
-        && reason.cells.len() > 1
-        && used().all(|used| used.cells[..] != [cell])
-        && reason.cells.iter().all(|&other| other == cell || excludes(other));
-    is_only.then_some((place, value))
+    words.iter().map(short).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the sentence of a step.
-pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
-    let new = facts(steps, &step.new);
-    let (subject, is_plural) = subject(&step.reason);
-    let verb = |singular: &str, plural: &str| if is_plural { plural.to_string() } else { singular.to_string() };
-    let (needs, allows) = (verb("needs", "need"), verb("allows", "allow"));
-    match step.argument {
-        Argument::Remaining(count) => match common(steps, &step.new) {
-            Some((what, places)) if places.len() as i64 == count => {
-                let are = if count == 1 { "is" } else { "are" };
-                let needed = counted(count, "more");
-                let plural = if is_noun(&what) && count != 1 { "s" } else { "" };
-                format!("{subject} {needs} {needed} {what}{plural}; only {} {are} free", list(&places))
-            }
-            _ => format!("{subject} {needs} {} more, and no other place is free: {new}", counted(count, "").trim_end()),
-        },
-        Argument::Complete(0) => {
-            let is_line = |&fact: &usize| matches!(steps.facts[fact].subject, Subject::Line { .. });
-            let none = if step.new.iter().all(is_line) { "no line" } else { "none" };
-            format!("{subject} {allows} {none}: {new}")
-        }
-        Argument::Complete(count) => {
-            let positive = |fact: &usize| steps.facts[*fact].is_positive();
-            let used: Vec<usize> = step.uses.iter().copied().filter(positive).collect();
-            match common(steps, &used) {
-                Some((what, places)) if places.len() as i64 == count => {
-                    let has = match (is_noun(&what), count) {
-                        (true, 1) => "is there",
-                        (true, _) => "are there",
-                        (_, 1) => "has it",
-                        _ => "have them",
-                    };
-                    format!("{subject} {allows} {}, and {} {has}: {new}", counted(count, &what), list(&places))
-                }
-                _ if count == 1 => format!("{subject} {allows} one, which is known: {new}"),
-                _ => format!("{subject} {allows} {}, which are known: {new}", counted(count, "").trim_end()),
-            }
-        }
-        Argument::Other => match only_place(steps, step) {
-            Some((place, value)) if new == format!("{place}={value}") => {
-                format!("{subject} {} only {place} for `{value}`", verb("leaves", "leave"))
-            }
-            _ if step.size() > 1 => format!("{subject} together imply {new}"),
-            _ => format!("{subject} {} {new}", verb("implies", "imply")),
-        },
-    }
+/// Returns a list of values with three or more consecutive numbers as a range: `2,4,6..20`.
+fn ranges(values: &str) -> String {
+    let all: Vec<&str> = values.split(',').collect();
+    let is_next =
+        |a: &&str, b: &&str| a.parse::<i64>().ok().zip(b.parse::<i64>().ok()).is_some_and(|(a, b)| b == a + 1);
+    let short = |run: &[&str]| match run {
+        [first, _, .., last] => format!("{first}..{last}"),
+        _ => run.join(","),
+    };
+    all.chunk_by(is_next).map(short).collect::<Vec<_>>().join(",")
 }
 
 /// Returns a text with a capital letter, unless it begins with a cell.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let is_cell = text.starts_with('r') && text[1..].starts_with(|letter: char| letter.is_ascii_digit());
     match letters.next() {
@@ -252,8 +156,9 @@ pub(super) fn beginning(steps: &Steps) -> String {
 
 /// Returns the difficulty.
 pub(super) fn ending(steps: &Steps) -> String {
+    let better = better(steps).map_or_else(String::new, |words| format!("why not better: {words}\n"));
     if steps.steps.is_empty() {
-        return String::new();
+        return better;
     }
     let difficulty = difficulty(steps);
     let sizes: Vec<String> = difficulty.sizes.iter().map(|(size, count)| format!("{count} of size {size}")).collect();
@@ -272,5 +177,5 @@ pub(super) fn ending(steps: &Steps) -> String {
         let noun = if choices == 1 { "reason" } else { "reasons" };
         words += &format!("narrowest point: step {}, with {exact}{choices} {noun} of its size\n", step + 1);
     }
-    words
+    words + &better
 }

@@ -29,7 +29,7 @@ pub(super) fn run(mut work: Work, steps: &mut Steps) -> Result<(), Halt> {
 }
 
 fn step(work: &mut Work, singles: &mut Singles, pool: &mut Option<Pool>, steps: &mut Steps) -> Result<(), Halt> {
-    let (reason, at_least, choices, new) = match singles.next(work)? {
+    let (mut reason, at_least, choices, new) = match singles.next(work)? {
         Some((group, choices)) => (vec![group], 1, choices, singles.implied(group).to_vec()),
         None => {
             let free = work.free()?;
@@ -56,12 +56,12 @@ fn step(work: &mut Work, singles: &mut Singles, pool: &mut Option<Pool>, steps: 
     };
     let uses = work.uses(&reason, &new)?;
     work.verify(&reason, &uses, &new)?;
-    let argument = work.argument(&reason, &new);
-    let mut origins: Vec<_> = reason.iter().map(|&group| work.groups[group].origin.clone()).collect();
-    origins.sort_by_key(|origin| origin.kind != OriginKind::Clue);
+    reason.sort_by_key(|&group| work.groups[group].origin.kind != OriginKind::Clue);
+    let parts = work.arguments(&reason, &new, &steps.facts);
+    let origins = reason.iter().map(|&group| work.groups[group].origin.clone()).collect();
     work.focus = new.iter().flat_map(|&fact| work.cells[fact].iter().copied()).collect();
     work.learn(&new);
     singles.learned(work, &new);
-    steps.steps.push(Step { reason: origins, uses, new, at_least, choices, argument });
+    steps.steps.push(Step { reason: origins, uses, new, at_least, choices, parts });
     Ok(())
 }

@@ -23,6 +23,16 @@ pub(super) enum Proof {
     Core(Vec<Lit>),
 }
 
+/// The result of a search with a limit.
+pub(super) enum Tried {
+    /// There is a model.
+    Model,
+    /// Literals of the call that contradict the formula.
+    Contradiction(Vec<Lit>),
+    /// The limit was reached.
+    Unknown,
+}
+
 /// What the solvers of a task share.
 #[derive(Clone)]
 pub(super) struct Shared {
@@ -102,7 +112,8 @@ impl Prover {
         let solver = open(backend)?;
         let (names, clauses) = (Some(part.names), part.clauses.len());
         let shared = shared.clone();
-        let mut prover = Prover { solver, selectors: Vec::new(), variables, names, shared, calls: 0, clauses, added: 0 };
+        let mut prover =
+            Prover { solver, selectors: Vec::new(), variables, names, shared, calls: 0, clauses, added: 0 };
         let own: Vec<Lit> = prefer.iter().filter_map(|&literal| prover.literal(literal)).collect();
         prover.solver.prefer(&own);
         prover.solver.reserve(variables);
@@ -184,13 +195,24 @@ impl Prover {
 
     /// Returns literals that contradict the formula among these; `None` if a short search does not find that they do.
     pub(super) fn briefly(&mut self, literals: &[Lit]) -> Result<Option<Vec<Lit>>, Halt> {
+        Ok(match self.tried(BRIEF, literals)? {
+            Tried::Contradiction(core) => Some(core),
+            Tried::Model | Tried::Unknown => None,
+        })
+    }
+
+    /// Searches with at most so many decisions.
+    pub(super) fn tried(&mut self, decisions: u64, literals: &[Lit]) -> Result<Tried, Halt> {
         self.count();
-        self.solver.limit_decisions(Some(BRIEF));
+        self.solver.limit_decisions(Some(decisions));
         let found = self.solver.solve(literals, &self.shared.budget);
         self.solver.limit_decisions(None);
         match found {
-            SatOutcome::Satisfiable(_) | SatOutcome::Stopped(Stop::GaveUp) => Ok(None),
-            SatOutcome::Unsatisfiable => Ok(Some(self.solver.core().unwrap_or_else(|| literals.to_vec()))),
+            SatOutcome::Satisfiable(_) => Ok(Tried::Model),
+            SatOutcome::Stopped(Stop::GaveUp) => Ok(Tried::Unknown),
+            SatOutcome::Unsatisfiable => {
+                Ok(Tried::Contradiction(self.solver.core().unwrap_or_else(|| literals.to_vec())))
+            }
             SatOutcome::Stopped(stop) => Err(Halt::Stopped(stop)),
             SatOutcome::Failed(fault) => Err(Halt::Failed(fault.into())),
         }

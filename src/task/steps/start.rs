@@ -10,7 +10,7 @@ use crate::cnf::lower::Lowered;
 use crate::constraint::copies::Copied;
 use crate::constraint::{Constraint, Problem, Roles};
 use crate::pipeline::LoweringRequest;
-use crate::puzzle::{Decisions, Formulated, Loaded, Question};
+use crate::puzzle::{Decisions, Formulated, Loaded};
 use crate::task::explain::Halt;
 use crate::task::explain::groups::{Group, groups};
 use crate::task::failure::Failure;
@@ -20,10 +20,9 @@ use std::sync::Arc;
 /// Returns the formulation whose decisions are facts.
 pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
     let Loaded { instance, puzzle, .. } = &request.loaded;
-    if matches!(instance.question(), Question::Plan { .. }) {
+    if instance.plans().is_some() {
         return Err(Failure::Inapplicable(format!(
-            "`steps` does not support plans, such as those of {}: a step is a fact about one board, not a move; `solve` prints \
-             the moves of a shortest plan, and `solve --proof FILE` proves that no plan is shorter",
+            "the plans of {} have moves instead of facts about one board; `boardwright steps` prints the moves",
             puzzle.name()
         )));
     }

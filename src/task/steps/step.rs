@@ -1,8 +1,10 @@
 //! The types of a request for steps and of its result.
 
+use super::better::Better;
 use super::fact::Fact;
 use super::position::Entry;
 use crate::answer::Answer;
+use crate::board::Cell;
 use crate::constraint::Origin;
 use crate::puzzle::Loaded;
 use crate::solution::Solution;
@@ -30,15 +32,82 @@ impl StepsRequest {
     }
 }
 
-/// Why the new facts of a step follow, where it is a matter of counting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Why facts follow.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Argument {
+    /// The clue or rule states them.
+    Stated,
     /// So many more are needed, and no other places remain.
-    Remaining(i64),
+    Remaining {
+        /// The number.
+        count: i64,
+        /// The corner or cell in which all counted lines meet.
+        at: Option<Cell>,
+    },
     /// All are there already.
-    Complete(i64),
+    Complete {
+        /// The number.
+        count: i64,
+        /// The corner or cell in which all counted lines meet.
+        at: Option<Cell>,
+    },
+    /// An odd or even number is needed, and one place is open.
+    Parity {
+        /// Whether it is odd.
+        odd: bool,
+        /// The number so far.
+        there: usize,
+    },
+    /// Values are in cells already, so the other cells do not have them: each value with its cell.
+    Has(Vec<(String, String)>),
+    /// A value fits one cell only.
+    Only {
+        /// The value.
+        value: String,
+        /// The cell.
+        cell: String,
+    },
+    /// A cell has one value left.
+    Left {
+        /// The value.
+        value: String,
+        /// The cell.
+        cell: String,
+    },
+    /// Cells have room for as many values only, so the other cells do not have them.
+    Needed {
+        /// The values.
+        values: Vec<String>,
+        /// The cells, as many.
+        cells: Vec<String>,
+    },
+    /// Values fit as many cells only, so these have no other value.
+    Room {
+        /// The values.
+        values: Vec<String>,
+        /// The cells, as many.
+        cells: Vec<String>,
+    },
+    /// One of two rules has room for values only in cells of both, so the other cells of the other rule do not have them.
+    Confined {
+        /// The index of the rule in the reason.
+        from: usize,
+        /// The values.
+        values: Vec<String>,
+        /// The cells of both.
+        cells: Vec<String>,
+    },
     /// Another argument.
     Other,
+}
+
+/// New facts of a step with their argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The argument.
+    pub argument: Argument,
+    /// The facts, as indices.
+    pub facts: Vec<usize>,
 }
 
 /// One step.
@@ -54,8 +123,8 @@ pub struct Step {
     pub at_least: usize,
     /// The number of smallest reasons at this position: exact for size 1, otherwise a lower bound.
     pub choices: usize,
-    /// The argument.
-    pub argument: Argument,
+    /// The arguments in their order; together they have all new facts but those that a new placement means.
+    pub parts: Vec<Part>,
 }
 
 impl Step {
@@ -79,6 +148,8 @@ pub struct Steps {
     pub unique: Option<bool>,
     /// The proved optimum, if the model has an objective; it is the rule `optimum` of the steps.
     pub optimum: Option<i64>,
+    /// Why no board is better than the optimum; `None` without an optimum, or if a limited search finds no reason.
+    pub better: Option<Better>,
     /// A verified solution.
     pub solution: Option<Solution>,
     /// The facts of all solutions.

@@ -5,14 +5,14 @@ use super::formula::Formula;
 use super::position;
 use super::prover::{Proof, Prover, Shared};
 use super::start::{self, Compiled, formulated, with_optimum};
-use super::step::{Argument, Steps, StepsRequest};
+use super::step::{Steps, StepsRequest};
 use crate::answer::Answer;
 use crate::backend::{self, Route};
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::cnf::Lit;
 use crate::cnf::lower::Lowered;
-use crate::constraint::{Assignment, Atom, Constraint, Literal, Operand, Problem, Relation};
+use crate::constraint::{Assignment, Atom, Problem};
 use crate::puzzle::Formulated;
 use crate::puzzle::capability::cells::Cells;
 use crate::solution::Solution;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 /// The state of the work.
 pub(super) struct Work {
-    problem: Arc<Problem>,
+    pub(super) problem: Arc<Problem>,
     pub(super) groups: Vec<Group>,
     lowered: Lowered,
     /// The formula with propagated graphs, for questions.
@@ -41,7 +41,8 @@ pub(super) struct Work {
     checked: Vec<Lit>,
     /// By fact: its cells.
     pub(super) cells: Vec<Vec<Cell>>,
-    by_atom: BTreeMap<Atom, (usize, bool)>,
+    /// By atom: its fact, and whether the atom is true in the solution.
+    pub(super) by_atom: BTreeMap<Atom, (usize, bool)>,
     pub(super) known: Vec<bool>,
     /// The known facts, in the order in which they became known.
     learned: Vec<usize>,
@@ -318,43 +319,6 @@ impl Work {
         match holds {
             true => Ok(()),
             false => Err(Halt::Failed(Failure::Check("another solver refutes a step".into()))),
-        }
-    }
-
-    /// Returns the argument of a step whose reason counts.
-    pub(super) fn argument(&self, reason: &[usize], new: &[usize]) -> Argument {
-        let [group] = reason else { return Argument::Other };
-        let found = self.groups[*group].constraints.iter().find_map(|&index| self.counted(index, new));
-        found.unwrap_or(Argument::Other)
-    }
-
-    /// Returns the argument if a sum of known and new facts decides the new ones.
-    fn counted(&self, index: usize, new: &[usize]) -> Option<Argument> {
-        let Constraint::Sum { terms, relation, bound } = &self.problem.constraints()[index].constraint else {
-            return None;
-        };
-        let (mut there, mut open, mut rising) = (0, Vec::new(), 0);
-        for term in terms {
-            let Operand::Literal(Literal { atom, negated }) = term.operand else { return None };
-            let &(fact, holds) = self.by_atom.get(&atom).filter(|_| term.coefficient == 1)?;
-            let is_true = holds != negated;
-            if self.known[fact] {
-                there += i64::from(is_true);
-            } else {
-                open.push(fact);
-                rising += i64::from(is_true);
-            }
-        }
-        let settled = open.iter().all(|fact| new.contains(fact));
-        if open.is_empty() || !settled || !new.iter().all(|fact| open.contains(fact)) {
-            return None;
-        }
-        match (rising, relation) {
-            (0, Relation::AtMost | Relation::Equal) if there == *bound => Some(Argument::Complete(*bound)),
-            (all, Relation::AtLeast | Relation::Equal) if all == open.len() as i64 && there + all == *bound => {
-                Some(Argument::Remaining(all))
-            }
-            _ => None,
         }
     }
 }

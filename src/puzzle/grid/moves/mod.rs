@@ -53,7 +53,7 @@ use crate::model::Table;
 use crate::puzzle::capability::by_hand::ByHand;
 use crate::puzzle::capability::explanation::{Explanation, Feature};
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
-use crate::puzzle::capability::plans::{Follow, LongPlan, Plans, Reachable};
+use crate::puzzle::capability::plans::{Follow, LongPlan, Plans, Reachable, Visited};
 use crate::puzzle::capability::preferences::Preferences;
 use crate::puzzle::instance::offers;
 use crate::puzzle::{Formulated, Instance, LoadError, Named};
@@ -162,6 +162,17 @@ impl Plans for Game {
 
     fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable {
         search::reachable(self, stop)
+    }
+
+    fn why_at_least(&self) -> Option<String> {
+        let least = self.at_least().filter(|&least| least > 1)?;
+        Some(format!(
+            "the numbers of pieces differ from those of the goal, and a move changes few of them: at least {least} moves are needed"
+        ))
+    }
+
+    fn visited(&self, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited> {
+        search::visited(self, most, stop)
     }
 
     fn follow(&self) -> Box<dyn Follow + '_> {

@@ -25,6 +25,7 @@ use super::ground::{self, Action};
 use super::notation::candidate;
 use super::{counts, invariant, legal};
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
+use crate::puzzle::capability::plans::Visited;
 use crate::puzzle::{Fact, Reachable};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -292,6 +293,44 @@ fn positions<const N: usize>(space: &Space<'_, N>, start: &State<N>, plan: &[Edg
     }
     all.extend(space.walk(&at, |state| space.is_goal(state)).unwrap_or_default().into_iter().skip(1));
     all.iter().map(|state| space.packing.unpack(state)).collect()
+}
+
+/// Visits positions by their distance from the start, before the first distance with a goal.
+pub(super) fn visited(game: &Game, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited> {
+    let actions = ground::all(game).ok().filter(|_| legal::is_legal(game, game.start.clone()))?;
+    let packing = Packing::new(game, &actions);
+    match packing.words() {
+        1 => layers::<1>(&Space::new(game, &actions, packing), most, stop),
+        2 => layers::<2>(&Space::new(game, &actions, packing), most, stop),
+        3 => layers::<3>(&Space::new(game, &actions, packing), most, stop),
+        4 => layers::<4>(&Space::new(game, &actions, packing), most, stop),
+        5..=8 => layers::<8>(&Space::new(game, &actions, packing), most, stop),
+        _ => None,
+    }
+}
+
+fn layers<const N: usize>(space: &Space<'_, N>, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited> {
+    let start = space.packing.pack::<N>(&space.game.start).filter(|_| space.game.goal.fewest.is_none())?;
+    let mut ahead = Side::new(Time::Forward, false, &[(space.canonical(&start), 1)]);
+    let mut layers = Vec::new();
+    while let Some(depth) = ahead.depth() {
+        let table = &ahead.table;
+        let own = ahead.nearest().iter().map(|&index| index as usize).filter(|&index| table.distance[index] == depth);
+        layers.resize(usize::from(depth), 0);
+        let mut number = 0;
+        for index in own {
+            if space.ends(&table.states[index]) {
+                return Some(Visited { layers, has_goal: true });
+            }
+            number += 1;
+        }
+        layers.push(number);
+        if table.states.len() > most {
+            return None;
+        }
+        ahead.expand(space, stop).ok()?;
+    }
+    Some(Visited { layers, has_goal: false })
 }
 
 /// Decides whether a goal can be reached, by visiting positions.

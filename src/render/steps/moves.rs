@@ -1,0 +1,186 @@
+//! The moves of a plan as text, as data, as a film strip and as a page.
+
+use super::page::{Document, document, escape};
+use super::words::{capital, list};
+use crate::answer::Answer;
+use crate::board::picture::{Panel, Picture};
+use crate::puzzle::Loaded;
+use crate::render::svg;
+use crate::render::text::{self, Style};
+use crate::source::Source;
+use crate::task::steps::moves::{Fewer, Move, Moves};
+use serde_json::{Value, json};
+
+/// The version of the keys.
+const VERSION: u32 = 1;
+
+/// Returns the moves for a person.
+pub fn text(loaded: &Loaded, moves: &Moves, style: Style) -> String {
+    let mut parts: Vec<String> = loaded.model.title.iter().map(|title| format!("{title}\n")).collect();
+    parts.push(format!("{}\n", beginning(moves).join("\n")));
+    parts.push((0..moves.moves.len()).map(|index| format!("{}\n", numbered(moves, index))).collect());
+    parts.extend(moves.solution.as_ref().map(|solution| text::render(&loaded.instance.draw(solution), style)));
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n")
+}
+
+/// Returns the answer, and why fewer moves do not suffice, line by line.
+fn beginning(moves: &Moves) -> Vec<String> {
+    let mut lines = vec![match (moves.answer, moves.optimum, moves.plans) {
+        (Answer::Unsatisfiable, ..) => "unsatisfiable".to_string(),
+        (_, Some(optimum), plans) => {
+            let number = match plans {
+                Some(1) => "; there is no other plan as short".to_string(),
+                Some(number) => format!("; there are {number} plans as short"),
+                None => String::new(),
+            };
+            format!("optimal: {}{number}", counted(optimum, "move"))
+        }
+        (Answer::Satisfiable, None, Some(1)) => "satisfiable: there is one plan".to_string(),
+        (Answer::Satisfiable, None, _) => "satisfiable: a plan".to_string(),
+        _ => "unknown".to_string(),
+    }];
+    if !moves.reason.is_empty() {
+        lines.push(moves.reason.clone());
+    }
+    if let Some(optimum) = moves.optimum {
+        lines.extend(moves.fewer.iter().map(|fewer| format!("why not fewer: {}", why(fewer, optimum))));
+    }
+    lines
+}
+
+/// Returns a number of things: `one move`, `3 moves`.
+fn counted(number: i64, what: &str) -> String {
+    match number {
+        1 => format!("one {what}"),
+        _ => format!("{number} {what}s"),
+    }
+}
+
+/// Returns the sentence of a reason why fewer moves do not suffice.
+fn why(fewer: &Fewer, optimum: i64) -> String {
+    match fewer {
+        Fewer::Bound { why, .. } => why.clone(),
+        Fewer::Visited(layers) => {
+            let numbers: Vec<String> = layers.iter().map(u64::to_string).collect();
+            let moves = counted(optimum - 1, "move");
+            let all = layers.iter().sum::<u64>();
+            format!(
+                "{} can be reached in {moves} or fewer (after 0, 1, ... moves: {}), and no goal is among them",
+                counted(all as i64, "position"),
+                numbers.join(", ")
+            )
+        }
+        Fewer::Searched { from, below } if from + 1 == *below => {
+            format!("a complete search found no plan of {}", counted(*from as i64, "move"))
+        }
+        Fewer::Searched { from, below } => {
+            format!("a complete search found no plan of {from} to {} moves", below - 1)
+        }
+    }
+}
+
+/// Returns the sentence of a move.
+fn sentence(moves: &Moves, own: &Move) -> String {
+    let goal = match own.remaining {
+        0 => "reaches the goal".to_string(),
+        left => format!(
+            "leads to the goal in {} more",
+            counted(left as i64, "move").trim_end_matches(" move").trim_end_matches(" moves")
+        ),
+    };
+    let words = capital(&own.words);
+    match (&own.others, own.possible) {
+        (_, 1) => format!("{words}: the only possible move"),
+        (Some(others), possible) if others.is_empty() => {
+            format!("{words}: of {possible} possible moves, only this one {goal}")
+        }
+        (Some(others), possible) => {
+            let so_do = if others.len() == 1 { "so does" } else { "so do" };
+            format!("{words}: one of {possible} possible moves; it {goal}, and {so_do} {}", list(others))
+        }
+        (None, possible) if moves.optimum.is_some() => format!("{words}: one of {possible} possible moves; it {goal}"),
+        (None, possible) => format!("{words}: one of {possible} possible moves"),
+    }
+}
+
+fn numbered(moves: &Moves, index: usize) -> String {
+    format!("{}. {}", index + 1, sentence(moves, &moves.moves[index]))
+}
+
+/// Returns the positions as one picture.
+pub fn film(loaded: &Loaded, moves: &Moves) -> String {
+    let mut film = Picture::default();
+    let mut add = |picture: &Picture, title: String| {
+        film.panels.extend(picture.panels.iter().cloned().map(|panel| Panel { title: title.clone(), ..panel }));
+    };
+    if let Some(start) = &moves.start {
+        add(start, "start".into());
+    }
+    for (index, own) in moves.moves.iter().enumerate() {
+        add(&own.picture, format!("move {}", index + 1));
+    }
+    film.captions = beginning(moves);
+    film.captions.extend((0..moves.moves.len()).map(|index| numbered(moves, index)));
+    svg::titled(&film, loaded.model.title.as_deref())
+}
+
+/// Returns the page.
+pub fn page(loaded: &Loaded, moves: &Moves) -> String {
+    let board = |picture: &Picture| svg::render(&Picture { captions: Vec::new(), ..picture.clone() });
+    let sentence = |index: usize| escape(&numbered(moves, index));
+    let all = 0..moves.moves.len();
+    document(&Document {
+        title: loaded.model.title.as_deref().unwrap_or("Steps"),
+        boards: moves.start.iter().map(board).chain(moves.moves.iter().map(|own| board(&own.picture))).collect(),
+        sentences: std::iter::once(escape(&beginning(moves).join("\n")).replace('\n', "<br>"))
+            .chain(all.clone().map(|index| format!("<p>{}</p>", sentence(index))))
+            .collect(),
+        items: moves.moves.iter().map(|own| escape(&capital(&own.words))).collect(),
+        key: String::new(),
+        ending: String::new(),
+    })
+}
+
+/// Returns the moves as an object. The keys are a contract; inapplicable values are null.
+pub fn json(source: &Source, loaded: &Loaded, moves: &Moves) -> Value {
+    let step = |own: &Move| {
+        let cells = |cells: &[crate::board::Cell]| -> Vec<Value> {
+            cells.iter().map(|cell| json!([cell.row + 1, cell.column + 1])).collect()
+        };
+        json!({
+            "move": own.words,
+            "from": cells(&own.cells[0]),
+            "to": cells(&own.cells[1]),
+            "possible": own.possible,
+            "remaining": own.remaining,
+            "others": own.others,
+            "sentence": sentence(moves, own),
+        })
+    };
+    let optimum = moves.optimum.unwrap_or(0);
+    let fewer = |fewer: &Fewer| {
+        let (proof, least, layers) = match fewer {
+            Fewer::Bound { least, .. } => ("bound", *least as i64, None),
+            Fewer::Visited(layers) => ("visit", optimum, Some(layers)),
+            Fewer::Searched { .. } => ("search", optimum, None),
+        };
+        json!({ "proof": proof, "at_least": least, "positions": layers, "sentence": why(fewer, optimum) })
+    };
+    let solutions: Vec<Value> = moves.solution.iter().map(|solution| solution.to_json(&*loaded.instance)).collect();
+    json!({
+        "version": VERSION,
+        "model": source.name,
+        "puzzle": loaded.puzzle.name(),
+        "answer": moves.answer.name(),
+        "formulation": moves.method,
+        "unique": moves.plans.map(|plans| plans == 1),
+        "optimum": moves.optimum,
+        "complete": moves.solution.is_some(),
+        "reason": if moves.reason.is_empty() { Value::Null } else { moves.reason.clone().into() },
+        "solutions": solutions,
+        "plans": moves.plans,
+        "steps": moves.moves.iter().map(step).collect::<Vec<_>>(),
+        "fewer": moves.fewer.iter().map(fewer).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,266 @@
+//! The sentence of a step: its clues and rules, what they do, and what follows.
+//!
+//! `Row 3 (`stars`) needs two more `*`; only r3c4 and r3c8 are free`. Start with [`sentence`].
+
+use super::words::{alternatives, capital, facts, list, name};
+use crate::board::Cell;
+use crate::constraint::Origin;
+use crate::task::steps::{Argument, Part, Step, Steps, Subject};
+
+/// Returns the clues and rules of a step as the subject of its sentence, and whether its verb is in the plural. Consecutive
+/// instances of one rule share its name: `rows 3 and 4 (`stars`)`.
+fn subject(reason: &[Origin]) -> (String, bool) {
+    let is_list = |origin: &Origin| origin.detail.starts_with('r') && origin.detail.contains(" and ");
+    let condition = |origin: &Origin| origin.detail.split_once(", ").map(|(_, condition)| condition.to_string());
+    let mut parts: Vec<String> = Vec::new();
+    let is_shared =
+        |a: &Origin, b: &Origin| a.rule == b.rule && condition(a) == condition(b) && !is_list(a) && !is_list(b);
+    for same in reason.chunk_by(is_shared) {
+        match same {
+            [only] => parts.push(name(only)),
+            [first, ..] => {
+                let own = |origin: &Origin| origin.detail.split(", ").next().unwrap_or_default().to_string();
+                let mut detail = together(&same.iter().map(own).collect::<Vec<_>>());
+                if let Some(condition) = condition(first) {
+                    detail = format!("{detail}, each {condition}");
+                }
+                parts.push(name(&Origin { detail, ..first.clone() }));
+            }
+            [] => {}
+        }
+    }
+    (capital(&list(&parts)), reason.len() > 1 || reason.iter().any(is_list))
+}
+
+/// Returns names as a list; names that begin alike share their beginning: `rows 3 and 4`, `the lights at r1c1 and r1c2`.
+fn together(names: &[String]) -> String {
+    let split = |name: &String| {
+        let at = name.rfind(" at ").map(|at| at + " at".len()).or_else(|| name.rfind(' '))?;
+        let (noun, article) = (name[..at].trim_end_matches(" at"), name.starts_with("the "));
+        let is_word = noun.trim_start_matches("the ").chars().all(char::is_alphabetic);
+        let (plural, suffix) = (if noun == "around" { "" } else { "s" }, if article { " at" } else { "" });
+        is_word.then(|| (format!("{noun}{plural}{suffix}"), name[at + 1..].to_string()))
+    };
+    let found: Option<Vec<(String, String)>> = names.iter().map(split).collect();
+    match found {
+        Some(found) if found.iter().all(|(noun, _)| *noun == found[0].0) => {
+            let places: Vec<String> = found.iter().map(|(_, place)| place.clone()).collect();
+            format!("{} {}", found[0].0, list(&places))
+        }
+        _ => list(names),
+    }
+}
+
+/// Returns what facts have in common and where each is: the value `*` at `r3c4` and `r3c8`; `None` for different values.
+fn common(steps: &Steps, indices: &[usize]) -> Option<(String, Vec<String>)> {
+    let mut found: Option<String> = None;
+    let mut places = Vec::new();
+    for fact in indices.iter().map(|&fact| &steps.facts[fact]) {
+        let (place, what) = match fact.subject {
+            Subject::Value { holds: true, .. } => {
+                let (cell, value) = fact.name.split_once('=')?;
+                (cell, format!("`{value}`"))
+            }
+            Subject::Line { holds: true, .. } => (fact.name.as_str(), "line".to_string()),
+            Subject::Placement { holds: true, .. } => (fact.name.as_str(), "placement".to_string()),
+            _ => return None,
+        };
+        if *found.get_or_insert_with(|| what.clone()) != what {
+            return None;
+        }
+        places.push(place.to_string());
+    }
+    found.map(|what| (what, places))
+}
+
+/// Returns whether something is named by a word and not by its symbol.
+fn is_noun(what: &str) -> bool {
+    !what.starts_with('`')
+}
+
+/// Returns a number in words.
+fn number(count: i64) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    usize::try_from(count).ok().and_then(|at| words.get(at)).map_or_else(|| count.to_string(), ToString::to_string)
+}
+
+/// Returns the number of things in words: `one line`, `two lines`.
+fn counted(count: i64, what: &str) -> String {
+    let ending = if is_noun(what) && count != 1 { "s" } else { "" };
+    format!("{} {what}{ending}", number(count))
+}
+
+/// Returns the cell and the value of a step whose reason leaves the value no other cell.
+fn only_place<'a>(steps: &'a Steps, step: &Step) -> Option<(&'a str, &'a str)> {
+    let mut positive = step.new.iter().map(|&fact| &steps.facts[fact]).filter(|fact| fact.is_positive());
+    let ([reason], Some(fact), None) = (&step.reason[..], positive.next(), positive.next()) else { return None };
+    let (place, value) = fact.name.split_once('=').filter(|_| matches!(fact.subject, Subject::Value { .. }))?;
+    let [cell] = fact.cells[..] else { return None };
+    let used = || step.uses.iter().map(|&used| &steps.facts[used]);
+    let excludes = |cell| {
+        used()
+            .any(|used| used.cells[..] == [cell] && (used.is_positive() || used.name.ends_with(&format!("!={value}"))))
+    };
+    let is_only = reason.cells.contains(&cell)
+        && reason.cells.len() > 1
+        && used().all(|used| used.cells[..] != [cell])
+        && reason.cells.iter().all(|&other| other == cell || excludes(other));
+    is_only.then_some((place, value))
+}
+
+/// Returns the sentence of a step.
+pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
+    let (mut subject, is_plural) = subject(&step.reason);
+    let confined = step.parts.iter().find_map(|part| match part.argument {
+        Argument::Confined { from, .. } => Some(capital(&name(&step.reason[from]))),
+        _ => None,
+    });
+    subject = confined.unwrap_or(subject);
+    if let ([origin], [Part { argument: Argument::Stated | Argument::Left { .. }, .. }]) =
+        (&step.reason[..], &step.parts[..])
+        && origin.cells.iter().any(|cell| cell.to_string() == origin.detail)
+    {
+        // The fact names the cell.
+        subject = format!("The rule {}", name(&Origin { detail: String::new(), ..origin.clone() }));
+    }
+    let verb = Verb { is_plural };
+    let mut words = subject;
+    for (index, part) in step.parts.iter().enumerate() {
+        if index > 0 {
+            let then = if matches!(part.argument, Argument::Has(_)) { "then " } else { "" };
+            words += &format!("; {then}{}", verb.of("it", "they"));
+        }
+        words += &format!(" {}", predicate(steps, step, part, verb));
+    }
+    words
+}
+
+/// Returns the sentence why no board is better than the optimum; `None` without an optimum.
+pub(super) fn better(steps: &Steps) -> Option<String> {
+    let optimum = steps.optimum?;
+    let Some(better) = &steps.better else {
+        return Some(format!(
+            "no board is better than {optimum}, by a complete search; `solve --proof FILE` writes its proof"
+        ));
+    };
+    let others: Vec<Origin> = better.reason.iter().filter(|origin| origin.rule != "better").cloned().collect();
+    let minimal = if better.is_minimal { "; none of them can be left out" } else { "" };
+    let (words, is_plural) = subject(&others);
+    let exclude = if is_plural { "together exclude" } else { "excludes" };
+    Some(match others.len() {
+        0 => format!("no board is better than {optimum}: the objective allows no more"),
+        number => format!("{words} {exclude} a board better than {optimum} [size {number}{minimal}]"),
+    })
+}
+
+/// The number of a verb.
+#[derive(Clone, Copy)]
+struct Verb {
+    is_plural: bool,
+}
+
+impl Verb {
+    fn of<'a>(self, singular: &'a str, plural: &'a str) -> &'a str {
+        if self.is_plural { plural } else { singular }
+    }
+}
+
+/// Returns what the clues and rules of a step do, for a part of its facts.
+fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
+    let new = facts(steps, &part.facts);
+    let (needs, allows) = (verb.of("needs", "need"), verb.of("allows", "allow"));
+    let with_at = |at: &Option<Cell>| at.map_or_else(String::new, |at| format!(" at {at}"));
+    let ticked = |values: &[String]| list(&values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>());
+    match &part.argument {
+        Argument::Stated => match ruled_out(steps, &part.facts) {
+            Some(ruled_out) => format!("{} {ruled_out}", verb.of("rules out", "rule out")),
+            None => format!("{} {new}", verb.of("gives", "give")),
+        },
+        Argument::Remaining { count, at } => match common(steps, &part.facts) {
+            Some((what, places)) if places.len() as i64 == *count => {
+                let are = if *count == 1 { "is" } else { "are" };
+                let plural = if is_noun(&what) && *count != 1 { "s" } else { "" };
+                let more = number(*count);
+                format!("{needs} {more} more {what}{plural}{}; only {} {are} free", with_at(at), list(&places))
+            }
+            _ => format!("{needs} {} more{}, and no other place is free: {new}", number(*count), with_at(at)),
+        },
+        Argument::Complete { count: 0, at } => {
+            let is_line = |&fact: &usize| matches!(steps.facts[fact].subject, Subject::Line { .. });
+            let none = if part.facts.iter().all(is_line) { "no line" } else { "none" };
+            format!("{allows} {none}{}: {new}", with_at(at))
+        }
+        Argument::Complete { count, at } => complete(steps, step, part, (*count, at.as_ref()), verb),
+        Argument::Parity { odd, there } => {
+            let odd = if *odd { "an odd" } else { "an even" };
+            format!("{} {} so far and {needs} {odd} number: {new}", verb.of("has", "have"), number(*there as i64))
+        }
+        Argument::Has(has) if verb.is_plural && has.len() == 1 => {
+            let (value, cell) = &has[0];
+            format!("{allows} one `{value}`, and {cell} has it: {new}")
+        }
+        Argument::Has(has) => {
+            let has: Vec<String> = has.iter().map(|(value, cell)| format!("`{value}` at {cell}")).collect();
+            format!("{} {}: {new}", verb.of("has", "have"), list(&has))
+        }
+        Argument::Only { value, cell } => format!("{} only {cell} for `{value}`", verb.of("leaves", "leave")),
+        Argument::Left { value, cell } => format!("{} only `{value}` for {cell}", verb.of("leaves", "leave")),
+        Argument::Needed { values, cells } => format!("{needs} {} for {}: {new}", ticked(values), list(cells)),
+        Argument::Room { values, cells } => {
+            format!("{} room for {} only at {}: {new}", verb.of("has", "have"), ticked(values), list(cells))
+        }
+        Argument::Confined { from, values, cells } => {
+            let into = name(&step.reason[1 - from]);
+            format!("has room for {} only in {into}, at {}: {new}", ticked(values), alternatives(cells))
+        }
+        Argument::Other => match only_place(steps, step) {
+            Some((place, value)) if new == format!("{place}={value}") => {
+                format!("{} only {place} for `{value}`", verb.of("leaves", "leave"))
+            }
+            _ => implication(steps, step, &part.facts, verb),
+        },
+    }
+}
+
+/// Returns that all are there already.
+fn complete(steps: &Steps, step: &Step, part: &Part, (count, at): (i64, Option<&Cell>), verb: Verb) -> String {
+    let new = facts(steps, &part.facts);
+    let allows = verb.of("allows", "allow");
+    let at = at.map_or_else(String::new, |at| format!(" at {at}"));
+    let is_used = |fact: &usize| steps.facts[*fact].is_positive();
+    let used: Vec<usize> = step.uses.iter().copied().filter(is_used).collect();
+    match common(steps, &used) {
+        Some((what, places)) if places.len() as i64 == count => {
+            let has = match (is_noun(&what), count) {
+                (true, 1) => "is there",
+                (true, _) => "are there",
+                (_, 1) => "has it",
+                _ => "have them",
+            };
+            format!("{allows} {}{at}, and {} {has}: {new}", counted(count, &what), list(&places))
+        }
+        _ if count == 1 => format!("{allows} one{at}, which is known: {new}"),
+        _ => format!("{allows} {}{at}, which are known: {new}", number(count)),
+    }
+}
+
+/// Returns that facts follow; what is excluded is ruled out.
+fn implication(steps: &Steps, step: &Step, indices: &[usize], verb: Verb) -> String {
+    let together = if step.size() > 1 { "together " } else { "" };
+    match ruled_out(steps, indices) {
+        Some(ruled_out) => format!("{together}{} {ruled_out}", verb.of("rules out", "rule out")),
+        None => format!("{together}{} {}", verb.of("implies", "imply"), facts(steps, indices)),
+    }
+}
+
+/// Returns what facts exclude, if they exclude values or placements only: `r1c1=1,2`.
+fn ruled_out(steps: &Steps, indices: &[usize]) -> Option<String> {
+    let is_excluded = |&fact: &usize| match steps.facts[fact].subject {
+        Subject::Value { holds, .. } | Subject::Placement { holds, .. } => !holds,
+        Subject::Line { .. } => false,
+    };
+    indices.iter().all(is_excluded).then(|| {
+        let excluded = facts(steps, indices).replace("!=", "=").replace(", no ", ", ");
+        excluded.strip_prefix("no ").unwrap_or(&excluded).to_string()
+    })
+}

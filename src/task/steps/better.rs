@@ -1,0 +1,63 @@
+//! Why no board is better than the optimum: clues and rules that contradict a better one.
+//!
+//! A better board has no facts that a person could follow step by step, since there is none. But the clues and rules that exclude it are
+//! few: a contradiction of which none can be left out. A solver with a limit finds it, and another solver verifies it.
+
+use super::prover::{Prover, Shared, Tried};
+use super::start::{Compiled, formulated};
+use super::step::{Steps, StepsRequest};
+use crate::backend::{self, Route};
+use crate::budget::Budget;
+use crate::constraint::{Origin, OriginKind, Problem};
+use crate::task::explain::Halt;
+use crate::task::failure::Failure;
+use std::rc::Rc;
+
+/// The number of decisions of the first search.
+const SEARCH: u64 = 200_000;
+/// The number of decisions of each search for a smaller contradiction.
+const SHRINK: u64 = 5000;
+
+/// What contradicts a board that is better than the optimum.
+#[derive(Debug, Clone)]
+pub struct Better {
+    /// The clues and rules, clues first.
+    pub reason: Vec<Origin>,
+    /// Whether none of them can be left out.
+    pub is_minimal: bool,
+}
+
+/// Returns a contradiction for the optimum of these steps; `None` without an optimum, or if a limited search finds none.
+pub(super) fn contradiction(request: &StepsRequest, steps: &Steps, budget: &Budget) -> Result<Option<Better>, Halt> {
+    let (Some(optimum), None) = (steps.optimum, &request.from) else { return Ok(None) };
+    let (_, formulated) = formulated(request, budget)?;
+    let problem = Problem::clone(&formulated.problem).with_better_objective(optimum);
+    let decisions = formulated.decisions.unwrap_or_default();
+    let Compiled { groups, formula, checks, .. } = Compiled::new(&problem, &decisions, budget)?;
+    let shared = Shared { budget: budget.clone(), calls: Rc::default() };
+    let mut prover = Prover::of_all(&formula, backend::incremental(), &shared, &[])?;
+    let (base, mut kept): (Vec<usize>, Vec<usize>) = (0..groups.len()).partition(|&group| formula.is_base(group));
+    kept = match prover.tried(SEARCH, &prover.selected(&kept))? {
+        Tried::Contradiction(core) => prover.groups_in(&core, &kept),
+        Tried::Unknown => return Ok(None),
+        Tried::Model => return Err(Halt::Failed(Failure::Check("there is a board better than the optimum".into()))),
+    };
+    let mut is_minimal = true;
+    let mut index = 0;
+    while index < kept.len() {
+        let without: Vec<usize> = kept.iter().copied().filter(|&group| group != kept[index]).collect();
+        match prover.tried(SHRINK, &prover.selected(&without))? {
+            Tried::Contradiction(core) => kept = prover.groups_in(&core, &without),
+            Tried::Model => index += 1,
+            Tried::Unknown => (index, is_minimal) = (index + 1, false),
+        }
+    }
+    let all: Vec<usize> = base.into_iter().chain(kept.iter().copied()).collect();
+    let part = checks.part(&all, std::iter::empty(), true);
+    let mut other = Prover::of_part(part, backend::default_for(Route::Sat), &shared, &[])?;
+    if !other.contradicts(&[])? {
+        return Err(Halt::Failed(Failure::Check("another solver refutes that a better board is impossible".into())));
+    }
+    kept.sort_by_key(|&group| groups[group].origin.kind != OriginKind::Clue);
+    Ok(Some(Better { reason: kept.iter().map(|&group| groups[group].origin.clone()).collect(), is_minimal }))
+}
