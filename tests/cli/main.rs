@@ -21,5 +21,6 @@ mod parameters;
 mod pictures;
 mod roundtrip;
 mod sequence;
+mod steps;
 mod turns;
 mod words;

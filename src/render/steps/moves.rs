@@ -108,17 +108,35 @@ fn numbered(moves: &Moves, index: usize) -> String {
     format!("{}. {}", index + 1, sentence(moves, &moves.moves[index]))
 }
 
+/// Returns the position after a move, with the cells of what was moved marked; without the goal beside it.
+fn board(own: &Move) -> Picture {
+    let mut picture = first_panel(&own.picture);
+    for panel in &mut picture.panels {
+        for cell in &own.cells[1] {
+            let row = cell.row.checked_sub(panel.top).and_then(|row| panel.rows.get_mut(row));
+            if let Some(square) = row.and_then(|row| row.get_mut(cell.column)) {
+                square.marked = true;
+            }
+        }
+    }
+    picture
+}
+
+fn first_panel(picture: &Picture) -> Picture {
+    Picture { panels: picture.panels.iter().take(1).cloned().collect(), captions: Vec::new() }
+}
+
 /// Returns the positions as one picture.
 pub fn film(loaded: &Loaded, moves: &Moves) -> String {
     let mut film = Picture::default();
-    let mut add = |picture: &Picture, title: String| {
-        film.panels.extend(picture.panels.iter().cloned().map(|panel| Panel { title: title.clone(), ..panel }));
+    let mut add = |picture: Picture, title: String| {
+        film.panels.extend(picture.panels.into_iter().map(|panel| Panel { title: title.clone(), ..panel }));
     };
     if let Some(start) = &moves.start {
-        add(start, "start".into());
+        add(first_panel(start), "start".into());
     }
     for (index, own) in moves.moves.iter().enumerate() {
-        add(&own.picture, format!("move {}", index + 1));
+        add(board(own), format!("move {}", index + 1));
     }
     film.captions = beginning(moves);
     film.captions.extend((0..moves.moves.len()).map(|index| numbered(moves, index)));
@@ -127,12 +145,17 @@ pub fn film(loaded: &Loaded, moves: &Moves) -> String {
 
 /// Returns the page.
 pub fn page(loaded: &Loaded, moves: &Moves) -> String {
-    let board = |picture: &Picture| svg::render(&Picture { captions: Vec::new(), ..picture.clone() });
     let sentence = |index: usize| escape(&numbered(moves, index));
     let all = 0..moves.moves.len();
     document(&Document {
         title: loaded.model.title.as_deref().unwrap_or("Steps"),
-        boards: moves.start.iter().map(board).chain(moves.moves.iter().map(|own| board(&own.picture))).collect(),
+        boards: moves
+            .start
+            .iter()
+            .map(first_panel)
+            .chain(moves.moves.iter().map(board))
+            .map(|board| svg::render(&board))
+            .collect(),
         sentences: std::iter::once(escape(&beginning(moves).join("\n")).replace('\n', "<br>"))
             .chain(all.clone().map(|index| format!("<p>{}</p>", sentence(index))))
             .collect(),

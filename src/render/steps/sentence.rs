@@ -193,7 +193,8 @@ fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
         Argument::Complete { count, at } => complete(steps, step, part, (*count, at.as_ref()), verb),
         Argument::Parity { odd, there } => {
             let odd = if *odd { "an odd" } else { "an even" };
-            format!("{} {} so far and {needs} {odd} number: {new}", verb.of("has", "have"), number(*there as i64))
+            let there = if *there == 0 { "none".to_string() } else { number(*there as i64) };
+            format!("{} {there} so far and {needs} {odd} number: {new}", verb.of("has", "have"))
         }
         Argument::Has(has) if verb.is_plural && has.len() == 1 => {
             let (value, cell) = &has[0];
