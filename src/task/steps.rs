@@ -31,10 +31,9 @@ mod step;
 mod tests;
 mod work;
 
-pub use self::better::Better;
 pub use self::fact::{Fact, Subject};
 pub use self::position::{BadPosition, Entry, entries};
-pub use self::step::{Argument, CALLS, Part, Step, Steps, StepsRequest};
+pub use self::step::{Argument, Better, CALLS, Part, Step, Steps, StepsRequest};
 
 use self::work::Work;
 use super::explain::Halt;

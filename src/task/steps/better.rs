@@ -5,10 +5,10 @@
 
 use super::prover::{Prover, Shared, Tried};
 use super::start::{Compiled, formulated};
-use super::step::{Steps, StepsRequest};
+use super::step::{Better, Steps, StepsRequest};
 use crate::backend::{self, Route};
 use crate::budget::Budget;
-use crate::constraint::{Origin, OriginKind, Problem};
+use crate::constraint::{OriginKind, Problem};
 use crate::task::explain::Halt;
 use crate::task::failure::Failure;
 use std::rc::Rc;
@@ -17,15 +17,6 @@ use std::rc::Rc;
 const SEARCH: u64 = 200_000;
 /// The number of decisions of each search for a smaller contradiction.
 const SHRINK: u64 = 5000;
-
-/// What contradicts a board that is better than the optimum.
-#[derive(Debug, Clone)]
-pub struct Better {
-    /// The clues and rules, clues first.
-    pub reason: Vec<Origin>,
-    /// Whether none of them can be left out.
-    pub is_minimal: bool,
-}
 
 /// Returns a contradiction for the optimum of these steps; `None` without an optimum, or if a limited search finds none.
 pub(super) fn contradiction(request: &StepsRequest, steps: &Steps, budget: &Budget) -> Result<Option<Better>, Halt> {

@@ -1,6 +1,5 @@
 //! The types of a request for steps and of its result.
 
-use super::better::Better;
 use super::fact::Fact;
 use super::position::Entry;
 use crate::answer::Answer;
@@ -137,6 +136,15 @@ impl Step {
     pub fn is_certified(&self) -> bool {
         self.at_least >= self.size()
     }
+}
+
+/// What contradicts a board that is better than the optimum.
+#[derive(Debug, Clone)]
+pub struct Better {
+    /// The clues and rules, clues first.
+    pub reason: Vec<Origin>,
+    /// Whether none of them can be left out.
+    pub is_minimal: bool,
 }
 
 /// The steps of a model.
