@@ -1,11 +1,12 @@
 //! Steps as text, as data, as a film strip and as a page.
 //!
-//! `sentence` has the sentence of a step, `words` names and the text around them, `json` the keys, `frames` the pictures of positions,
+//! `names` has names of facts and reasons, `sentence` the sentence of a step, `words` the text around it, `json` the keys, `frames` the pictures of positions,
 //! `page` the HTML. `moves` has all of them for plans. Start with [`text()`].
 
 mod frames;
 mod json;
 pub mod moves;
+mod names;
 mod page;
 mod sentence;
 #[cfg(test)]

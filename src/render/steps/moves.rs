@@ -1,7 +1,7 @@
 //! The moves of a plan as text, as data, as a film strip and as a page.
 
+use super::names::{capital, list};
 use super::page::{Document, document, escape};
-use super::words::{capital, list};
 use crate::answer::Answer;
 use crate::board::picture::{Panel, Picture};
 use crate::puzzle::Loaded;

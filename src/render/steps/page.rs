@@ -1,7 +1,7 @@
 //! Steps as one HTML page without other files: one clicks through the positions by buttons, keys or the list.
 
 use super::sentence::sentence;
-use super::{frames, words};
+use super::{frames, names, words};
 use crate::puzzle::Loaded;
 use crate::render::svg;
 use crate::source::Source;
@@ -42,7 +42,7 @@ pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
         boards.push(svg::render(&frames::frame(loaded, steps, index)));
         let known = match step.uses.is_empty() {
             true => String::new(),
-            false => format!("<br>known: {}", escape(&words::facts(steps, &step.uses))),
+            false => format!("<br>known: {}", escape(&names::facts(steps, &step.uses))),
         };
         let places: Vec<String> = step
             .reason

@@ -2,7 +2,7 @@
 //!
 //! `Row 3 (`stars`) needs two more `*`; only r3c4 and r3c8 are free`. Start with [`sentence`].
 
-use super::words::{alternatives, capital, facts, list, name};
+use super::names::{alternatives, capital, facts, list, name};
 use crate::board::Cell;
 use crate::constraint::Origin;
 use crate::task::steps::{Argument, Part, Step, Steps, Subject};

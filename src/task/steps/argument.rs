@@ -11,13 +11,16 @@ use super::work::Work;
 use crate::board::Cell;
 use crate::constraint::{Constraint, Literal, Operand, Relation, Term};
 
-/// The most arguments in the sentence of a step.
+/// The maximum number of arguments in the sentence of a step.
 const MAX_PARTS: usize = 6;
+/// The maximum number of new facts for which arguments are sought: a longer sentence is no help.
+const MAX_FACTS: usize = 200;
 
 impl Work {
     /// Returns the arguments of a step, which is yet to be learned; one [`Argument::Other`] if its constraints do not show one.
     pub(super) fn arguments(&self, reason: &[usize], new: &[usize], facts: &[Fact]) -> Vec<Part> {
         let found = match *reason {
+            _ if new.len() > MAX_FACTS => None,
             [group] => match self.distribution(group, facts) {
                 Some(mut distribution) => distribution.parts(new, facts),
                 None => self.one_by_one(group, new, facts),
@@ -49,6 +52,9 @@ impl Work {
                     last.facts.extend(part.facts);
                 }
                 _ => parts.push(part),
+            }
+            if parts.len() > MAX_PARTS {
+                return None;
             }
         }
         Some(parts)
