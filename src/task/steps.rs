@@ -46,6 +46,18 @@ use crate::budget::Budget;
 /// # Errors
 /// If the model has no steps (plans), a formulation does not apply, or an internal check fails.
 pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Steps, Failure> {
+    observed(request, budget, &mut |_, _| ())
+}
+
+/// [`run`]; after each step, `known` gets the number of facts that are known, and of all facts.
+///
+/// # Errors
+/// As [`run`].
+pub fn observed(
+    request: &StepsRequest,
+    budget: &Budget,
+    known: &mut dyn FnMut(usize, usize),
+) -> Result<Steps, Failure> {
     let mut steps = Steps {
         answer: Answer::Unknown,
         unique: None,
@@ -62,7 +74,7 @@ pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Steps, Failure> {
         calls: 0,
     };
     let mut ended = Work::start(request, budget, &mut steps)
-        .and_then(|work| work.map_or(Ok(()), |work| chain::run(work, &mut steps)));
+        .and_then(|work| work.map_or(Ok(()), |work| chain::run(work, &mut steps, known)));
     if ended.is_ok() {
         ended = better::contradiction(request, &steps, budget).map(|found| steps.better = found);
     }

@@ -137,8 +137,13 @@ pub(super) fn origins(places: &Places<'_>, origins: &[Origin]) -> Value {
 /// Sends the way to the solution: the steps, and the position before the first and after each.
 pub(super) fn steps(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
+    if loaded.instance.plans().is_some() {
+        return moves(session, &loaded, write);
+    }
     let request = StepsRequest { calls: CALLS, ..StepsRequest::new(&loaded) };
-    let found = steps::run(&request, session.budget)?;
+    let found = steps::observed(&request, session.budget, &mut |known, of| {
+        write(&working(format!("{known} of {of} facts are known")));
+    })?;
     let places = Places::of(&session.source);
     let count = if found.solution.is_some() { found.steps.len().min(MOST_STEPS) + 1 } else { 0 };
     let positions: Vec<Value> =
@@ -149,6 +154,24 @@ pub(super) fn steps(session: &Session<'_>, write: &mut Events<'_>) -> Result<(),
         "steps": render::json(&session.source, &loaded, &found),
         "positions": positions,
         "reasons": reasons,
+    }));
+    Ok(())
+}
+
+/// Sends the moves of a shortest plan as its steps, and why fewer do not suffice.
+fn moves(session: &Session<'_>, loaded: &Loaded, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let found = steps::moves::run(&StepsRequest::new(loaded), session.budget)?;
+    let shown = &found.moves[..found.moves.len().min(MOST_STEPS)];
+    let start = found.start.iter().map(render::moves::first_panel);
+    let positions = start.chain(shown.iter().map(render::moves::board));
+    let positions: Vec<Value> = positions.map(|picture| drawn(loaded, &picture)).collect();
+    let sentences = shown.iter().map(|own| json!({ "sentence": render::moves::sentence(&found, own), "size": 1 }));
+    let sentences: Value = sentences.collect();
+    write(&json!({
+        "event": "way",
+        "steps": { "steps": sentences, "reason": render::moves::beginning(&found).join("; "), "difficulty": null },
+        "positions": positions,
+        "reasons": vec![json!([]); shown.len()],
     }));
     Ok(())
 }

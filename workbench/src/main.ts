@@ -410,7 +410,8 @@ function steps(): void {
       next.disabled = at === positions.length - 1;
     }
     list.append(...way.steps.slice(0, positions.length - 1).map((step, index) => make("li", {}, button(step.sentence, () => go(index + 1)))));
-    const grade = way.difficulty === null ? "" : `Difficulty: ${way.difficulty.grade}`;
+    const grade = way.difficulty === null ? (way.reason ?? "") : `Difficulty: ${way.difficulty.grade}`;
+    hardest.hidden = way.difficulty === null;
     report.replaceChildren(make("p", { class: "row" }, back, next, hardest), sentence, make("p", {}, grade), list);
     go(0);
   });

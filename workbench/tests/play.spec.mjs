@@ -165,6 +165,19 @@ test("moves frogs, by their cells and by buttons, and goes on after a reload", a
   await bench.screenshot({ path: "test-results/moves.png" });
 });
 
+test("shows a plan move by move, and why there is no shorter one", async ({ bench }) => {
+  await write(bench, FROGS);
+  await expect(verdict(bench)).toHaveText(/with the optimum 5$/);
+  await bench.getByRole("button", { name: "Steps" }).click();
+  const report = bench.locator("#report");
+  await expect(report).toContainText("and no goal is among them");
+  await expect(report.getByRole("listitem")).toHaveCount(5);
+  await expect(report.getByRole("button", { name: "Hardest step" })).toBeHidden();
+  await report.getByRole("button", { name: "Next step" }).click();
+  await expect(report.locator("[role=status]")).toHaveText(/^Step 1 of 5: /);
+  await bench.screenshot({ path: "test-results/plan.png" });
+});
+
 test("moves pairs of pieces", async ({ bench }) => {
   await write(bench, 'puzzle = "alternation"\nstart = "BBBWWW.."\n');
   await expect(verdict(bench)).toHaveText(/with the optimum 4$/);

@@ -25,7 +25,7 @@ pub fn text(loaded: &Loaded, moves: &Moves, style: Style) -> String {
 }
 
 /// Returns the answer, and why fewer moves do not suffice, line by line.
-fn beginning(moves: &Moves) -> Vec<String> {
+pub fn beginning(moves: &Moves) -> Vec<String> {
     let mut lines = vec![match (moves.answer, moves.optimum, moves.plans) {
         (Answer::Unsatisfiable, ..) => "unsatisfiable".to_string(),
         (_, Some(optimum), plans) => {
@@ -81,7 +81,7 @@ fn why(fewer: &Fewer, optimum: i64) -> String {
 }
 
 /// Returns the sentence of a move.
-fn sentence(moves: &Moves, own: &Move) -> String {
+pub fn sentence(moves: &Moves, own: &Move) -> String {
     let goal = match own.remaining {
         0 => "reaches the goal".to_string(),
         left => format!(
@@ -109,7 +109,7 @@ fn numbered(moves: &Moves, index: usize) -> String {
 }
 
 /// Returns the position after a move, with the cells of what was moved marked; without the goal beside it.
-fn board(own: &Move) -> Picture {
+pub fn board(own: &Move) -> Picture {
     let mut picture = first_panel(&own.picture);
     for panel in &mut picture.panels {
         for cell in &own.cells[1] {
@@ -122,7 +122,8 @@ fn board(own: &Move) -> Picture {
     picture
 }
 
-fn first_panel(picture: &Picture) -> Picture {
+/// Returns a picture without the goal beside it.
+pub fn first_panel(picture: &Picture) -> Picture {
     Picture { panels: picture.panels.iter().take(1).cloned().collect(), captions: Vec::new() }
 }
 

@@ -11,14 +11,15 @@ use crate::constraint::OriginKind;
 use crate::task::explain::Halt;
 use crate::task::failure::Failure;
 
-/// Takes steps until all facts are known.
-pub(super) fn run(mut work: Work, steps: &mut Steps) -> Result<(), Halt> {
+/// Takes steps until all facts are known; `known` gets the numbers of known facts and of all facts.
+pub(super) fn run(mut work: Work, steps: &mut Steps, known: &mut dyn FnMut(usize, usize)) -> Result<(), Halt> {
     let mut singles = Singles::new(&work);
     let mut pool: Option<Pool> = None;
     while steps.wrong.is_empty() && work.known.contains(&false) {
         let ended = step(&mut work, &mut singles, &mut pool, steps);
         steps.calls = work.shared.calls.get();
         ended?;
+        known(work.known.iter().filter(|&&known| known).count(), work.known.len());
         if work.only_next
             && steps.steps.last().is_some_and(|step| step.new.iter().any(|&f| steps.facts[f].is_positive()))
         {
