@@ -141,7 +141,7 @@ pub(super) fn generate_by(
         );
         return Err(GenerateError::Unsupported(words));
     };
-    generator.check(request).map_err(|wrong| GenerateError::Unsupported(wrong.to_string()))?;
+    generator.check(request, puzzle.fields()).map_err(|wrong| GenerateError::Unsupported(wrong.to_string()))?;
     observe(Event::Start(Start::new("generate", puzzle.name())))?;
     let mut solvers = Solvers { run, ..Solvers::new(budget, None) };
     let made = (generator.make)(request, &mut Random(seed), &mut solvers);

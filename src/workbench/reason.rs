@@ -165,11 +165,9 @@ fn moves(session: &Session<'_>, loaded: &Loaded, write: &mut Events<'_>) -> Resu
     let start = found.start.iter().map(render::moves::first_panel);
     let positions = start.chain(shown.iter().map(render::moves::board));
     let positions: Vec<Value> = positions.map(|picture| drawn(loaded, &picture)).collect();
-    let sentences = shown.iter().map(|own| json!({ "sentence": render::moves::sentence(&found, own), "size": 1 }));
-    let sentences: Value = sentences.collect();
     write(&json!({
         "event": "way",
-        "steps": { "steps": sentences, "reason": render::moves::beginning(&found).join("; "), "difficulty": null },
+        "steps": render::moves::json(&session.source, loaded, &found),
         "positions": positions,
         "reasons": vec![json!([]); shown.len()],
     }));

@@ -479,6 +479,20 @@ fn what_cannot_be_made_is_refused_in_words() {
 }
 
 #[test]
+fn families_name_what_cannot_be_chosen() {
+    for (arguments, words) in [
+        (["lights-out", "--set", "fewest=true"], "cannot set `fewest`: `generate` chooses it"),
+        (["knightdoku", "--set", "size=5"], "cannot set `size`: `generate` chooses it"),
+        (["dissection", "--set", "board=3"], "cannot set `board`: `generate` chooses it"),
+        (["dissection", "--clues", "3"], "no clues to count"),
+        (["knightdoku", "--pieces", "3"], "no pieces"),
+    ] {
+        let run = boardwright(&[&["generate"][..], &arguments].concat());
+        assert!(run.code == 2 && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn a_limit_that_is_met_leaves_nothing_that_is_not_unique() {
     assert!(Path::new("models/grid/still-life.toml").exists());
     let run = boardwright(&["generate", "--from", "models/grid/still-life.toml", "--time-limit", "100ms"]);

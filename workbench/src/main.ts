@@ -410,9 +410,10 @@ function steps(): void {
       next.disabled = at === positions.length - 1;
     }
     list.append(...way.steps.slice(0, positions.length - 1).map((step, index) => make("li", {}, button(step.sentence, () => go(index + 1)))));
-    const grade = way.difficulty === null ? (way.reason ?? "") : `Difficulty: ${way.difficulty.grade}`;
-    hardest.hidden = way.difficulty === null;
-    report.replaceChildren(make("p", { class: "row" }, back, next, hardest), sentence, make("p", {}, grade), list);
+    const grade = way.difficulty ? `Difficulty: ${way.difficulty.grade}` : "";
+    const fewer = (way.fewer ?? []).map((reason) => make("p", {}, `Why not fewer: ${reason.sentence}`));
+    hardest.hidden = way.fewer !== undefined;
+    report.replaceChildren(make("p", { class: "row" }, back, next, hardest), sentence, make("p", {}, grade), ...fewer, list);
     go(0);
   });
 }

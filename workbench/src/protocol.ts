@@ -51,6 +51,13 @@ export interface Giving { title: string; edits: Fix[] }
 export interface Genre { name: string; title: string; family: string; summary: string; aliases?: string[]; rules?: string; size?: string | null }
 
 export interface Step { sentence: string; cells: Cell[]; size: number }
+/** The object of `steps --format json`; only plans have `fewer`, and they have no difficulty. */
+export interface Way {
+  steps: Step[];
+  reason: string | null;
+  difficulty?: { grade: string; hardest: number } | null;
+  fewer?: { sentence: string }[];
+}
 
 /** What can be chosen for puzzles made from a model: parts to compute, rules that have to be needed, parameters. */
 export interface Choices {
@@ -81,7 +88,7 @@ export type Event =
   | { event: "differences"; cells: Cell[]; nearest: [number, number]; apart: Cell[] }
   | { event: "candidates"; exact: boolean; total: number | string | null; cells: { cell: Cell; values: string[] }[] }
   | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; giving: Giving[]; explanation: { kind: string | null } } & Drawing)
-  | { event: "way"; steps: { steps: Step[]; reason: string | null; difficulty: { grade: string; hardest: number } | null }; positions: Drawing[]; reasons: Origin[][] }
+  | { event: "way"; steps: Way; positions: Drawing[]; reasons: Origin[][] }
   | { event: "model"; text: string }
   | { event: "exported"; text: string; remarks: string[] }
   | { event: "kinds"; kinds: Genre[] }

@@ -99,10 +99,10 @@ pub(super) fn why_at_least(line: &Line) -> Option<String> {
     let start = Adjacencies::of(&line.start);
     let goal = goal_adjacencies(line).into_iter().min_by_key(|&goal| start.at_least_one_to(goal))?;
     let (like, unlike) = (goal.like - start.like, goal.unlike - start.unlike);
-    let change = |change: i64, what: &str| match change {
-        0 => None,
-        less if less < 0 => Some(format!("{} pairs of {what} neighbours have to vanish", -less)),
-        more => Some(format!("{more} pairs of {what} neighbours have to appear")),
+    let change = |change: i64, what: &str| {
+        let (pairs, have) = if change.abs() == 1 { ("pair", "has") } else { ("pairs", "have") };
+        let verb = if change < 0 { "vanish" } else { "appear" };
+        (change != 0).then(|| format!("{} {pairs} of {what} neighbours {have} to {verb}", change.abs()))
     };
     let changes: Vec<String> = change(like, "like").into_iter().chain(change(unlike, "unlike")).collect();
     let mut spared = String::new();

@@ -87,22 +87,27 @@ pub struct Generator {
     pub clues: bool,
     /// Whether it has pieces, whose number can be chosen.
     pub pieces: bool,
-    /// The keys of the model that can be set.
+    /// The keys of the family that can be set; it chooses all others.
     pub settings: &'static [&'static str],
 }
 
 impl Generator {
-    /// Rejects what the family cannot be asked for.
+    /// Rejects what the family cannot be asked for; `fields` are the keys of its models.
     ///
     /// # Errors
     /// The first such wish.
-    pub fn check(&self, request: &GenerationRequest) -> Result<(), Refusal> {
-        let lacks = match request {
-            GenerationRequest { clues: Some(_), .. } if !self.clues => "no clues to count: leave out --clues",
-            GenerationRequest { pieces: Some(_), .. } if !self.pieces => "no pieces: leave out --pieces",
-            _ => return Ok(()),
-        };
-        Err(Refusal::Unsupported(format!("this puzzle has {lacks}")))
+    pub fn check(&self, request: &GenerationRequest, fields: &[Field]) -> Result<(), Refusal> {
+        if request.clues.is_some() && !self.clues {
+            return Err(Refusal::unsupported("this puzzle has no clues to count: leave out --clues"));
+        }
+        if request.pieces.is_some() && !self.pieces {
+            return Err(Refusal::unsupported("this puzzle has no pieces: leave out --pieces"));
+        }
+        let is_own = |key: &str| fields.iter().any(|field| field.name == key) && !self.settings.contains(&key);
+        match request.settings.iter().find(|(key, _)| is_own(key)) {
+            Some((key, _)) => Err(Refusal::unsupported(format!("cannot set `{key}`: `generate` chooses it"))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -29,10 +29,6 @@ pub(super) fn generate(
     random: &mut Random,
     oracle: &mut dyn Oracle,
 ) -> Result<Made, Refusal> {
-    if let Some((key, _)) = request.settings.iter().find(|(key, _)| ["board", "piece", "shape"].contains(&key.as_str()))
-    {
-        return Err(Refusal::unsupported(format!("cannot set `{key}`: `generate` chooses it")));
-    }
     let (rows, columns) = request.size(8);
     if rows * columns > MAX_CELLS {
         return Err(Refusal::unsupported(format!(

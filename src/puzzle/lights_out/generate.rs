@@ -18,11 +18,6 @@ pub(super) fn generate(
     random: &mut Random,
     oracle: &mut dyn Oracle,
 ) -> Result<Made, Refusal> {
-    if let Some((key, _)) =
-        request.settings.iter().find(|(key, _)| ["lights", "fewest", "shape", "edges"].contains(&key.as_str()))
-    {
-        return Err(Refusal::unsupported(format!("cannot set `{key}`: `generate` chooses it")));
-    }
     let (rows, columns) = request.size(5);
     let settings = request.lines();
     let model = |fewest: bool, lights: &[Vec<char>]| {

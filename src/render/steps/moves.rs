@@ -25,7 +25,7 @@ pub fn text(loaded: &Loaded, moves: &Moves, style: Style) -> String {
 }
 
 /// Returns the answer, and why fewer moves do not suffice, line by line.
-pub fn beginning(moves: &Moves) -> Vec<String> {
+fn beginning(moves: &Moves) -> Vec<String> {
     let mut lines = vec![match (moves.answer, moves.optimum, moves.plans) {
         (Answer::Unsatisfiable, ..) => "unsatisfiable".to_string(),
         (_, Some(optimum), plans) => {
@@ -81,7 +81,7 @@ fn why(fewer: &Fewer, optimum: i64) -> String {
 }
 
 /// Returns the sentence of a move.
-pub fn sentence(moves: &Moves, own: &Move) -> String {
+fn sentence(moves: &Moves, own: &Move) -> String {
     let goal = match own.remaining {
         0 => "reaches the goal".to_string(),
         left => format!(

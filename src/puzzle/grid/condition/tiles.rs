@@ -9,8 +9,8 @@ use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::position::Position;
 use super::super::rule::{Condition, Element, Key, Set};
-use super::super::symbols::SymbolTable;
 use super::super::tiles::{COLOURS, SIDES, Tiles, opposite};
+use super::super::topology::Topology;
 use crate::constraint::Relation;
 
 /// The layer of the tiles.
@@ -29,13 +29,12 @@ pub(in super::super) struct Matching;
 pub(in super::super) struct Border;
 
 /// Returns the sides of a cell without a neighbour.
-pub(in super::super) fn outer(symbols: &SymbolTable, cell: usize) -> impl Iterator<Item = usize> + '_ {
-    (0..COLOURS).filter(move |&side| beside(symbols, cell, side).is_none())
+pub(in super::super) fn outer(topology: &Topology, cell: usize) -> impl Iterator<Item = usize> + '_ {
+    (0..COLOURS).filter(move |&side| beside(topology, cell, side).is_none())
 }
 
 /// Returns the neighbour at a side of a cell.
-fn beside(symbols: &SymbolTable, cell: usize, side: usize) -> Option<usize> {
-    let topology = &symbols.topology;
+fn beside(topology: &Topology, cell: usize, side: usize) -> Option<usize> {
     topology.step(topology.cells[cell], SIDES[side]).and_then(|at| topology.id(at))
 }
 
@@ -78,7 +77,7 @@ impl Condition for Matching {
             return Ok(());
         };
         let [first, second] = [a, b].map(|cell| tiles.values[position.value_at(LAYER, cell)]);
-        for side in (0..COLOURS).filter(|&side| beside(position.symbols, a, side) == Some(b)) {
+        for side in (0..COLOURS).filter(|&side| beside(&position.symbols.topology, a, side) == Some(b)) {
             let colours = [first[side], second[opposite(side)]];
             if colours[0] != colours[1] {
                 return Err(Breach::Colours { colours });
@@ -91,7 +90,7 @@ impl Condition for Matching {
         let symbols = to.symbols;
         let cells = cells(members.iter().map(|member| member.element));
         let (Some(tiles), &[a, b]) = (&symbols.tiles, &cells[..]) else { return };
-        for side in (0..COLOURS).filter(|&side| beside(symbols, a, side) == Some(b)) {
+        for side in (0..COLOURS).filter(|&side| beside(&symbols.topology, a, side) == Some(b)) {
             for colour in tiles.colours() {
                 let other = Truth::from(to.auxiliary());
                 for (cell, side) in [(a, side), (b, opposite(side))] {
@@ -113,7 +112,7 @@ impl Condition for Border {
         let Some(expected) = tiles.border else { return Ok(()) };
         for cell in cells(members.iter().copied()) {
             let colours = tiles.values[position.value_at(LAYER, cell)];
-            if let Some(side) = outer(position.symbols, cell).find(|&side| colours[side] != expected) {
+            if let Some(side) = outer(&position.symbols.topology, cell).find(|&side| colours[side] != expected) {
                 return Err(Breach::BorderColour { found: colours[side], expected });
             }
         }
@@ -126,7 +125,7 @@ impl Condition for Border {
             return;
         };
         for cell in cells(members.iter().map(|member| member.element)) {
-            let outer: Vec<usize> = outer(symbols, cell).collect();
+            let outer: Vec<usize> = outer(&symbols.topology, cell).collect();
             for (value, colours) in tiles.values.iter().enumerate() {
                 if outer.iter().any(|&side| colours[side] != border) {
                     let unfit = to.value(LAYER, cell, value);

@@ -82,10 +82,7 @@ fn fits(listed: &[Colours], tiles: &Tiles, table: &Table, topology: &Topology, w
         wrong.push(mistake("wrong-length", span, message).help(help));
         return;
     }
-    let is_outer = |&(cell, side): &(usize, usize)| {
-        topology.step(topology.cells[cell], SIDES[side]).and_then(|at| topology.id(at)).is_none()
-    };
-    let outer = (0..cells).flat_map(|cell| (0..COLOURS).map(move |side| (cell, side))).filter(is_outer).count();
+    let outer = (0..cells).flat_map(|cell| outer(topology, cell)).count();
     let mut inner: BTreeMap<char, usize> = BTreeMap::new();
     for &colour in listed.iter().flatten() {
         *inner.entry(colour).or_default() += 1;
@@ -170,7 +167,7 @@ pub(super) fn rules(symbols: &SymbolTable, span: Span) -> Vec<Rule> {
     let pairs = topology.pairs(&SIDES).into_iter().map(pair).collect();
     let mut rules = vec![rule("tiles", used, Arc::new(Used)), rule("common sides", pairs, Arc::new(Matching))];
     if tiles.border.is_some() {
-        let at_border = all.filter(|&cell| outer(symbols, cell).next().is_some());
+        let at_border = all.filter(|&cell| outer(topology, cell).next().is_some());
         let sets = at_border.map(|cell| set(topology.cells[cell].to_string(), Key::None, &[cell])).collect();
         rules.push(rule("border", sets, Arc::new(Border)));
     }
