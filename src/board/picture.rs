@@ -258,7 +258,7 @@ pub struct Margins {
 pub struct Outlines {
     /// The shape of the cells.
     pub shape: OutlineShape,
-    /// The length of a unit down and to the right, in thousandths of the side of a square.
+    /// The length of a unit down and to the right, in millionths of the side of a square.
     pub unit: (u32, u32),
     /// By row and column.
     pub cells: Vec<Vec<Outline>>,
@@ -274,6 +274,7 @@ impl Outlines {
             Tiling::Hexagons(_) => OutlineShape::Hexagons,
             Tiling::Triangles { .. } => OutlineShape::Triangles,
             Tiling::Graph(_) => OutlineShape::Circles,
+            Tiling::Polygons(_) => OutlineShape::Polygons,
         };
         let row = |row: usize| (0..width).map(|column| tiling.outline(Cell::new(row, column))).collect();
         let cells: Vec<Vec<Outline>> = (0..height).map(row).collect();
@@ -298,6 +299,8 @@ pub enum OutlineShape {
     Triangles,
     /// The vertices of a graph.
     Circles,
+    /// Polygons of any form.
+    Polygons,
 }
 
 /// An array of cells with a title.

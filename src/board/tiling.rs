@@ -1,5 +1,5 @@
-//! Tilings: how the places of an array with walls lie side by side, as squares, hexagons, triangles, cubes or the
-//! vertices of a graph.
+//! Tilings: how the places of an array with walls lie side by side, as squares, hexagons, triangles, cubes, polygons or
+//! the vertices of a graph.
 //!
 //! A [`Cell`] stays the address of a place: the M-th place of the N-th row of the picture of a board. A tiling knows the
 //! place of each address, so that a *step* (rows, columns) means the same everywhere:
@@ -9,7 +9,8 @@
 //! - triangles: `(0, 1)` is to the right, `(1, 0)` is across the base of a triangle that points up. In a triangle that
 //!   points down, steps are reversed;
 //! - cubes: a level is as far as twice its rows, so that a step from the last row does not end on the next level;
-//! - graphs: `(0, k)` is the k-th neighbour, `(0, 0)` the place itself.
+//! - graphs: `(0, k)` is the k-th neighbour, `(0, 0)` the place itself;
+//! - polygons: the same, and `(1, k)` is the k-th of the places that share a corner only.
 //!
 //! ```
 //! use boardwright::board::{Cell, tiling::{RowStarts, Tiling}};
@@ -19,12 +20,18 @@
 //! assert_eq!(below(Cell::new(0, 0)), Some(Cell::new(1, 1)));
 //! ```
 
+mod automorphisms;
+mod centre;
 mod isometry;
+pub mod named;
 mod outline;
+mod periodic;
+pub mod polygons;
 mod steps;
 
 pub use self::isometry::{Isometry, group_symbol, turns_in_space, turns_in_the_plane};
 pub use self::outline::Outline;
+pub use self::polygons::Polygons;
 pub use self::steps::Unsupported;
 
 use super::Cell;
@@ -86,6 +93,8 @@ pub enum Tiling {
     },
     /// The vertices of a graph.
     Graph(Arc<GraphEdges>),
+    /// Polygons of the plane.
+    Polygons(Arc<Polygons>),
 }
 
 /// A straight direction of a tiling.
@@ -106,6 +115,7 @@ impl Tiling {
             Tiling::Triangles { .. } => "triangles",
             Tiling::Cubes { .. } => "cubes",
             Tiling::Graph(_) => "graph",
+            Tiling::Polygons(_) => "polygons",
         }
     }
 
@@ -120,7 +130,7 @@ impl Tiling {
     pub fn coordinates(&self, at: Cell) -> (i64, i64) {
         let (row, column) = (at.row as i64, at.column as i64);
         match self {
-            Tiling::Square | Tiling::Graph(_) => (row, column),
+            Tiling::Square | Tiling::Graph(_) | Tiling::Polygons(_) => (row, column),
             Tiling::Hexagons(starts) => (row, (starts.halves[at.row] - row).div_euclid(2) + column),
             Tiling::Triangles { starts, .. } => (row, starts.halves[at.row] + column),
             Tiling::Cubes { rows } => {
@@ -133,7 +143,7 @@ impl Tiling {
     /// Returns the place at these coordinates in an array of `height` x `width` places.
     fn place(&self, (row, column): (i64, i64), height: usize, width: usize) -> Option<Cell> {
         let (row, before) = match self {
-            Tiling::Square | Tiling::Graph(_) => (row, 0),
+            Tiling::Square | Tiling::Graph(_) | Tiling::Polygons(_) => (row, 0),
             Tiling::Hexagons(starts) => {
                 let half = starts.halves.get(usize::try_from(row).ok()?)?;
                 (row, (half - row).div_euclid(2))
@@ -155,12 +165,15 @@ impl Tiling {
 
     /// Returns the place one step away in an array of `height` x `width` places.
     pub fn step(&self, from: Cell, by: (i64, i64), height: usize, width: usize) -> Option<Cell> {
-        if let Tiling::Graph(edges) = self {
-            if by == (0, 0) {
-                return Some(from);
-            }
-            let neighbours = &edges.neighbours[from.row * width + from.column];
-            return neighbours.get(usize::try_from(by.1 - 1).ok()?).copied();
+        let index = from.row * width + from.column;
+        let beside = match self {
+            Tiling::Graph(edges) => Some(&edges.neighbours[index]),
+            Tiling::Polygons(polygons) if by.0 == 0 => Some(&polygons.neighbours[index]),
+            Tiling::Polygons(polygons) => Some(&polygons.touching[index]),
+            _ => None,
+        };
+        if let Some(beside) = beside {
+            return if by == (0, 0) { Some(from) } else { beside.get(usize::try_from(by.1 - 1).ok()?).copied() };
         }
         let (row, column) = self.coordinates(from);
         let sign = if self.points_down(from) { -1 } else { 1 };
@@ -171,7 +184,7 @@ impl Tiling {
     pub fn ahead(&self, from: Cell, direction: (i64, i64), height: usize, width: usize) -> Option<Cell> {
         let (row, column) = self.coordinates(from);
         let (rows, columns) = match self {
-            Tiling::Graph(_) => return None,
+            Tiling::Graph(_) | Tiling::Polygons(_) => return None,
             // Along a strip, every second side is crossed sideways, the others up or down.
             Tiling::Triangles { .. } if direction.0 != 0 => {
                 let across = (direction.0 > 0) != self.points_down(from);
@@ -194,7 +207,7 @@ impl Tiling {
             Tiling::Square | Tiling::Cubes { .. } => &[ROW, COLUMN],
             Tiling::Hexagons(_) => HEXAGONS,
             Tiling::Triangles { .. } => TRIANGLES,
-            Tiling::Graph(_) => &[],
+            Tiling::Graph(_) | Tiling::Polygons(_) => &[],
         }
     }
 
@@ -218,12 +231,12 @@ impl Tiling {
 
     /// Whether opposite directions at a place are defined, so that a line can go straight through it.
     pub fn has_straight(&self) -> bool {
-        !matches!(self, Tiling::Triangles { .. } | Tiling::Graph(_))
+        !matches!(self, Tiling::Triangles { .. } | Tiling::Graph(_) | Tiling::Polygons(_))
     }
 
     /// Whether cells have sides along which lines can run.
     pub fn has_borders(&self) -> bool {
-        matches!(self, Tiling::Square | Tiling::Hexagons(_) | Tiling::Triangles { .. })
+        !matches!(self, Tiling::Cubes { .. } | Tiling::Graph(_))
     }
 }
 

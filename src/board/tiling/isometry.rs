@@ -1,10 +1,11 @@
 //! The isometries of a tiling, and those among them that carry a set of places to itself.
 //!
 //! Hexagons and triangles have twelve turns and flips, cubes 48. An isometry is a matrix on the lattice of the tiling and
-//! the shift that returns the places to themselves.
+//! the shift that returns the places to themselves. Polygons have those that `automorphisms` finds.
 
 use super::Tiling;
 use crate::board::Cell;
+use std::collections::BTreeMap;
 
 /// An isometry of the points of a tiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,9 +17,20 @@ pub struct Isometry {
     /// The images of the unit vectors of the lattice.
     rows: [[i64; 3]; 3],
     shift: [i64; 3],
+    /// The images of corners, where they are listed.
+    corners: BTreeMap<(usize, usize), (usize, usize)>,
 }
 
 impl Isometry {
+    /// Returns the isometry with these images of corners.
+    pub(super) fn of_corners(
+        name: String,
+        is_mirror: bool,
+        corners: BTreeMap<(usize, usize), (usize, usize)>,
+    ) -> Isometry {
+        Isometry { name, is_mirror, rows: [[0; 3]; 3], shift: [0; 3], corners }
+    }
+
     /// Returns the image of a point of the lattice.
     fn apply(&self, point: [i64; 3]) -> [i64; 3] {
         let turned = self.turn(point);
@@ -32,6 +44,9 @@ impl Isometry {
 
     /// Returns the image of a point of the plane, as in [`super::Outline`].
     pub fn point(&self, at: (usize, usize)) -> Option<(usize, usize)> {
+        if !self.corners.is_empty() {
+            return self.corners.get(&at).copied();
+        }
         let [down, right, _] = self.apply(lattice(at));
         // The lattice may be off by half a step, which is the same everywhere.
         let right = (2 * right + down + 1).div_euclid(3);
@@ -49,6 +64,9 @@ impl Tiling {
     /// Returns the isometries that carry these places to themselves, each with the images of the places; the identity
     /// first. Squares and graphs have none here.
     pub fn isometries(&self, places: &[Cell]) -> Vec<(Isometry, Vec<Cell>)> {
+        if let Tiling::Polygons(polygons) = self {
+            return polygons.automorphisms(places);
+        }
         let points: Vec<[i64; 3]> = places.iter().map(|&at| self.point(at)).collect();
         let mut sorted: Vec<([i64; 3], Cell)> = points.iter().copied().zip(places.iter().copied()).collect();
         sorted.sort_unstable();
@@ -80,7 +98,7 @@ impl Tiling {
     /// Returns the isometries without shifts.
     fn turns(&self) -> Vec<Isometry> {
         match self {
-            Tiling::Square | Tiling::Graph(_) => Vec::new(),
+            Tiling::Square | Tiling::Graph(_) | Tiling::Polygons(_) => Vec::new(),
             Tiling::Hexagons(_) | Tiling::Triangles { .. } => turns_in_the_plane(),
             Tiling::Cubes { .. } => turns_in_space(),
         }
@@ -100,7 +118,13 @@ pub fn turns_in_the_plane() -> Vec<Isometry> {
                 (true, degrees) => format!("flipped left to right, turned by {degrees} degrees"),
             };
             let [[a, b], [c, d]] = rows;
-            found.push(Isometry { name, is_mirror, rows: [[a, b, 0], [c, d, 0], [0, 0, 1]], shift: [0; 3] });
+            found.push(Isometry {
+                name,
+                is_mirror,
+                rows: [[a, b, 0], [c, d, 0], [0, 0, 1]],
+                shift: [0; 3],
+                corners: BTreeMap::new(),
+            });
             rows = rows.map(|[down, right]| [down + right, -down]);
         }
     }
@@ -122,7 +146,7 @@ pub fn turns_in_space() -> Vec<Isometry> {
             let is_mirror = (index >= 3) != (signs.count_ones() % 2 == 1);
             let part = |axis: usize| format!("{}{}", if sign(axis) < 0 { "-" } else { "" }, AXES[order[axis]]);
             let name = format!("levels, rows, columns to {}, {}, {}", part(0), part(1), part(2));
-            found.push(Isometry { name, is_mirror, rows, shift: [0; 3] });
+            found.push(Isometry { name, is_mirror, rows, shift: [0; 3], corners: BTreeMap::new() });
         }
     }
     found.sort_by_key(|isometry| isometry.is_mirror);

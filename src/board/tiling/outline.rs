@@ -2,7 +2,8 @@
 //!
 //! Points are `(down, right)` in units that are exact for each tiling, so that two cells share a corner exactly when
 //! their points are equal: half a side for squares; for hexagons, half a width to the right and half a side down; for
-//! triangles, half a side to the right and a third of the height down; for vertices, a tenth of a square.
+//! triangles, half a side to the right and a third of the height down; for vertices, a tenth of a square; for polygons,
+//! their own.
 
 use super::Tiling;
 use crate::board::Cell;
@@ -31,6 +32,7 @@ impl Tiling {
             Tiling::Cubes { rows } => {
                 around((2 * (at.row % rows) + 1, 2 * at.column + 1), &[(-1, -1), (-1, 1), (1, 1), (1, -1)])
             }
+            Tiling::Polygons(polygons) => polygons.outline(at).clone(),
             Tiling::Graph(edges) => around(edges.drawn[at.row * edges.width + at.column], &[]),
             Tiling::Hexagons(starts) => {
                 let right = starts.halves[at.row] as usize + 2 * at.column + 1;
@@ -46,14 +48,15 @@ impl Tiling {
         }
     }
 
-    /// Returns the length of a unit down and of a unit to the right, in thousandths of the width of a square.
+    /// Returns the length of a unit down and of a unit to the right, in millionths of the width of a square.
     pub fn unit(&self) -> (u32, u32) {
         match self {
-            Tiling::Square | Tiling::Cubes { .. } => (500, 500),
-            Tiling::Graph(_) => (100, 100),
+            Tiling::Square | Tiling::Cubes { .. } => (500_000, 500_000),
+            Tiling::Polygons(polygons) => (polygons.unit, polygons.unit),
+            Tiling::Graph(_) => (100_000, 100_000),
             // Regular hexagons of width 1.1, and triangles of side 1.7.
-            Tiling::Hexagons(_) => (318, 550),
-            Tiling::Triangles { .. } => (491, 850),
+            Tiling::Hexagons(_) => (318_000, 550_000),
+            Tiling::Triangles { .. } => (491_000, 850_000),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A wazir goes to the neighbours across a side, a king also across a corner, on every tiling.
 
 use super::Tiling;
-use crate::board::reach;
+use crate::board::{Cell, reach};
 
 /// A move that a tiling does not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +47,7 @@ impl Tiling {
             Tiling::Triangles { .. } => TRIANGLES,
             Tiling::Cubes { .. } => CUBES,
             Tiling::Graph(_) => &["wazir"],
+            Tiling::Polygons(_) => &["wazir", "king"],
         }
     }
 
@@ -56,11 +57,13 @@ impl Tiling {
             Tiling::Hexagons(_) => of_hexagons(name),
             Tiling::Triangles { .. } => of_triangles(name),
             Tiling::Cubes { rows } => of_cubes(name, 2 * *rows as i64),
-            Tiling::Graph(edges) if name == "wazir" => {
-                let most = edges.neighbours.iter().map(Vec::len).max().unwrap_or(0);
-                Some((1..=most as i64).map(|index| (0, index)).collect())
-            }
+            Tiling::Graph(edges) if name == "wazir" => Some(numbered(0, &edges.neighbours)),
             Tiling::Graph(_) => None,
+            Tiling::Polygons(polygons) => match name {
+                "wazir" => Some(numbered(0, &polygons.neighbours)),
+                "king" => Some([numbered(0, &polygons.neighbours), numbered(1, &polygons.touching)].concat()),
+                _ => None,
+            },
         }
     }
 
@@ -73,7 +76,7 @@ impl Tiling {
             Tiling::Square | Tiling::Hexagons(_) => &["rook", "bishop", "queen"],
             Tiling::Triangles { .. } => &["rook"],
             Tiling::Cubes { .. } => &["rook", "bishop", "unicorn", "queen"],
-            Tiling::Graph(_) => &[],
+            Tiling::Graph(_) | Tiling::Polygons(_) => &[],
         };
         if !["rook", "bishop", "queen", "unicorn"].contains(&name) || (name == "unicorn" && !known.contains(&name)) {
             return None;
@@ -91,6 +94,12 @@ impl Tiling {
             _ => leaps(&["wazir", "ferz"]),
         }))
     }
+}
+
+/// Returns a step to each place of the longest list.
+fn numbered(way: i64, places: &[Vec<Cell>]) -> Vec<(i64, i64)> {
+    let most = places.iter().map(Vec::len).max().unwrap_or(0);
+    (1..=most as i64).map(|index| (way, index)).collect()
 }
 
 /// Parses `leaper 1 4`.

@@ -15,7 +15,7 @@ const VALUES: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Text,
 const GRID: &[Field] = &[
     Field {
         name: "shape",
-        kind: Kind::Choice(&["square", "hexagons", "triangles", "cubes", "graph"]),
+        kind: Kind::Choice(&["square", "hexagons", "triangles", "cubes", "graph", "polygons"]),
         default: Some("\"square\""),
         doc: "the shape of the cells",
         example: "\"hexagons\"",
@@ -33,6 +33,21 @@ const GRID: &[Field] = &[
         kind: Kind::Text,
         doc: "the edges of a graph: names joined by '-', also along paths, separated by blanks; or the DIMACS format",
         example: "\"a-b-c-a c-d\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "tiling",
+        kind: Kind::Text,
+        doc: "a board of polygons by the name of its tiling",
+        example: "\"cairo\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "polygons",
+        kind: Kind::Text,
+        doc: "a board of polygons by their corners `x,y`, to the right and down, separated by blanks; polygons are separated by \
+            ';' and rows by line breaks",
+        example: "\"0,0 2,0 2,2 0,2; 2,0 4,1 2,2\"",
         ..OPTIONAL
     },
     Field { name: "levels", kind: SIDE, doc: "the number of levels of a board of cubes", example: "3", ..OPTIONAL },

@@ -368,7 +368,7 @@ fn lacks_side(topology: &Topology, key: &str) -> Option<String> {
         Tiling::Square => &[],
         Tiling::Hexagons(_) | Tiling::Triangles { .. } => &["columns", "top", "bottom", "down"],
         Tiling::Cubes { .. } => &["columns", "top", "bottom", "across", "down"],
-        Tiling::Graph(_) => &SIDES,
+        Tiling::Graph(_) | Tiling::Polygons(_) => &SIDES,
     };
     lacks.contains(&key).then(|| format!("a list with `{key}` is not supported for {}", topology.tiling.name()))
 }

@@ -19,6 +19,6 @@ pub(super) fn size(outlines: &Outlines) -> (f64, f64) {
 
 /// Returns the place of a point in the drawing: down and to the right.
 pub(super) fn at(outlines: &Outlines, (down, right): Point) -> (f64, f64) {
-    let scale = |units: usize, unit: u32| units as f64 * f64::from(unit) * CELL / 1000.0 + EDGE / 2.0;
+    let scale = |units: usize, unit: u32| units as f64 * f64::from(unit) * CELL / 1_000_000.0 + EDGE / 2.0;
     (scale(down, outlines.unit.0), scale(right, outlines.unit.1))
 }

@@ -1,4 +1,4 @@
-//! Cells that are no squares, as text: hexagons, triangles, and the vertices of a graph.
+//! Cells that are no squares, as text: hexagons, triangles, other polygons, and the vertices of a graph.
 //!
 //! ```text
 //!    / \ / \         ╱╲
@@ -46,7 +46,7 @@ pub(super) fn draw(panel: &Panel, outlines: &Outlines) -> Vec<Line> {
     let half = match outlines.shape {
         OutlineShape::Hexagons => widest.div_ceil(2) + 1,
         OutlineShape::Triangles => widest.div_ceil(2).max(1) + 1,
-        OutlineShape::Circles => widest.div_ceil(2) + 1,
+        OutlineShape::Circles | OutlineShape::Polygons => widest.div_ceil(2) + 1,
     };
     let mut canvas = Canvas { outlines, half, glyphs: BTreeMap::new() };
     if !through && !circles {
@@ -85,6 +85,13 @@ impl Canvas<'_> {
                 (down / 3) * (self.half + 1) + body
             }
             OutlineShape::Circles => return (down / 5, right * self.half / 5),
+            OutlineShape::Polygons => {
+                // Ten characters are as wide as five lines are high.
+                let part = |units: usize, characters: f64| {
+                    units as f64 * f64::from(self.outlines.unit.0) * characters / 2_000_000.0
+                };
+                return (part(down, 5.0).round() as usize, part(right, 10.0).round() as usize);
+            }
         };
         (line, right * self.half)
     }
@@ -122,6 +129,9 @@ impl Canvas<'_> {
 
     /// Draws a side with its own characters, or with dots.
     fn side(&mut self, side: &Side, dot: Option<char>, paint: Paint) {
+        if self.outlines.shape == OutlineShape::Polygons {
+            return self.slanted(side.ends, dot, paint);
+        }
         let [(top, left), (bottom, right)] = side.ends;
         let half = self.half;
         let falls = left < right;
@@ -146,6 +156,33 @@ impl Canvas<'_> {
                     let column = if falls { left * half + index } else { left * half - 1 - index };
                     self.put(line + index, column, dot.unwrap_or(if falls { '╲' } else { '╱' }), paint);
                 }
+            }
+        }
+    }
+
+    /// Draws a side of any direction, with its ends.
+    fn slanted(&mut self, ends: [Point; 2], dot: Option<char>, paint: Paint) {
+        let [(y, x), (v, u)] = ends.map(|end| self.place(end));
+        let (down, right) = (v as f64 - y as f64, u as f64 - x as f64);
+        // A line is about twice as high as a column is wide.
+        let character = match (2.0 * down.abs(), right.abs()) {
+            (down, right) if 2.4 * down < right => '─',
+            (down, right) if 2.4 * right < down => '│',
+            _ if (down > 0.0) == (right > 0.0) => '╲',
+            _ => '╱',
+        };
+        let steps = down.abs().max(right.abs()).max(1.0);
+        for step in 1..steps as usize {
+            let along = |start: usize, way: f64| (start as f64 + way * step as f64 / steps).round() as usize;
+            let (line, column) = (along(y, down), along(x, right));
+            if dot.is_none() || step % 2 == 0 {
+                self.put(line, column, dot.unwrap_or(character), paint);
+            }
+        }
+        for (line, column) in [(y, x), (v, u)] {
+            let is_found = self.glyphs.get(&(line, column)).is_some_and(|glyph| glyph.1 == Paint::FOUND);
+            if !is_found {
+                self.put(line, column, if dot.is_some() { '·' } else { '•' }, paint);
             }
         }
     }

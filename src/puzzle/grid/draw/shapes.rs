@@ -14,6 +14,7 @@ pub(super) fn outlines(symbols: &SymbolTable) -> Option<Outlines> {
         Tiling::Hexagons(_) => OutlineShape::Hexagons,
         Tiling::Triangles { .. } => OutlineShape::Triangles,
         Tiling::Graph(_) => OutlineShape::Circles,
+        Tiling::Polygons(_) => OutlineShape::Polygons,
     };
     let row = |row: usize| -> Vec<Outline> {
         (0..topology.width).map(|column| topology.tiling.outline(Cell::new(row, column))).collect()

@@ -47,7 +47,7 @@ pub(super) fn of(
     if *tiling == Tiling::Square {
         return Ok(of_squares(given, changes));
     }
-    if matches!(tiling, Tiling::Graph(_)) {
+    if matches!(tiling, Tiling::Graph(_) | Tiling::Polygons(_)) {
         return Err(NoOrientation::Graph);
     }
     if matches!(given, Some(Value::List(_))) {

@@ -4,6 +4,7 @@
 //! rows of hexagons and triangles are drawn as they lie: how far a row is indented says where it begins.
 
 mod graph;
+mod polygons;
 
 use super::resolve::mistake;
 use crate::board::tiling::{RowStarts, Tiling};
@@ -26,6 +27,7 @@ pub(super) fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) ->
         ("hexagons" | "triangles", None) => sized_rows(grid, shape, wrong)?,
         ("cubes", _) => cubes(grid, picture, wrong)?,
         ("graph", _) => graph::read(grid, wrong)?,
+        ("polygons", _) => polygons::read(grid, wrong)?,
         _ => square(grid, picture, wrong)?,
     };
     for (found, key) in [(topology.height, "rows"), (topology.width, "columns")] {
@@ -62,8 +64,11 @@ pub(super) fn topology(fields: &Table, grid: &Table, wrong: &mut Diagnostics) ->
 
 /// Reports keys that the shape does not have.
 fn only_for(grid: &Table, shape: &str, wrong: &mut Diagnostics) -> Option<()> {
-    let shapes: [(&str, &[&str]); 4] = [
+    let shapes: [(&str, &[&str]); 7] = [
         ("edges", &["graph"]),
+        ("tiling", &["polygons"]),
+        ("patch", &["polygons"]),
+        ("polygons", &["polygons"]),
         ("wrap", &["square"]),
         ("side", &["hexagons", "triangles", "cubes"]),
         ("levels", &["cubes"]),
@@ -237,7 +242,7 @@ pub(super) fn fits(topology: &Topology, what: &str, marks: &Marks, scale: usize,
     let (rows, columns) = (scale * topology.height + 1 - scale, scale * topology.width + 1 - scale);
     let drawn = |column: usize| marks.drawn().get(column).map(|row| row.length);
     let place = match &topology.tiling {
-        Tiling::Square | Tiling::Graph(_) => None,
+        Tiling::Square | Tiling::Graph(_) | Tiling::Polygons(_) => None,
         Tiling::Cubes { rows } => uneven_levels(marks, *rows),
         Tiling::Hexagons(starts) => misplaced(hexagon_starts(marks.drawn()), starts, marks),
         Tiling::Triangles { starts, .. } => misplaced(triangle_starts(marks.drawn()), starts, marks),

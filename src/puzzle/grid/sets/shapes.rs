@@ -21,7 +21,7 @@ pub(super) fn supports(tiling: &Tiling, name: &str, all: impl Iterator<Item = &'
         Tiling::Hexagons(_) => &[ALL, ROWS, &["straight"]],
         Tiling::Triangles { .. } => &[ALL, ROWS],
         Tiling::Cubes { .. } => &[ALL, CUBES],
-        Tiling::Graph(_) => &[ALL],
+        Tiling::Graph(_) | Tiling::Polygons(_) => &[ALL],
     };
     if kinds.iter().any(|kinds| kinds.contains(&name)) {
         return Ok(());
