@@ -26,6 +26,7 @@ mod read;
 pub(crate) mod rooms;
 pub(crate) mod scan;
 pub mod target;
+mod tiled;
 pub mod write;
 
 pub use self::read::read;

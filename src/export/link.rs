@@ -60,7 +60,7 @@ fn no_link(opened: &Opened, site: Site) -> Diagnostic {
 fn of_link(link: &Link, opened: &Opened, request: &Request<'_>) -> Result<Exported, Diagnostic> {
     fits(link, opened, request)?;
     let own = own::contents(link, request.model, request.source);
-    check_shape(opened, &own, request)?;
+    check_shape(link, opened, &own, request)?;
     let text = check::written(link, &own)?;
     let read = check::read(link, &text)?;
     let mut remarks = not_said(link, request);
@@ -73,14 +73,26 @@ fn of_link(link: &Link, opened: &Opened, request: &Request<'_>) -> Result<Export
     Ok(Exported { text, remarks })
 }
 
-/// Checks that the board of the model lies as that of the genre; on other shapes than squares, `cells` shows it.
-fn check_shape(opened: &Opened, own: &Contents, request: &Request<'_>) -> Result<(), Diagnostic> {
+/// Checks that the board of the model lies as that of the genre; on other shapes than squares, `cells` or `tiling` shows it.
+fn check_shape(link: &Link, opened: &Opened, own: &Contents, request: &Request<'_>) -> Result<(), Diagnostic> {
     let shape = shape_of(request.model);
     let wanted = shape_of(&opened.model);
     if shape != wanted {
         let name = &opened.genre.name;
         let message = format!("the board has the shape `{shape}`; the genre {name} has boards of the shape `{wanted}`");
         return Err(Diagnostic::new("export-shape", message));
+    }
+    if own.tiled.is_some() {
+        // A polygon that is left out is a hole.
+        let has_holes = request.model.fields.table("grid").is_some_and(|grid| grid.get("cells").is_some());
+        let message = "game IDs have all polygons of a tiling, without `cells`";
+        return if has_holes { Err(Diagnostic::new("export-shape", message)) } else { Ok(()) };
+    }
+    if shape == "polygons" {
+        let help =
+            format!("tilings: {}", link.tilings.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", "));
+        let message = "game IDs have boards of a tiling with a name, without `polygons`";
+        return Err(Diagnostic::new("export-shape", message).help(help));
     }
     let walls = own.slot(&Slot::Walls);
     let drawn = if shape == "hexagons" { walls.hexagons() } else { walls.toml() };

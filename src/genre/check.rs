@@ -101,6 +101,9 @@ fn read_id(link: &Link, text: &str) -> Result<Contents, Diagnostic> {
 
 /// Returns the differences between what a link says and what the model says.
 pub(crate) fn differences(link: &Contents, model: &Contents) -> Vec<String> {
+    if link.tiled != model.tiled {
+        return vec!["the link has another board than the model".to_string()];
+    }
     if (link.rows, link.columns) != (model.rows, model.columns) {
         let (rows, columns) = (link.rows, link.columns);
         let model = format!("{} x {}", model.rows, model.columns);

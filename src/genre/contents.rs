@@ -3,6 +3,7 @@
 //! A picture is [`Marks`], one mark a place, `.` for none; lists have [`Entries`]. The same contents are read from a link, and from
 //! a model in order to write its link. Imports `rooms` only for the names of regions. Start with [`Contents`].
 
+use super::tiled::Tiled;
 use crate::source::pad_left;
 use std::collections::BTreeMap;
 
@@ -91,6 +92,19 @@ impl Marks {
         multi_line(self.marks.chunks(self.columns.max(1)).map(line).collect())
     }
 
+    /// Formats the marks as rows of these lengths.
+    pub fn rows(&self, lengths: &[usize]) -> String {
+        let width = self.width();
+        let line = |(row, length): (&[String], &usize)| {
+            let row = row.iter().take(*length);
+            match width {
+                1 => row.cloned().collect(),
+                _ => row.map(|mark| pad_left(mark, width)).collect::<Vec<_>>().join(" "),
+            }
+        };
+        multi_line(self.marks.chunks(self.columns.max(1)).zip(lengths).map(line).collect())
+    }
+
     /// Formats the marks as a picture of hexagons: every second row lies half a cell further right.
     pub fn hexagons(&self) -> String {
         // An odd pitch would have no half.
@@ -163,6 +177,8 @@ pub struct Contents {
     pub rows: usize,
     /// The columns of the board of the model.
     pub columns: usize,
+    /// The tiling of the board, if its cells are polygons.
+    pub tiled: Option<Tiled>,
     /// The pictures.
     pub slots: BTreeMap<Slot, Marks>,
     /// The entries of each list, in the order of the link.
@@ -179,6 +195,18 @@ impl Contents {
     /// Returns an empty board.
     pub fn new(rows: usize, columns: usize) -> Self {
         Contents { rows, columns, ..Contents::default() }
+    }
+
+    /// Returns an empty board of a tiling.
+    pub fn of_tiling(tiled: Tiled) -> Self {
+        let (rows, columns) = tiled.board();
+        Contents { tiled: Some(tiled), ..Contents::new(rows, columns) }
+    }
+
+    /// Returns whether a place is on the board: rows of polygons have different lengths.
+    pub fn is_place(&self, place: usize) -> bool {
+        let length = |tiled: &Tiled| tiled.lengths.get(place / self.columns).copied().unwrap_or(0);
+        self.tiled.as_ref().is_none_or(|tiled| place % self.columns < length(tiled))
     }
 
     /// Returns the rows and columns of the picture of a slot.

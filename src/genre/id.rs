@@ -5,6 +5,7 @@
 use super::contents::Contents;
 use super::link::{Link, MAX_SIDE};
 use super::scan::Scan;
+use super::tiled::Tiled;
 use crate::diagnostic::{Diagnostic, quote};
 
 /// The parameters of an ID.
@@ -40,15 +41,29 @@ impl<'t> Parameters<'t> {
         let is_there = |(letter, number): &(char, Option<usize>)| {
             own.iter().any(|item| item.0 == *letter && (number.is_none() || item.1 == *number))
         };
-        items(Scan::new(&link.when, 0, link.when.len())).iter().all(is_there)
+        let has = |letters: &str| items(Scan::new(letters, 0, letters.len())).iter().all(is_there);
+        has(&link.when) && (link.tilings.is_empty() || link.tilings.iter().any(|(letters, _)| has(letters)))
     }
 
     /// Reads the board of an ID.
     pub(crate) fn decode(&self, link: &Link, text: &mut Scan<'_>) -> Result<Contents, Diagnostic> {
         let set = self.set(link)?;
-        let mut contents = link.decode(text, self.size)?;
+        let mut contents = match self.tiling(link) {
+            Some(name) => {
+                let empty = Contents::of_tiling(Tiled::read(name, self.size, text)?);
+                link.fill(text, self.size, empty)?
+            }
+            None => link.decode(text, self.size)?,
+        };
         contents.parameters.extend(set);
         Ok(contents)
+    }
+
+    /// Returns the name of the tiling.
+    fn tiling<'l>(&self, link: &'l Link) -> Option<&'l str> {
+        let own = items(self.letters);
+        let is_own = |letters: &str| items(Scan::new(letters, 0, letters.len())).iter().all(|item| own.contains(item));
+        link.tilings.iter().find(|(letters, _)| is_own(letters)).map(|(_, name)| name.as_str())
     }
 
     /// Returns the parameters of the letters that a link knows.
@@ -100,6 +115,8 @@ pub(crate) fn written(link: &Link, size: (usize, usize), contents: &Contents) ->
     let (rows, columns) = size;
     let mut text = if link.square { columns.to_string() } else { format!("{columns}x{rows}") };
     text.push_str(&link.when);
+    let own = |tiled: &Tiled| link.tilings.iter().find(|(_, name)| *name == tiled.name);
+    text.push_str(contents.tiled.as_ref().and_then(own).map_or("", |(letters, _)| letters));
     for (letter, to) in &link.options {
         let number = contents.parameters.get(to).map_or_else(|| to.clone(), ToString::to_string);
         text.push_str(&format!("{letter}{number}"));

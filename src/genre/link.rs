@@ -8,6 +8,7 @@ use super::places::{Over, Place, places};
 use super::rooms::{NO_ROOM, Rooms, largest_group};
 use super::scan::Scan;
 use super::target::{Target, To, word_for};
+use super::tiled::Tiled;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::model::{self, NoValue};
 use crate::source::Span;
@@ -86,6 +87,8 @@ pub struct Link {
     pub refused: Vec<(String, String)>,
     /// The letters that a link of the genre must have.
     pub when: String,
+    /// Letters with a number, and the tiling that they stand for; an ID must have one of them.
+    pub tilings: Vec<(String, String)>,
     /// Letters with a number.
     pub options: Vec<(String, String)>,
     /// The rows of the board, as an expression.
@@ -216,7 +219,19 @@ impl Link {
             let message = format!("no board has the size {} x {}", size.0, size.1);
             return Err(Diagnostic::new("link-size", message));
         };
-        let mut contents = Contents::new(rows, columns);
+        self.fill(body, size, Contents::new(rows, columns))
+    }
+
+    /// Reads the body of a link into an empty board.
+    ///
+    /// # Errors
+    /// The first error in it.
+    pub(crate) fn fill(
+        &self,
+        body: &mut Scan<'_>,
+        size: (usize, usize),
+        mut contents: Contents,
+    ) -> Result<Contents, Diagnostic> {
         let mut rooms: Vec<(&Step, Vec<Word>)> = Vec::new();
         for step in &self.steps {
             let size = self.size_of(step, size, &contents);
@@ -288,11 +303,17 @@ impl Link {
     /// # Errors
     /// The first mark that the link cannot hold.
     pub fn encode(&self, contents: &Contents) -> Result<((usize, usize), String), Diagnostic> {
-        let Some(size) = self.size(contents) else {
+        let size = match &contents.tiled {
+            Some(tiled) => Some(tiled.size),
+            None if self.tilings.is_empty() => self.size(contents),
+            None => return Err(Diagnostic::new("link-size", "no link has a board without `tiling`")),
+        };
+        let Some(size) = size else {
             let message = format!("no link has a board of {} x {}", contents.rows, contents.columns);
             return Err(Diagnostic::new("link-size", message));
         };
-        let mut bodies = Vec::new();
+        let mut bodies: Vec<(String, bool)> = Vec::new();
+        let prefix = contents.tiled.as_ref().map_or(String::new(), Tiled::prefix);
         for step in &self.steps {
             let of_step = self.size_of(step, size, contents);
             let places = step.places(contents, of_step, self.frame_width());
@@ -306,7 +327,7 @@ impl Link {
         while bodies.last().is_some_and(|(_, is_idle)| *is_idle) {
             bodies.pop();
         }
-        Ok((size, bodies.into_iter().map(|(text, _)| text).collect()))
+        Ok((size, bodies.into_iter().fold(prefix, |body, (text, _)| body + &text)))
     }
 
     fn words(&self, step: &Step, places: &[Place], contents: &Contents) -> Result<Vec<Word>, Diagnostic> {

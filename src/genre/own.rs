@@ -6,6 +6,7 @@ use super::contents::{Contents, Entries, Marks, Slot};
 use super::link::{Link, Step, rename};
 use super::places::Over;
 use super::target::{Target, To, shapes};
+use super::tiled::Tiled;
 use crate::model::{self, Model, Spanned, Value};
 use crate::source::Source;
 
@@ -13,6 +14,9 @@ use crate::source::Source;
 pub fn contents(link: &Link, model: &Model, source: &Source) -> Contents {
     let (rows, columns) = size(model);
     let mut contents = Contents::new(rows, columns);
+    if let Some(tiled) = Tiled::of(model).filter(|_| !link.tilings.is_empty()) {
+        contents = Contents::of_tiling(tiled);
+    }
     let targets: Vec<&Target> = link.steps.iter().flat_map(|step| &step.targets).collect();
     for target in targets {
         match &target.to {

@@ -125,7 +125,7 @@ pub fn places(over: &Over, contents: &Contents, size: (usize, usize), frame: usi
         }
         Over::Board => {
             let place = |cell| Place { cell: Some(cell), ..Place::default() };
-            (0..contents.rows * contents.columns).map(place).collect()
+            (0..contents.rows * contents.columns).filter(|&cell| contents.is_place(cell)).map(place).collect()
         }
         Over::Borders => {
             let upright = grid(rows, columns - 1).map(|(row, column)| doubled(2 * row, 2 * column + 1));

@@ -8,6 +8,7 @@ use super::link::{Link, MAX_SIDE, NAMES, Site, Step};
 use super::places::Over;
 use super::target::{Target, To};
 use super::{Genre, codec::Codec};
+use crate::board::tiling::named;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::model::{self, Model, Spanned, Table, Value};
 use crate::source::Span;
@@ -73,6 +74,7 @@ fn link(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Link {
         flags: text("flags"),
         refused: plain(pairs(table, "refused")),
         when: text("when"),
+        tilings: tilings(table, mistakes),
         options: plain(pairs(table, "options")),
         rows: text("rows"),
         columns: text("columns"),
@@ -83,6 +85,17 @@ fn link(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Link {
         values: values.map(str::to_string),
         set: plain(pairs(table, "set")),
     }
+}
+
+/// Returns the tilings of letters; reports unknown ones.
+fn tilings(table: &Table, mistakes: &mut Diagnostics) -> Vec<(String, String)> {
+    let given = pairs(table, "tilings");
+    for (_, name) in given.iter().filter(|(_, name)| named::find(&name.value).is_none()) {
+        let help = format!("tilings: {}", named::all().map(|own| own.name).collect::<Vec<_>>().join(", "));
+        let message = format!("unknown tiling {}", quote(&name.value));
+        mistakes.push(Diagnostic::new("unknown-tiling", message).at(name.span, "").help(help));
+    }
+    plain(given)
 }
 
 /// Reports an expression of other names than these.

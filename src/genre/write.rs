@@ -10,7 +10,7 @@ use crate::model::{Section, sections};
 const LONGEST_SOURCE: usize = 2000;
 
 /// The way in which a picture is written.
-type Draw = fn(&Marks) -> String;
+type Draw<'d> = &'d dyn Fn(&Marks) -> String;
 
 fn is_of_hexagons(section: &Section<'_>) -> bool {
     section.name == "grid" && section.entry("shape").is_some_and(|shape| shape.contains("\"hexagons\""))
@@ -21,16 +21,20 @@ pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> Strin
     let mut out = String::new();
     let sections = sections(text);
     let is_of_hexagons = sections.iter().any(|section| is_of_hexagons(section));
-    let draw: Draw = if is_of_hexagons { Marks::hexagons } else { Marks::toml };
+    let draw = |marks: &Marks| match &contents.tiled {
+        Some(tiled) => marks.rows(&tiled.lengths),
+        None if is_of_hexagons => marks.hexagons(),
+        None => marks.toml(),
+    };
     for section in sections {
         let part = match section.name {
             "" => top(&section, name, contents, source),
             "genre" | "genre.link" | "expect" => continue,
-            "grid" => grid(&section, contents, draw),
-            "picture" => pictures(&section, contents, &Slot::Picture, draw),
-            "between" => pictures(&section, contents, &Slot::Between, Marks::toml),
-            "corner" => pictures(&section, contents, &Slot::Corner, Marks::toml),
-            "anywhere" => pictures(&section, contents, &Slot::Anywhere, Marks::toml),
+            "grid" => grid(&section, contents, &draw),
+            "picture" => pictures(&section, contents, &Slot::Picture, &draw),
+            "between" => pictures(&section, contents, &Slot::Between, &Marks::toml),
+            "corner" => pictures(&section, contents, &Slot::Corner, &Marks::toml),
+            "anywhere" => pictures(&section, contents, &Slot::Anywhere, &Marks::toml),
             "list" => lists(&section, contents),
             "parameter" => parameters(&section, contents),
             "rule" => rule(&section, contents),
@@ -54,7 +58,8 @@ pub fn template(text: &str) -> String {
 }
 
 fn top(section: &Section<'_>, name: &str, contents: &Contents, source: &str) -> String {
-    let title = format!("{name}, {} x {}", contents.rows, contents.columns);
+    let (rows, columns) = contents.tiled.as_ref().map_or((contents.rows, contents.columns), |tiled| tiled.size);
+    let title = format!("{name}, {rows} x {columns}");
     let mut out = format!("puzzle = \"grid\"\ntitle = \"{}\"\nsource = \"{}\"\n", escaped(&title), cut(source));
     out.push_str(&format!("genre = {{ name = \"{}\" }}\n", escaped(name)));
     for (key, entry) in &section.entries {
@@ -89,7 +94,7 @@ fn header(section: &Section<'_>) -> String {
     format!("[{}]\n", section.name)
 }
 
-fn grid(section: &Section<'_>, contents: &Contents, draw: Draw) -> String {
+fn grid(section: &Section<'_>, contents: &Contents, draw: Draw<'_>) -> String {
     let mut out = header(section);
     let drawn = |slot: &Slot, key: &str| contents.slots.get(slot).map(|marks| format!("{key} = {}\n", draw(marks)));
     let (mut cells, given) = (drawn(&Slot::Walls, "cells"), drawn(&Slot::Given, "given"));
@@ -101,13 +106,15 @@ fn grid(section: &Section<'_>, contents: &Contents, draw: Draw) -> String {
     if !has_holes && section.entry("cells").is_none() {
         cells = None;
     }
-    if cells.is_none() && given.is_none() {
+    if let Some(tiled) = &contents.tiled {
+        out.push_str(&tiled.toml());
+    } else if cells.is_none() && given.is_none() {
         out.push_str(&format!("rows = {}\ncolumns = {}\n", contents.rows, contents.columns));
     }
     out.push_str(&cells.unwrap_or_default());
     for (key, entry) in &section.entries {
         match (*key, &contents.values) {
-            ("rows" | "columns" | "cells" | "given", _) => {}
+            ("rows" | "columns" | "tiling" | "patch" | "cells" | "given", _) => {}
             ("values", Some(values)) => out.push_str(&format!("values = {values}\n")),
             _ => out.push_str(value_of(entry)),
         }
@@ -115,7 +122,7 @@ fn grid(section: &Section<'_>, contents: &Contents, draw: Draw) -> String {
     out + &given.unwrap_or_default()
 }
 
-fn pictures(section: &Section<'_>, contents: &Contents, slot: &dyn Fn(String) -> Slot, draw: Draw) -> String {
+fn pictures(section: &Section<'_>, contents: &Contents, slot: &dyn Fn(String) -> Slot, draw: Draw<'_>) -> String {
     section.entries.iter().fold(header(section), |out, (key, _)| {
         out + &format!("{key} = {}\n", draw(&contents.slot(&slot((*key).to_string()))))
     })

@@ -217,7 +217,9 @@ fn of_genre(game: &str, parameters: Parameters<'_>, mut text: Scan<'_>, source: 
     let genres = files::of_kind(Site::Tatham, game, fields());
     let links =
         genres.iter().flat_map(|opened| opened.genre.links_of(Site::Tatham, game).map(move |link| (opened, link)));
-    let fitting = links.filter(|(_, link)| parameters.fit(link)).max_by_key(|(_, link)| link.when.len());
+    let fitting = links
+        .filter(|(_, link)| parameters.fit(link))
+        .max_by_key(|(_, link)| (!link.tilings.is_empty(), link.when.len()));
     let Some((opened, link)) = fitting else {
         let message = format!("no genre of {game} has these letters");
         return Err(Diagnostic::new("game-variant", message).at(parameters.letters.span(), ""));

@@ -100,6 +100,14 @@ const LINK: &[Field] = &[
         ..TEXT
     },
     Field {
+        name: "tilings",
+        kind: Kind::Pairs,
+        doc: "letters of a game ID with a number, and the `tiling` that they stand for; an ID must have one of them, and a patch of a \
+            tiling without a period and `_` before its body",
+        example: "{ t4 = \"cairo\" }",
+        ..TEXT
+    },
+    Field {
         name: "options",
         kind: Kind::Pairs,
         doc: "letters of a game ID with a number after them: the parameter that it sets, or the number that it must be",

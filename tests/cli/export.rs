@@ -9,6 +9,7 @@ use boardwright::genre::link::Site;
 use boardwright::import::{Options, import};
 use boardwright::puzzle::{self, Puzzle};
 use boardwright::source::Source;
+use boardwright::task::{self, Ask, Setup};
 use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
@@ -188,4 +189,35 @@ fn a_model_without_a_link_is_refused_with_the_reason() {
     assert!(shape.contains("boards of the shape `hexagons`"), "{shape}");
     let like = refused("models/grid/nurikabe.toml", &["--to", "fpuzzles"]);
     assert!(like.contains("f-puzzles has only puzzles like a Sudoku"), "{like}");
+}
+
+/// IDs that `sgt-loopy --generate 1 4x3tNdn#tilings` of sgt-puzzles 20230122 made, with the number N of the tiling; it promises
+/// one solution.
+const TILINGS: &[&str] = &[
+    "4x3t3:2d322a3a102b11b10a3d2",
+    "4x3t4:a0a43a33c233a3a",
+    "4x3t5:5a2141c152b11a2b4a1a1b1b4b21d2a204a25",
+    "4x3t6:e504b37c2b",
+    "4x3t7:a222c2a23b02a3e3a2a33a1a0a23f23b21e2a22b1112a221a21112",
+    "4x3t8:c2c2a43b1a4a43332e333e3b44a2a4a1a3a30a2321a1a1",
+    "4x3t9:0e030a82262f2b",
+    "4x3t10:a3AbA4b5a541c243d33a39e33b83a302c",
+    "4x3t13:c20gA23a2c5a3B2b2d16a3422332a1a7214e1102a1b32c4232g0a533",
+    "4x3t14:a2b22b242511e3a2a51d4a0a2",
+    "4x3t15:Ba2e0a224222c6d2f5a00a28c8",
+];
+
+#[test]
+fn game_ids_of_tilings_have_one_solution_and_are_written_as_they_are_read() {
+    for id in TILINGS {
+        let link = format!("loopy {id}");
+        let model = import("-", link.as_bytes(), &NOTHING, &Budget::none());
+        let model = model.unwrap_or_else(|no| panic!("{}", no.render(false)));
+        assert_eq!(exported(&model, Format::Tatham, None).text, link);
+        let source = Source::new(*id, model);
+        let loaded = puzzle::load(&source, &Budget::none()).expect("it is a model");
+        let setup = Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("there is a way");
+        let report = task::run(&task::Request::new(&loaded, &setup, Ask::Count), &Budget::none(), &mut task::ignore);
+        assert_eq!(report.expect("no check of ours fails").count, Some(1_u32.into()), "{id}");
+    }
 }

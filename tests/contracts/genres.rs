@@ -163,7 +163,10 @@ fn a_link_is_of_one_genre() {
     for (name, opened) in &genres {
         for link in &opened.genre.links {
             for kind in &link.kinds {
-                assert!(known.insert((link.site as usize, kind, &link.when)), "{kind} of {name} is there twice");
+                assert!(
+                    known.insert((link.site as usize, kind, &link.when, &link.tilings)),
+                    "{kind} of {name} is there twice"
+                );
             }
         }
     }

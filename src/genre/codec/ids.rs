@@ -11,13 +11,14 @@ use crate::genre::scan::Scan;
 /// Numbers of one digit.
 pub(super) const DIGITS: Codec = Codec {
     name: "digits",
-    summary: "a decimal digit up to `most`, a to z for 1 to 26 empty places; of game IDs",
+    summary: "a decimal digit up to `most`, A to Z for 10 to 35, a to z for 1 to 26 empty places; of game IDs",
     example: "a1b4",
     read: digits,
     write: |words, settings| {
-        let most = settings.most.unwrap_or(9).min(9);
+        let most = settings.most.unwrap_or(9).min(35);
         let text = sequence::write(words, settings, A_TO_Z, |word| {
-            natural(word).filter(|number| *number <= most).map(|number| number.to_string())
+            let number = natural(word).filter(|number| *number <= most)?;
+            char::from_digit(number as u32, 36).map(|digit| digit.to_ascii_uppercase().to_string())
         })?;
         Ok(if settings.short { shortened(text, words) } else { text })
     },
@@ -32,9 +33,10 @@ fn shortened(text: String, words: &[Word]) -> String {
 }
 
 fn digits(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
-    let most = settings.most.unwrap_or(9).min(9);
+    let most = settings.most.unwrap_or(9).min(35);
     sequence::read(scan, settings, A_TO_Z, "a number, or a to z for empty cells", |scan| {
-        let Some(digit) = scan.peek().and_then(|digit| digit.to_digit(10)) else { return Ok(None) };
+        let digit = scan.peek().filter(|digit| digit.is_ascii_digit() || most > 9 && digit.is_ascii_uppercase());
+        let Some(digit) = digit.and_then(|digit| digit.to_digit(36)) else { return Ok(None) };
         if digit as usize > most {
             return Err(scan.unexpected(&format!("a number up to {most}")));
         }
