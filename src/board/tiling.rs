@@ -25,6 +25,8 @@ mod centre;
 mod isometry;
 pub mod named;
 mod outline;
+mod patch;
+mod penrose;
 mod periodic;
 pub mod polygons;
 mod steps;

@@ -32,7 +32,7 @@ impl Tiled {
             let span = patch.map_or(text.here(), |patch| patch.span());
             let help =
                 format!("the part before `_` says which part of the tiling the board is, such as {}", own.example);
-            Diagnostic::new("game-cells", reason.to_string()).at(span, "no patch of this tiling").help(help)
+            Diagnostic::new("game-cells", reason.to_string()).at(span, "").help(help)
         })
     }
 

@@ -205,6 +205,9 @@ const TILINGS: &[&str] = &[
     "4x3t13:c20gA23a2c5a3B2b2d16a3422332a1a7214e1102a1b32c4232g0a533",
     "4x3t14:a2b22b242511e3a2a51d4a0a2",
     "4x3t15:Ba2e0a224222c6d2f5a00a28c8",
+    // With the parameters 4x4tNde.
+    "4x4t11:G-262,2290,144_01c",
+    "4x4t12:G-160,2027,144_a30b2",
 ];
 
 #[test]

@@ -1,7 +1,8 @@
 //! Tilings with a name: the polygons of a board of so many rows and columns.
 
-use super::periodic;
+use super::penrose::{self, Tiles};
 use super::polygons::Polygon;
+use super::{patch, periodic};
 
 /// A tiling with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,13 +18,37 @@ pub struct Named {
 /// Returns the tilings.
 pub fn all() -> impl Iterator<Item = Named> {
     let periodic = |own: &periodic::Periodic| Named { name: own.name, has_patch: false, example: "" };
-    periodic::TILINGS.iter().map(periodic)
+    let aperiodic = |own: &Aperiodic| Named { name: own.name, has_patch: true, example: own.example };
+    periodic::TILINGS.iter().map(periodic).chain(APERIODIC.iter().map(aperiodic))
 }
 
 /// Returns the tiling of a name.
 pub fn find(name: &str) -> Option<Named> {
     all().find(|own| own.name == name)
 }
+
+/// Returns the polygons of a size and a patch, before they are trimmed.
+type Generator = fn((usize, usize), &str) -> Result<Vec<Polygon>, NoTiling>;
+
+/// A tiling without a period: its name, a patch, and the generator of patches.
+struct Aperiodic {
+    name: &'static str,
+    example: &'static str,
+    polygons: Generator,
+}
+
+const APERIODIC: &[Aperiodic] = &[
+    Aperiodic {
+        name: "penrose-kites",
+        example: "G792,1254,252",
+        polygons: |size, patch| penrose::polygons(Tiles::Kites, size, patch),
+    },
+    Aperiodic {
+        name: "penrose-rhombs",
+        example: "G-1692,1314,252",
+        polygons: |size, patch| penrose::polygons(Tiles::Rhombs, size, patch),
+    },
+];
 
 /// The most blocks of a board: rows times columns.
 pub const MOST: usize = 20_000;
@@ -39,15 +64,24 @@ pub enum NoTiling {
         /// The columns.
         columns: usize,
     },
+    /// The patch is not one of the tiling.
+    #[error("this is no patch of the tiling")]
+    Patch,
+    /// The patch lies beyond what its size allows.
+    #[error("the patch lies too far from the middle for this size")]
+    Beyond,
 }
 
 /// Returns the polygons of a tiling with rows and columns, in rows; none for an unknown name.
 ///
 /// # Errors
 /// What is wrong with the size or the patch.
-pub fn polygons(name: &str, (rows, columns): (usize, usize), _patch: &str) -> Result<Vec<Vec<Polygon>>, NoTiling> {
+pub fn polygons(name: &str, (rows, columns): (usize, usize), patch: &str) -> Result<Vec<Vec<Polygon>>, NoTiling> {
     if rows.saturating_mul(columns) > MOST {
         return Err(NoTiling::TooLarge { rows, columns });
+    }
+    if let Some(own) = APERIODIC.iter().find(|own| own.name == name) {
+        return Ok(patch::trimmed((own.polygons)((rows, columns), patch)?));
     }
     let own = periodic::TILINGS.iter().find(|own| own.name == name);
     Ok(own.map_or(Vec::new(), |own| own.rows(rows, columns)))

@@ -43,6 +43,13 @@ const GRID: &[Field] = &[
         ..OPTIONAL
     },
     Field {
+        name: "patch",
+        kind: Kind::Text,
+        doc: "which part of a tiling without a period the board is, as game IDs write it",
+        example: "\"G792,1254,252\"",
+        ..OPTIONAL
+    },
+    Field {
         name: "polygons",
         kind: Kind::Text,
         doc: "a board of polygons by their corners `x,y`, to the right and down, separated by blanks; polygons are separated by \
