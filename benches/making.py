@@ -4,7 +4,8 @@
 Usage: benches/making.py PROGRAM [SEEDS] [GENRE...]
 
 PROGRAM is the release program. Every puzzle is checked with `check`: it must have one solution. The models are in
-`benches/making`; each is the rules of a genre on a board of side 10 (Killer Sudoku: 9), without a clue.
+`benches/making`; each is the rules of a genre on a board of side 10 (Killer Sudoku: 9; Numberlink: 8; Dominosa: 9 x 10),
+without a clue.
 """
 
 import os
@@ -26,6 +27,13 @@ FLAGS = {
     "kakuro": ["--fill", "total,grid"],
     "nonogram": ["--fill", "clues"],
     "killer": ["--fill", "cage,total", "--sizes", "1..4"],
+    "arukone": ["--fill", "clue"],
+    "numberlink": ["--fill", "clue"],
+    "bridges": ["--fill", "island"],
+    "galaxies": ["--fill", "star"],
+    "dominosa": ["--fill", "number"],
+    "suguru": ["--fill", "room,grid", "--sizes", "4..6"],
+    "ripple": ["--fill", "room,grid", "--sizes", "1..5"],
 }
 
 

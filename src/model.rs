@@ -175,6 +175,13 @@ impl Table {
         table
     }
 
+    /// Returns the table with an entry that it may or may not have; its place is that of the table.
+    pub fn including(&self, name: &'static str, value: Value) -> Table {
+        let mut table = self.without(name);
+        table.entries.push((name, Spanned { value, span: self.span }));
+        table
+    }
+
     /// Returns the table without an entry.
     pub fn without(&self, name: &str) -> Table {
         let mut table = self.clone();

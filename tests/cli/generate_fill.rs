@@ -53,6 +53,14 @@ fn assert_irreducible(text: &str, name: &str) {
     }
 }
 
+/// Checks that without any one mark of a picture there is not one solution: there may be none.
+fn assert_all_needed(text: &str, name: &str) {
+    for (at, mark) in marks(text, name) {
+        let without = format!("{}.{}{}", &text[..at], " ".repeat(mark.len() - 1), &text[at + mark.len()..]);
+        assert_ne!(solutions(&without), 1, "{mark} can be left out of\n{text}");
+    }
+}
+
 fn blank(side: usize) -> String {
     vec![".".repeat(side); side].join("\n")
 }
@@ -189,11 +197,67 @@ fn what_cannot_be_computed_is_refused_with_the_reason() {
     // Every number needs a neighbour that no board has.
     let unfit = islands().replace("at = \"clue\"\nis = \".\"", "at = \"clue\"\nis-not = [\".\", \"#\"]");
     refused(&unfit, &["--fill", "clue"], "no clues of `clue` fit any of");
-    let stars = "puzzle = \"grid\"\n[grid]\nrows = 2\ncolumns = 2\nlines = \"borders\"\n[anywhere]\nstar = \"\"\"\n...\n.o.\n...\n\"\"\"\n\
-                 [[rule]]\ngroup = \"enclosed\"\nsymmetric = \"star\"\n";
-    refused(stars, &["--fill", "star"], "they decide which solutions there are");
+    let stars = "puzzle = \"grid\"\n[grid]\nrows = 2\ncolumns = 2\nvalues = [\".\", \"#\"]\n[anywhere]\nstar = \"\"\"\n...\n.o.\n...\n\"\"\"\n\
+                 [[rule]]\ngroup = \"same\"\nsymmetric = \"star\"\n";
+    refused(stars, &["--fill", "star"], "write lines = \"borders\" instead of `values`");
+    // 4 x 4 cells have eight lines; numbers have three, six or ten pairs.
+    refused(&dominoes(4, 4), &["--fill", "number"], "use a board of N x (N + 1) cells, such as 3x4 or 4x5");
     let best = loop_puzzle() + "[minimize]\ncount = \"line\"\n";
     refused(&best, &["--fill", "clue"], "marks are not computed for a model with an objective");
+}
+
+fn dominoes(rows: usize, columns: usize) -> String {
+    let board = format!("rows = {rows}\ncolumns = {columns}\nlines = \"links\"");
+    let picture = vec![".".repeat(columns); rows].join("\n");
+    let rules = "[[rule]]\naround = \"lines\"\nexactly = { line = 1 }\n\
+                 [[rule]]\neach = \"lines between number\"\nexactly = { line = 1 }\n";
+    model(&board, "number", &picture, rules)
+}
+
+/// Marks that decide which boards there are: pairs of numbers, centres of groups, ends of paths, and islands. The models are the
+/// files of genres, whose marks are replaced.
+#[test]
+fn marks_that_define_the_puzzle_are_chosen_with_the_board() {
+    let text = made(&dominoes(4, 5), &["--fill", "number", "--seed", "1"]);
+    let numbers = marks(&text, "number");
+    // Each of four numbers is in a pair with each of four, and twice in that with itself.
+    for number in ["0", "1", "2", "3"] {
+        assert_eq!(numbers.iter().filter(|(_, own)| own == number).count(), 5, "{text}");
+    }
+    for (genre, name) in [("galaxies", "star"), ("arukone", "clue"), ("numberlink", "clue"), ("bridges", "island")] {
+        let model = std::fs::read_to_string(format!("models/genres/{genre}.toml")).expect("the genre exists");
+        for seed in ["1", "2"] {
+            let text = made(&model, &["--fill", name, "--seed", seed]);
+            let all = marks(&text, name);
+            assert!(all.len() > 3 && all != marks(&model, name), "{text}");
+            if name == "clue" {
+                let is_twice = |mark: &String| all.iter().filter(|(_, other)| other == mark).count() == 2;
+                assert!(all.iter().all(|(_, mark)| is_twice(mark)), "{text}");
+                let are_numbers = all.iter().all(|(_, mark)| mark.parse::<u8>().is_ok());
+                assert_eq!(are_numbers, genre == "numberlink", "as in the model: {text}");
+            }
+            assert_all_needed(&text, name);
+        }
+    }
+}
+
+/// Rooms with 1 to n exist for few boards: rooms and board are found together, and old given values are replaced.
+#[test]
+fn rooms_are_changed_until_there_is_a_board() {
+    for (genre, sizes) in [("suguru", "4..5"), ("ripple", "1..4")] {
+        let model = std::fs::read_to_string(format!("models/genres/{genre}.toml")).expect("the genre exists");
+        let opening =
+            |name: &str, text: &str| text.find(&format!("{name} = \"\"\"\n")).expect("it is there") + name.len() + 7;
+        let mut text = model.clone();
+        for name in ["cells", "given", "room"] {
+            let start = opening(name, &text);
+            let end = start + text[start..].find("\"\"\"").expect("it ends");
+            text.replace_range(start..end, &(blank(5) + "\n"));
+        }
+        let made = made(&text, &["--fill", "room,grid", "--sizes", sizes, "--seed", "1"]);
+        assert_eq!(marks(&made, "room").len(), 25, "{made}");
+        assert_all_needed(&made, "given");
+    }
 }
 
 /// Rooms are drawn around a solution, and the list of their numbers has new keys.

@@ -9,7 +9,7 @@ use crate::puzzle::capability::edit::Edit;
 use crate::puzzle::formulated::Formulated;
 use crate::random::Random;
 use crate::solution::Candidate;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// A place for a mark.
@@ -67,12 +67,28 @@ pub trait Filling {
     /// The limit that was reached.
     fn free(&self, budget: &Budget) -> Result<Formulated, Stop>;
 
-    /// Returns random rooms and the constraints of the rules that hold with them and use no other marks; `None` if no rooms are
-    /// filled.
+    /// Returns random rooms; `None` if no rooms are filled or none were found. With `before`, the rooms equal others except
+    /// around a place.
     ///
     /// # Errors
     /// The limit that was reached.
-    fn around_rooms(&self, random: &mut Random, budget: &Budget) -> Result<Option<(Vec<Marks>, Formulated)>, Stop>;
+    fn rooms(
+        &self,
+        before: Option<&Changed<'_>>,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Marks>>, Stop>;
+
+    /// Returns the constraints of the rules that hold with some rooms and use no other marks. Only the first `count` rooms in
+    /// reading order are considered. `None` if the model cannot be read with them.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn with_rooms(&self, rooms: &[Marks], count: usize, budget: &Budget) -> Result<Option<Formulated>, Stop>;
+
+    /// Returns a random board where the family draws boards itself; with `near`, one that is the same away from a place.
+    /// `None` if boards are solutions of [`Filling::free`].
+    fn drawn(&self, near: Option<(&Candidate, Cell, usize)>, random: &mut Random) -> Option<Candidate>;
 
     /// Returns the place of each cell, and a place for each line.
     fn places(&self) -> [Vec<Cell>; 2];
@@ -89,6 +105,16 @@ pub trait Filling {
         random: &mut Random,
         budget: &Budget,
     ) -> Result<Marked, Stop>;
+}
+
+/// Returns the first place of each room, in reading order.
+pub fn first_places(rooms: &Marks) -> Vec<Cell> {
+    let mut known = BTreeSet::new();
+    let firsts = rooms.iter().filter_map(|(place, name)| match place {
+        Place::Mark(at) => known.insert(name).then_some(*at),
+        Place::Entry(..) => None,
+    });
+    firsts.collect()
 }
 
 /// The marks of a similar board.

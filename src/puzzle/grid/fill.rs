@@ -8,22 +8,27 @@
 //! rule than before.
 //!
 //! - `tables`: the model with other marks and fewer rules. `words`: the possible marks. `check`: whether rules hold with them. `part`: the marks of one picture or list.
-//!   `rooms`: a partition of the board. `advice`: clues that a model could have besides its own, for `explain`.
+//!   `rooms`: a partition of the board. `pairs`: numbers of which each pair is on one line. `centres`: groups that are symmetric about
+//!   marks. `united`: what rules about marks say without them. `advice`: clues that a model could have besides its own, for `explain`.
 //!
 //! Start with [`GridFilling`].
 
 mod advice;
+mod centres;
 mod check;
+mod pairs;
 mod part;
 mod rooms;
 mod tables;
+mod united;
 mod words;
 
 pub(super) use self::advice::Advice;
 use self::check::{Unmarked, part_id};
-use self::part::Part;
+use self::part::{Part, Way};
 use self::rooms::Wanted;
-use self::tables::{filled, freed, of_table, with_rules};
+use self::tables::{filled, of_table};
+use self::united::loosened;
 use self::words::PartId;
 use super::Grid;
 use super::printed;
@@ -35,7 +40,9 @@ use crate::constraint::Problem;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{LoadError, Model, Spanned, Table, Value};
 use crate::puzzle::Formulated;
-use crate::puzzle::capability::filling::{Changed, Computable, FillRequest, Filling, Marked, Marks, Place};
+use crate::puzzle::capability::filling::{
+    Changed, Computable, FillRequest, Filling, Marked, Marks, Place, first_places,
+};
 use crate::puzzle::capability::printed_clues::Edit;
 use crate::random::Random;
 use crate::solution::Candidate;
@@ -99,7 +106,7 @@ impl GridFilling {
         let fields = found
             .iter()
             .fold(model.fields.clone(), |fields, (table, key)| filled(&fields, (table, &key.value), &|_| None));
-        let free = reading::read(&with_rules(&fields, |rule| freed(rule, &all)), budget)?;
+        let free = reading::read(&loosened(&fields, &all), budget)?;
         let mut parts = Vec::new();
         for (index, &(table, key)) in found.iter().enumerate() {
             let (earlier, later) = (&all[..index], &all[index + 1..]);
@@ -107,7 +114,11 @@ impl GridFilling {
             if is_rooms(table, &key.value) {
                 // A finished puzzle is a model for others with as many rooms.
                 let as_before = (request.sizes.is_none() && part.count > 1).then_some(part.count);
-                part.wanted = Some(Wanted { sizes: request.sizes.clone(), rooms: request.rooms.or(as_before) });
+                part.way = Way::Rooms(Wanted { sizes: request.sizes.clone(), rooms: request.rooms.or(as_before) });
+            } else if table == "anywhere" {
+                part.way = Way::Centres;
+            } else if pairs::are_pairs(&model.fields, &key.value) {
+                part.way = Way::Pairs;
             }
             parts.push(part);
         }
@@ -145,14 +156,16 @@ fn refusal(
     if !fields.tables("rule").iter().any(|rule| of_table(rule, &[name])) {
         return cannot("no rule uses them").map(|wrong| wrong.help(format!("write a rule with `{name}`")));
     }
-    if table == "anywhere" {
-        return cannot("they decide which solutions there are");
-    }
     let symbols = &grid.symbols;
+    if table == "anywhere" && !symbols.layers.is_empty() {
+        return cannot("they are in the middle of groups of values; borders can be drawn instead")
+            .map(|wrong| wrong.help("write lines = \"borders\" instead of `values`, and group = \"enclosed\""));
+    }
     if let Some(PartId::Picture(picture)) = part_id(symbols, table, name)
         && grid.uses.structural.contains(&picture)
+        && !pairs::are_pairs(fields, name)
     {
-        return cannot("they define the sets of a rule");
+        return cannot("they are mirrors, which decide what every cell sees");
     }
     if table == "list" {
         let entries = value.value.as_map().unwrap_or_default();
@@ -211,26 +224,44 @@ impl Filling for GridFilling {
         Ok(self.free.built(Problem::within(budget))?.formulated())
     }
 
-    fn around_rooms(&self, random: &mut Random, budget: &Budget) -> Result<Option<(Vec<Marks>, Formulated)>, Stop> {
-        let Some((first, wanted)) = self.parts.first().and_then(|part| Some((part, part.wanted.as_ref()?))) else {
+    fn rooms(
+        &self,
+        before: Option<&Changed<'_>>,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Marks>>, Stop> {
+        let Some((first, wanted)) = self.parts.first().and_then(|part| Some((part, part.wanted()?))) else {
             return Ok(None);
         };
-        let rooms = match first.rooms(&self.fields, wanted, None, None, random, budget) {
-            Ok(rooms) => rooms,
-            Err(Unmarked::Stopped(stop)) => return Err(stop),
-            Err(Unmarked::Unfit(_)) => return Ok(None),
-        };
-        let fields = filled(&self.fields, (first.table, &first.name), &|place| rooms.get(place).cloned());
+        let before = before.map(|before| (&before.marks[0], before));
+        match first.rooms(&self.fields, wanted, None, before, random, budget) {
+            Ok(rooms) => {
+                let mut marks = vec![Marks::new(); self.parts.len()];
+                marks[0] = rooms;
+                Ok(Some(marks))
+            }
+            Err(Unmarked::Stopped(stop)) => Err(stop),
+            Err(Unmarked::Unfit(_)) => Ok(None),
+        }
+    }
+
+    fn with_rooms(&self, rooms: &[Marks], count: usize, budget: &Budget) -> Result<Option<Formulated>, Stop> {
+        let (Some(first), Some(rooms)) = (self.parts.first(), rooms.first()) else { return Ok(None) };
+        let known = first_places(rooms).into_iter().take(count);
+        let known: BTreeSet<&String> = known.filter_map(|at| rooms.get(&Place::Mark(at))).collect();
+        let name = |place: &Place| rooms.get(place).filter(|name| known.contains(name)).cloned();
+        let fields = filled(&self.fields, (first.table, &first.name), &name);
         let others: Vec<&str> = self.parts[1..].iter().map(|part| part.name.as_str()).collect();
-        let fields = with_rules(&with_rooms(&fields, &self.parts, &rooms), |rule| freed(rule, &others));
-        let grid = match reading::read(&fields, budget) {
-            Ok(grid) => grid,
-            Err(LoadError::Stopped(stop, _)) => return Err(stop),
-            Err(LoadError::Wrong(_)) => return Ok(None),
-        };
-        let mut marks = vec![Marks::new(); self.parts.len()];
-        marks[0] = rooms;
-        Ok(Some((marks, grid.built(Problem::within(budget))?.formulated())))
+        match reading::read(&loosened(&with_rooms(&fields, &self.parts, rooms), &others), budget) {
+            Ok(grid) => Ok(Some(grid.built(Problem::within(budget))?.formulated())),
+            Err(LoadError::Stopped(stop, _)) => Err(stop),
+            Err(LoadError::Wrong(_)) => Ok(None),
+        }
+    }
+
+    fn drawn(&self, near: Option<(&Candidate, Cell, usize)>, random: &mut Random) -> Option<Candidate> {
+        let has_centres = self.parts.iter().any(|part| matches!(part.way, Way::Centres));
+        has_centres.then(|| centres::drawn(&self.free.symbols, near, random))
     }
 
     fn places(&self) -> [Vec<Cell>; 2] {
@@ -248,13 +279,15 @@ impl Filling for GridFilling {
     ) -> Result<Marked, Stop> {
         let mut fields = self.fields.clone();
         let (mut all, mut edits) = (Vec::new(), Vec::new());
-        let has_rooms = self.parts.iter().any(|part| part.wanted.is_some());
+        let has_rooms = self.parts.iter().any(|part| part.wanted().is_some());
         for index in 0..self.parts.len() {
             let part = &mut self.parts[index];
             let before = before.map(|before| (&before.marks[index], before));
-            let marks = match part.wanted.clone() {
-                Some(wanted) => part.rooms(&fields, &wanted, Some(board), before, random, budget),
-                None => {
+            let marks = match part.way.clone() {
+                Way::Rooms(wanted) => part.rooms(&fields, &wanted, Some(board), before, random, budget),
+                Way::Pairs => pairs::pairs((&self.free.symbols, &fields, &part.name), board, before, random),
+                Way::Centres => Ok(centres::marks(&self.free.symbols, board, part.only_mark())),
+                Way::Rules => {
                     let kept = before.map_or_else(Marks::new, |(marks, before)| part.kept(marks, before));
                     part.choose(&fields, board, &kept, random, budget)
                 }
@@ -265,7 +298,7 @@ impl Filling for GridFilling {
                 Err(Unmarked::Unfit(reason)) => return Ok(Marked::Unfit(reason)),
             };
             fields = filled(&fields, (part.table, &part.name), &|place| marks.get(place).cloned());
-            if part.wanted.is_some() {
+            if part.wanted().is_some() {
                 fields = with_rooms(&fields, &self.parts, &marks);
             }
             let part = &self.parts[index];

@@ -11,7 +11,7 @@ use super::draft::Draft;
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Literal};
-use crate::puzzle::capability::filling::{Changed, FillRequest, Filling, Marked, Marks};
+use crate::puzzle::capability::filling::{Changed, FillRequest, Filling, Marked, Marks, Place, first_places};
 use crate::puzzle::capability::printed_clues::edited;
 use crate::puzzle::{Decisions, Formulated};
 use crate::random::Random;
@@ -25,6 +25,8 @@ const BOARDS: usize = 40;
 const LOOSE_BOARDS: usize = 2;
 /// The changes of a board without fewer loose cells before another board is drawn.
 const CHANGES: usize = 40;
+/// The changes of rooms that are tried until there is a board for all of them.
+const ROOM_CHANGES: usize = 800;
 /// The decisions of a search whose result is not needed.
 const SHORT: u64 = 1000;
 /// The decisions of a search for another solution.
@@ -57,6 +59,8 @@ struct State {
     loose: BTreeSet<Unit>,
     /// The number of different values that other solutions have in these units.
     freedom: usize,
+    /// Whether the board was drawn for its rooms, and not the rooms around the board.
+    is_for_rooms: bool,
 }
 
 /// The result for a board.
@@ -108,13 +112,16 @@ impl Computation<'_> {
         let (mut unfit, mut best) = (String::new(), None::<State>);
         for number in 1..=if self.may_be_loose { LOOSE_BOARDS } else { BOARDS } {
             let start = match number % 2 {
-                1 => self.around_rooms(&mut *filling, &places, random)?,
+                1 => self.for_rooms(&mut *filling, None, &places, random)?,
                 _ => None,
             };
             let start = match start {
                 Some(state) => Tried::Fits(state),
                 None => {
-                    let board = boards.drawn(&first, None, random)?;
+                    let board = match filling.drawn(None, random) {
+                        Some(board) => board,
+                        None => boards.drawn(&first, random)?,
+                    };
                     self.state(&mut *filling, board, None, random)?
                 }
             };
@@ -129,7 +136,7 @@ impl Computation<'_> {
             while !now.loose.is_empty() && idle < CHANGES {
                 progress(format!("with all clues of board {number}, {} cells have several values", now.loose.len()));
                 idle += 1;
-                let next = self.changed(&now, &first, &mut boards, &mut *filling, random)?;
+                let next = self.changed(&now, &mut boards, &mut *filling, random)?;
                 if let Some(next) = next {
                     if next.freedom < now.freedom {
                         idle = 0;
@@ -158,24 +165,80 @@ impl Computation<'_> {
         }
     }
 
-    /// Returns a board for random rooms, if rooms are filled and such a board is found.
-    fn around_rooms(
+    /// Returns a board for random rooms, if rooms are filled and such a board is found. With a state, rooms and board equal those
+    /// of it except around a place.
+    fn for_rooms(
         &self,
         filling: &mut dyn Filling,
+        near: Option<(&State, Cell, usize)>,
         places: &[Vec<Cell>; 2],
         random: &mut Random,
     ) -> Result<Option<State>, GenerateError> {
-        let Some((marks, formulated)) = filling.around_rooms(random, self.budget).map_err(GenerateError::stopped)?
+        let before = near.map(|(now, at, radius)| Changed { marks: &now.marks, at, radius });
+        let Some(mut rooms) = filling.rooms(before.as_ref(), random, self.budget).map_err(GenerateError::stopped)?
         else {
             return Ok(None);
         };
+        let mut tries = if near.is_some() { 0 } else { ROOM_CHANGES };
+        // Rooms are considered one after the other: that with which no board is left is changed.
+        let mut count = if near.is_some() { usize::MAX } else { 1 };
+        let board = loop {
+            let firsts = rooms.first().map_or(Vec::new(), first_places);
+            let board = self.board_for(filling, &rooms, count, near, places, random)?;
+            if board.is_some() && count < firsts.len() {
+                count += 1;
+                continue;
+            }
+            if board.is_some() || tries == 0 {
+                break board;
+            }
+            tries -= 1;
+            let Some(&first) = firsts.get(count - 1) else { break None };
+            let own = rooms[0].iter().filter(|(_, name)| Some(*name) == rooms[0].get(&Place::Mark(first)));
+            let own: Vec<&Place> = own.map(|(place, _)| place).collect();
+            let &Place::Mark(at) = random.one_of(&own) else { break None };
+            let before = Changed { marks: &rooms, at, radius: 1 + random.below(2) };
+            let changed = filling.rooms(Some(&before), random, self.budget).map_err(GenerateError::stopped)?;
+            let Some(changed) = changed else { continue };
+            // Rooms that are no worse are a new start.
+            for count in [count, count - 1] {
+                if self.board_for(filling, &changed, count, None, places, random)?.is_some() {
+                    rooms = changed;
+                    break;
+                }
+            }
+        };
+        let Some(board) = board else { return Ok(None) };
+        let kept = Changed { marks: &rooms, at: Cell::new(0, 0), radius: 0 };
+        let state = self.state(filling, board, Some((near.map(|(now, ..)| now), kept)), random)?.fitting();
+        Ok(state.map(|state| State { is_for_rooms: true, ..state }))
+    }
+
+    /// Returns a board for the first rooms, if one is found; with a state, one that equals its board except around a place.
+    fn board_for(
+        &self,
+        filling: &dyn Filling,
+        rooms: &[Marks],
+        count: usize,
+        near: Option<(&State, Cell, usize)>,
+        places: &[Vec<Cell>; 2],
+        random: &mut Random,
+    ) -> Result<Option<Candidate>, GenerateError> {
+        let formulated = filling.with_rooms(rooms, count, self.budget).map_err(GenerateError::stopped)?;
+        let Some(formulated) = formulated else { return Ok(None) };
         let Some(decisions) = formulated.decisions.as_ref() else { return Ok(None) };
         let clauses = Clauses::new(&formulated.problem, finder(), self.budget)?;
         let mut boards = Boards { clauses, decisions, places };
-        let Some(first) = boards.first(random)? else { return Ok(None) };
-        let board = boards.drawn(&first, None, random)?;
-        let rooms = Changed { marks: &marks, at: Cell::new(0, 0), radius: 0 };
-        Ok(self.state(filling, board, Some((None, rooms)), random)?.fitting())
+        match near {
+            Some((now, at, radius)) => boards.near((&now.board, at, radius + 1), random),
+            None => match boards.clauses.search(&[], LONG)? {
+                Searched::Found(first) if count < rooms.first().map_or(0, |rooms| first_places(rooms).len()) => {
+                    Ok(Some(decisions.board(&first)))
+                }
+                Searched::Found(first) => boards.drawn(&first, random).map(Some),
+                Searched::Nothing | Searched::GaveUp => Ok(None),
+            },
+        }
     }
 
     fn found(&self, state: State) -> Result<Computed, GenerateError> {
@@ -188,7 +251,6 @@ impl Computation<'_> {
     fn changed(
         &self,
         now: &State,
-        first: &Assignment,
         boards: &mut Boards<'_>,
         filling: &mut dyn Filling,
         random: &mut Random,
@@ -196,7 +258,15 @@ impl Computation<'_> {
         let Some(&unit) = now.loose.iter().nth(random.below(now.loose.len())) else { return Ok(None) };
         let at = boards.place(unit);
         let radius = 1 + random.below(2);
-        let board = boards.drawn(first, Some((&now.board, at, radius)), random)?;
+        if now.is_for_rooms {
+            let next = self.for_rooms(filling, Some((now, at, radius)), boards.places, random)?;
+            return Ok(next.filter(|next| next.freedom <= now.freedom));
+        }
+        let near = (&now.board, at, radius);
+        let board = match filling.drawn(Some(near), random) {
+            Some(board) => board,
+            None => boards.near(near, random)?.ok_or_else(|| lost("a board is lost"))?,
+        };
         let next = self.state(filling, board, Some((Some(now), Changed { marks: &now.marks, at, radius })), random)?;
         Ok(next.fitting().filter(|next| next.freedom <= now.freedom))
     }
@@ -234,7 +304,7 @@ impl Computation<'_> {
         let Some((loose, freedom)) = loose(&formulated, &board, most, budget)? else {
             return Ok(Tried::Unfit("it is not known in time whether the solution is the only one".to_string()));
         };
-        Ok(Tried::Fits(State { board, marks, text, loose, freedom }))
+        Ok(Tried::Fits(State { board, marks, text, loose, freedom, is_for_rooms: false }))
     }
 }
 
@@ -355,30 +425,38 @@ impl Boards<'_> {
         }
     }
 
-    /// Returns a random board; with `near`, one that equals a board except around a place. The distribution is not uniform.
-    fn drawn(
+    /// Returns a random board. The distribution is not uniform.
+    fn drawn(&mut self, first: &Assignment, random: &mut Random) -> Result<Candidate, GenerateError> {
+        let all = units(self.decisions).collect();
+        self.varied(first.clone(), Vec::new(), all, random)
+    }
+
+    /// Returns a random board that equals a board except around a place, if there is one.
+    fn near(
         &mut self,
-        first: &Assignment,
-        near: Option<(&Candidate, Cell, usize)>,
+        (board, middle, radius): (&Candidate, Cell, usize),
+        random: &mut Random,
+    ) -> Result<Option<Candidate>, GenerateError> {
+        let is_near = |unit: &Unit| {
+            let at = self.place(*unit);
+            at.row.abs_diff(middle.row).max(at.column.abs_diff(middle.column)) <= radius
+        };
+        let (open, fixed): (Vec<Unit>, Vec<Unit>) = units(self.decisions).partition(is_near);
+        let assumed = fixed.into_iter().filter_map(|unit| literal(self.decisions, board, unit)).collect::<Vec<_>>();
+        match self.clauses.solve(&assumed)? {
+            Some(known) => self.varied(known, assumed, open, random).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Gives these units random values, as long as there is a board with them.
+    fn varied(
+        &mut self,
+        mut known: Assignment,
+        mut assumed: Vec<Literal>,
+        open: Vec<Unit>,
         random: &mut Random,
     ) -> Result<Candidate, GenerateError> {
-        let mut assumed = Vec::new();
-        let mut open = Vec::new();
-        for unit in units(self.decisions) {
-            let at = self.place(unit);
-            match near {
-                Some((board, middle, radius))
-                    if at.row.abs_diff(middle.row).max(at.column.abs_diff(middle.column)) > radius =>
-                {
-                    assumed.extend(literal(self.decisions, board, unit));
-                }
-                _ => open.push(unit),
-            }
-        }
-        let mut known = match near {
-            None => first.clone(),
-            Some(_) => self.clauses.solve(&assumed)?.ok_or_else(|| lost("a board is lost"))?,
-        };
         for index in random.permutation(open.len()) {
             let values = values(self.decisions, open[index]);
             let wanted = values[random.below(values.len())];

@@ -238,13 +238,19 @@ impl PuzzleMaker {
     /// Computes clues, and gives values if that is allowed and needed.
     fn computed(&self, best: &SharedDraft, random: &mut Random, budget: &Budget) -> Result<UniqueStart, GenerateError> {
         best.progress("no board was drawn yet".to_string());
-        let draft = Draft::read(&self.text, budget)?;
+        let mut draft = Draft::read(&self.text, budget)?;
+        let may_be_loose = self.template.fill.iter().any(|name| name == "grid");
+        if may_be_loose {
+            // Given values are replaced like marks.
+            let given = draft.clues.iter().filter(|clue| clue.part == "grid").map(|clue| clue.without.clone());
+            let text = edited(draft.text(), &given.collect::<Vec<_>>());
+            draft = Draft::read(&text, budget)?;
+        }
         let request = FillRequest {
             names: self.computed_parts(),
             sizes: self.template.sizes.clone(),
             rooms: self.template.rooms,
         };
-        let may_be_loose = self.template.fill.iter().any(|name| name == "grid");
         let computation = Computation { draft: &draft, request: &request, may_be_loose, budget };
         let Computed { text, solution } = computation.run(random, &mut |words: String| best.progress(words))?;
         match solution {

@@ -37,18 +37,23 @@ pub(super) struct Broken {
     /// The sum of what is missing.
     pub(super) weight: u64,
     pub(super) breaches: Vec<Breach>,
+    /// The first one as text: rule, set and breach.
+    pub(super) first: Option<String>,
 }
 
 /// Returns how some rules are broken on a board.
 pub(super) fn broken(rules: &[&Rule], symbols: &SymbolTable, board: &Candidate) -> Broken {
     let position = Position { symbols, values: &board.layers, lines: &board.lines };
-    let mut breaches = Vec::new();
+    let (mut breaches, mut first) = (Vec::new(), None);
     for rule in rules {
         for (set, condition) in constraining(rule, &position) {
             breaches.extend(condition.breaches(&position, set, &rule.members(&position, set)));
+            if let (None, Some(breach)) = (&first, breaches.first()) {
+                first = Some(format!("`{}`: {} {breach}", rule.name, set.what));
+            }
         }
     }
-    Broken { weight: breaches.iter().map(broken_weight).sum(), breaches }
+    Broken { weight: breaches.iter().map(broken_weight).sum(), breaches, first }
 }
 
 /// Returns how much is missing where a rule is broken.

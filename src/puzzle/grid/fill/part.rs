@@ -23,6 +23,19 @@ const ROUNDS: usize = 6;
 /// The number that a rule about groups is tried with; the breach says the right one.
 const PROBE: &str = "1";
 
+/// How marks are found.
+#[derive(Debug, Clone)]
+pub(super) enum Way {
+    /// Every rule is tried with every mark.
+    Rules,
+    /// The marks are rooms.
+    Rooms(Wanted),
+    /// Each line has a pair of numbers of its own.
+    Pairs,
+    /// The marks are in the middle of groups.
+    Centres,
+}
+
 /// A picture or a list whose marks are computed.
 pub(super) struct Part {
     pub(super) table: &'static str,
@@ -31,8 +44,10 @@ pub(super) struct Part {
     later: Vec<String>,
     /// Whether its rules use marks of parts that are filled before it.
     is_dependent: bool,
-    /// The wanted rooms, if its marks are rooms.
-    pub(super) wanted: Option<Wanted>,
+    /// Whether marks name the groups of a board: all in one group are equal, and those of different groups may differ.
+    names_groups: bool,
+    /// How its marks are found.
+    pub(super) way: Way,
     /// The number of different marks in the model.
     pub(super) count: usize,
     /// The only places for marks, if the model restricts them.
@@ -127,7 +142,8 @@ impl Part {
             name: name.to_string(),
             later,
             is_dependent,
-            wanted: None,
+            names_groups: fields.tables("rule").iter().any(|rule| names_groups(rule, name)),
+            way: Way::Rules,
             count,
             only,
             present,
@@ -165,6 +181,19 @@ impl Part {
         let later: Vec<&str> = self.later.iter().map(String::as_str).collect();
         let own = |rule: &Table| (of_table(rule, &[&self.name]) && !of_table(rule, &later)).then(|| rule.clone());
         with_rules(fields, own)
+    }
+
+    /// Returns the wanted rooms, if its marks are rooms.
+    pub(super) fn wanted(&self) -> Option<&Wanted> {
+        match &self.way {
+            Way::Rooms(wanted) => Some(wanted),
+            Way::Rules | Way::Pairs | Way::Centres => None,
+        }
+    }
+
+    /// Returns the mark that stands for all marks, if only their places matter.
+    pub(super) fn only_mark(&self) -> &str {
+        self.present.first().map_or("o", String::as_str)
     }
 
     /// Chooses marks for a board. `fields` is the model with the marks of the parts before this one.
@@ -237,6 +266,10 @@ impl Part {
         let Some(grid) = self.reading(tied, readable, budget)? else { return Ok(present.into_iter().collect()) };
         let Some(part) = part_id(&grid.symbols, table, &name) else { return Ok(Vec::new()) };
         let mut words = first(grid, part, &present, tied);
+        // Their names are chosen when it is known which groups there are.
+        if self.names_groups {
+            words.truncate(1);
+        }
         // The model is read again for every board: the breach of one number says the right one.
         if self.is_dependent && words.iter().any(|word| word == "0") {
             words.retain(|word| word == "0" || word.parse::<i64>().is_err());
@@ -295,6 +328,7 @@ impl Part {
     ) -> Result<Marks, Unmarked> {
         let (table, name) = (self.table, self.name.clone());
         let only = self.only.clone();
+        let names = self.names_groups.then(|| self.present.clone());
         let none = || Unmarked::Unfit(format!("`{name}` cannot be read without marks"));
         let grid = self.reading(tied, "", budget)?.ok_or_else(none)?;
         let part = part_id(&grid.symbols, table, &name).ok_or_else(none)?;
@@ -310,8 +344,9 @@ impl Part {
         for place in order {
             budget.check().map_err(Unmarked::Stopped)?;
             let mut fitting = match local.fitting.get(place) {
-                Some(fitting) => fitting.clone(),
                 None if local.decided.contains(place) => continue,
+                _ if names.is_some() => group_names(names.iter().flatten(), kept, &marks, place),
+                Some(fitting) => fitting.clone(),
                 None => words.to_vec(),
             };
             if has_numbers {
@@ -322,8 +357,11 @@ impl Part {
                 fitting.sort();
                 fitting.dedup();
             }
+            if names.is_none() {
+                fitting = random.permutation(fitting.len()).into_iter().map(|index| fitting[index].clone()).collect();
+            }
             let mut best: Option<(Broken, String)> = None;
-            for word in random.permutation(fitting.len()).into_iter().map(|index| &fitting[index]) {
+            for word in &fitting {
                 put(&mut symbols, part, place, Some(word));
                 let now = broken(&rules, &symbols, board);
                 if now.weight <= current.weight && best.as_ref().is_none_or(|(best, _)| now.weight < best.weight) {
@@ -336,11 +374,38 @@ impl Part {
                 marks.insert(place.clone(), word);
             }
         }
-        match current.breaches.first() {
+        match current.first {
             None => Ok(marks),
-            Some(breach) => Err(Unmarked::Unfit(format!("a rule about `{name}` is broken: the board {breach}"))),
+            Some(first) => Err(Unmarked::Unfit(format!("no marks of `{name}` satisfy the rule {first}"))),
         }
     }
+}
+
+/// Checks whether a rule requires the marks in each group to be equal.
+fn names_groups(rule: &Table, name: &str) -> bool {
+    rule.get("group").is_some() && rule.text("all-equal") == Some(name)
+}
+
+/// Returns the names that a group may get at a place, the preferred one first: that before a change, a new one, and those of other groups. Different
+/// names exclude more solutions.
+fn group_names<'n>(
+    mut present: impl Iterator<Item = &'n String>,
+    kept: &Marks,
+    marks: &Marks,
+    place: &Place,
+) -> Vec<String> {
+    let has_numbers = present.any(|word| word.parse::<u64>().is_ok());
+    let used: BTreeSet<&String> = marks.values().collect();
+    let is_new = |name: &String| !used.contains(name) && !kept.values().any(|other| other == name);
+    let name = |number: usize| match (has_numbers, u8::try_from(number)) {
+        (false, Ok(number @ 0..26)) => char::from(b'A' + number).to_string(),
+        (false, Ok(number @ 26..52)) => char::from(b'a' + number - 26).to_string(),
+        (false, _) => format!("A{number}"),
+        (true, _) => (number + 1).to_string(),
+    };
+    let new = (0..).map(name).find(is_new);
+    let old = kept.get(place).filter(|old| !used.contains(old)).cloned();
+    old.into_iter().chain(new).chain(used.into_iter().cloned()).collect()
 }
 
 fn is_none(mark: &str) -> bool {

@@ -93,7 +93,9 @@ pub(super) fn rooms(
             return Ok(rooms.marks());
         }
     }
-    Err(Unmarked::Unfit(format!("no rooms of `{name}` were found with which the rules about them hold")))
+    Err(Unmarked::Unfit(format!(
+        "no rooms of `{name}` were found with which the rules about them hold; try other --sizes or --rooms"
+    )))
 }
 
 fn read(fields: &Table, budget: &Budget) -> Result<Grid, Unmarked> {
@@ -104,7 +106,7 @@ fn read(fields: &Table, budget: &Budget) -> Result<Grid, Unmarked> {
 }
 
 /// Returns the cells beside each cell.
-fn beside(symbols: &SymbolTable) -> Vec<Vec<usize>> {
+pub(super) fn beside(symbols: &SymbolTable) -> Vec<Vec<usize>> {
     let mut beside = vec![Vec::new(); symbols.topology.cells.len()];
     for [a, b] in symbols.topology.pairs(&sets::steps(&symbols.topology, "wazir").unwrap_or_default()) {
         for [from, to] in [[a, b], [b, a]] {
