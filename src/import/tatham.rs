@@ -21,7 +21,7 @@ use super::{Draft, Format, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::genre::files;
 use crate::genre::id::Parameters;
-use crate::genre::link::Site;
+use crate::genre::link::{Link, Site};
 use crate::genre::scan::Scan;
 use crate::genre::write;
 use crate::puzzle::aliases;
@@ -212,6 +212,18 @@ fn draft(game: &str, parts: Parts<'_>) -> Result<String, Diagnostic> {
     Ok(model)
 }
 
+/// Returns the letters that make an ID one of another genre of the game, or of another tiling.
+fn variants(game: &str) -> Vec<String> {
+    let genres = files::of_kind(Site::Tatham, game, fields());
+    let links = genres.iter().flat_map(|opened| opened.genre.links_of(Site::Tatham, game));
+    let letters = |link: &Link| {
+        let tilings = link.tilings.iter().map(|(letters, name)| format!("{letters} ({name})"));
+        let own = (!link.when.is_empty()).then(|| link.when.clone());
+        own.into_iter().chain(tilings).collect::<Vec<_>>()
+    };
+    links.flat_map(letters).collect()
+}
+
 /// Reads the ID of a game that a genre file describes.
 fn of_genre(game: &str, parameters: Parameters<'_>, mut text: Scan<'_>, source: &str) -> Result<String, Diagnostic> {
     let genres = files::of_kind(Site::Tatham, game, fields());
@@ -224,7 +236,12 @@ fn of_genre(game: &str, parameters: Parameters<'_>, mut text: Scan<'_>, source: 
         let message = format!("no genre of {game} has these letters");
         return Err(Diagnostic::new("game-variant", message).at(parameters.letters.span(), ""));
     };
-    let contents = parameters.decode(link, &mut text)?;
+    let contents = parameters.decode(link, &mut text).map_err(|wrong| match variants(game) {
+        known if wrong.code == "game-variant" && !known.is_empty() => {
+            wrong.help(format!("further boards of {game}: {}", known.join(", ")))
+        }
+        _ => wrong,
+    })?;
     text.ends()?;
     Ok(write::model(&opened.source.text, &opened.genre.name, &contents, source))
 }

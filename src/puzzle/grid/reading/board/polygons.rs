@@ -13,7 +13,7 @@
 use super::super::resolve::mistake;
 use super::{MAX_SIDE, Tiling, Topology};
 use crate::board::tiling::Polygons;
-use crate::board::tiling::named::{self, Named};
+use crate::board::tiling::named::{self, Named, NoTiling};
 use crate::board::tiling::polygons::{Corner, FARTHEST, Fault, Polygon};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::model::Table;
@@ -85,12 +85,13 @@ fn patch(own: Named, size: (usize, usize), grid: &Table, wrong: &mut Diagnostics
     match named::polygons(name, size, given.unwrap_or_default()) {
         Ok(polygons) => Some(polygons),
         Err(reason) => {
-            let mistake =
-                mistake("wrong-patch", grid.span_of(if own.has_patch { "patch" } else { "rows" }), reason.to_string());
-            wrong.push(match own.has_patch {
-                true => mistake.help(format!("a patch of \"{name}\" is as in patch = \"{}\"", own.example)),
-                false => mistake,
-            });
+            let message = reason.to_string();
+            let mistake = match reason {
+                NoTiling::TooLarge { .. } => mistake("too-large", grid.span_of("rows"), message),
+                NoTiling::Patch | NoTiling::Beyond => mistake("wrong-patch", grid.span_of("patch"), message)
+                    .help(format!("a patch of \"{name}\" is as in patch = \"{}\"", own.example)),
+            };
+            wrong.push(mistake);
             None
         }
     }
