@@ -112,6 +112,11 @@ mod tests {
         {
             assert_eq!(around(cubes, ".x.\n...\n\n...\n...\n", word), reached, "{word}");
         }
+        // A square, a triangle at its right side and one at a corner of both.
+        let polygons = "shape = 'polygons'\npolygons = '''\n0,0 2,0 2,2 0,2; 2,0 4,1 2,2\n2,2 3,4 1,4\n'''";
+        for (word, reached) in [("wazir", 1), ("king", 2)] {
+            assert_eq!(around(polygons, "x.\n.\n", word), reached, "{word}");
+        }
         let graph = "shape = 'graph'\ncells = '''\na b c\nd . .\n'''\nedges = 'a-b-c a-d'";
         assert_eq!(around(graph, "x . .\n. . .\n", "wazir"), 2);
     }
