@@ -15,6 +15,7 @@ use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::Stop;
 use crate::diagnostic::nearest;
+use crate::genre::write;
 use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES};
 use crate::source::one_line;
@@ -374,6 +375,8 @@ fn text_of_setting(arguments: &Arguments, seed: u64, name: &str, setting: &Setti
     if !setting.missed.is_empty() {
         remarks.push_str(&format!("# Goals that are not met: {}.\n", setting.missed.join(", ")));
     }
+    // The links of a genre's file are examples of another puzzle.
+    let text = write::without_links(text);
     format!("# Made by: {command} --seed {seed}\n{remarks}{text}")
 }
 

@@ -57,6 +57,12 @@ pub fn template(text: &str) -> String {
     kept.map(|section| section.text()).collect()
 }
 
+/// Returns a model without the links of its genre, whose examples are its own puzzle.
+pub fn without_links(text: &str) -> String {
+    let kept = sections(text).into_iter().filter(|section| section.name != "genre.link");
+    kept.map(|section| section.text()).collect()
+}
+
 fn top(section: &Section<'_>, name: &str, contents: &Contents, source: &str) -> String {
     let (rows, columns) = contents.tiled.as_ref().map_or((contents.rows, contents.columns), |tiled| tiled.size);
     let title = format!("{name}, {rows} x {columns}");

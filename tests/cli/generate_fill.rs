@@ -237,6 +237,9 @@ fn marks_that_define_the_puzzle_are_chosen_with_the_board() {
                 assert_eq!(are_numbers, genre == "numberlink", "as in the model: {text}");
             }
             assert_all_needed(&text, name);
+            // The links of the file are examples of its own puzzle: `check` would find that they are of another one.
+            let check = boardwright_with(&["check", "-"], &text, &[]);
+            assert!(check.code == 0 && text.contains("[genre]"), "{}\n{text}", check.stderr);
         }
     }
 }
