@@ -146,6 +146,9 @@ fn goals_choose_the_puzzle() {
     assert_eq!(run.code, 3, "{}", run.stderr);
     assert!(run.stdout.contains("# Goals that are not met: ") && run.stderr.contains("instead of 1"), "{}", run.stderr);
     assert_eq!(solutions(&run.stdout), 1);
+    let paired = dominoes(3, 4);
+    let run = boardwright_with(&["generate", "--from", "-", "--fill", "number", "--clues", "3"], &paired, &[]);
+    assert!(run.code == 3 && run.stderr.contains("all clues are part of the rules"), "{}", run.stderr);
     let run = boardwright(&[
         "generate",
         "knightdoku",

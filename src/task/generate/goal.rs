@@ -171,7 +171,11 @@ impl Goals {
         let mut miss = 0;
         if let Some(clues) = self.clues.filter(|&clues| clues != draft.left) {
             miss += clues.abs_diff(draft.left) as u64;
-            words.push(format!("{} clues instead of {clues}", draft.left));
+            words.push(match draft.of {
+                0 => "all clues are part of the rules, and a number of clues counts only those that may be left out"
+                    .to_string(),
+                _ => format!("{} clues instead of {clues}", draft.left),
+            });
         }
         if let Some((distance, found)) = graded.as_ref().filter(|(distance, _)| *distance > 0) {
             miss += distance;
