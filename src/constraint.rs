@@ -21,6 +21,7 @@ pub mod components;
 pub mod copies;
 pub mod decompose;
 pub mod decomposed;
+pub mod dominance;
 pub mod equality;
 pub mod graph;
 pub mod interchange;
@@ -36,6 +37,7 @@ mod visit;
 mod watch;
 
 pub use self::automaton::{Automaton, Regular};
+pub use self::dominance::{Dominance, Kept};
 pub use self::graph::{Components, Demand, Edge, Graph, Measure};
 pub use self::origin::{Origin, OriginId, OriginKind};
 pub use self::same::Same;
@@ -267,6 +269,8 @@ pub enum Role {
     Redundant,
     /// Removes equivalent solutions; left out when solutions are counted or listed.
     Symmetry,
+    /// Removes solutions from which others follow: see [`dominance`]. Left out when solutions are counted or listed.
+    Dominance,
 }
 
 /// Which roles to keep besides [`Role::Required`].
@@ -276,15 +280,19 @@ pub struct Roles {
     pub redundant: bool,
     /// Keep [`Role::Symmetry`].
     pub symmetry: bool,
+    /// Keep [`Role::Dominance`].
+    pub dominance: bool,
 }
 
 impl Roles {
     /// All roles: for finding one solution.
-    pub const ALL: Roles = Roles { redundant: true, symmetry: true };
+    pub const ALL: Roles = Roles { redundant: true, symmetry: true, dominance: true };
     /// No constraint that removes solutions: for listing and counting.
-    pub const FAITHFUL: Roles = Roles { redundant: true, symmetry: false };
+    pub const FAITHFUL: Roles = Roles { redundant: true, symmetry: false, dominance: false };
+    /// Without the solutions that follow from others: for finding whether there are two.
+    pub const DOMINANT: Roles = Roles { redundant: true, symmetry: false, dominance: true };
     /// The required constraints only: for proofs.
-    pub const REQUIRED: Roles = Roles { redundant: false, symmetry: false };
+    pub const REQUIRED: Roles = Roles { redundant: false, symmetry: false, dominance: false };
 
     /// Returns whether constraints of this role are kept.
     pub fn keep(self, role: Role) -> bool {
@@ -292,6 +300,7 @@ impl Roles {
             Role::Required => true,
             Role::Redundant => self.redundant,
             Role::Symmetry => self.symmetry,
+            Role::Dominance => self.dominance,
         }
     }
 }
@@ -366,6 +375,7 @@ pub struct Problem {
     constraints: Vec<Posted>,
     objective: Option<Objective>,
     interchanges: Vec<Interchange>,
+    dominance: Option<Dominance>,
     /// The budget, while the problem is under construction.
     watch: Option<Watch>,
 }
@@ -460,6 +470,21 @@ impl Problem {
     /// Adds a symmetry-breaking constraint: it keeps at least one solution of each orbit.
     pub fn post_symmetry(&mut self, origin: OriginId, constraint: Constraint) {
         self.add(Posted { constraint, origin, role: Role::Symmetry, implied: false });
+    }
+
+    /// Adds a constraint that removes solutions from which others follow, as [`Problem::set_dominance`] states.
+    pub fn post_dominance(&mut self, origin: OriginId, constraint: Constraint) {
+        self.add(Posted { constraint, origin, role: Role::Dominance, implied: false });
+    }
+
+    /// States what the solutions that [`Problem::post_dominance`] removes have in common with those that follow from them.
+    pub fn set_dominance(&mut self, dominance: Dominance) {
+        self.dominance = Some(dominance);
+    }
+
+    /// Returns what dominated solutions have in common with those that follow from them; `None` if nothing removes any.
+    pub fn dominance(&self) -> Option<&Dominance> {
+        self.dominance.as_ref()
     }
 
     /// Sets the objective.

@@ -10,14 +10,15 @@ use super::failure::Failure;
 use super::request::Ask;
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::orbits::OrbitSearch;
-use super::search::{Improvement, NextAssignment, Optimum, Search, Size, SolverForm, open, open_form};
+use super::search::{DominantSearch, Improvement, NextAssignment, Optimum, Search, Size, SolverForm, open, open_form};
 use super::setup::Solver;
+use super::symmetries::Breaking;
 use super::walk::in_order;
 use crate::backend::Route;
 use crate::budget::Stop;
 use crate::clock::Moment;
 use crate::constraint::split::Splitter;
-use crate::constraint::{Constraint, Origin, Posted, Problem, Roles};
+use crate::constraint::{Constraint, Dominance, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
 use crate::solution::{Candidate, Solution};
 use std::collections::HashSet;
@@ -173,7 +174,8 @@ impl Runner<'_> {
         let remark = search.remark();
         // Elimination visits all optimal solutions at once; cubes would repeat that.
         let uncut = optimum.is_some() && solver.backend.route() == Route::Gf2;
-        let listed = if self.request.work.is_plain() || uncut {
+        let dominance = self.dominance(problem, solver);
+        let listed = if self.request.work.is_plain() || uncut || dominance.is_some() {
             self.listed(&mut *search, decode)?
         } else {
             let fixed = optimum.map(|value| Problem::clone(problem).with_objective_value(value));
@@ -217,9 +219,21 @@ impl Runner<'_> {
     pub(super) fn opened<'a>(&self, problem: &'a Problem, solver: &Solver) -> Result<Box<dyn Search + 'a>, Failure> {
         let start = Moment::now();
         let listing = self.request.ask != Ask::One;
-        let search = open(problem, solver, self.roles(listing), listing, self.budget)?;
+        let search: Box<dyn Search> = match self.dominance(problem, solver) {
+            Some(dominance) => Box::new(DominantSearch::new(problem, dominance, solver, self.budget)?),
+            None => open(problem, solver, self.roles(listing), listing, self.budget)?,
+        };
         self.lowered(&*search, start);
         Ok(search)
+    }
+
+    /// Returns what is known of dominated solutions, if the question is whether there are two and a solver searches for them.
+    pub(super) fn dominance<'p>(&self, problem: &'p Problem, solver: &Solver) -> Option<&'p Dominance> {
+        let work = &self.request.work;
+        let asks_for_two = matches!(self.request.ask, Ask::UpTo(0..=2)) && work.symmetries.distinct.is_none();
+        let is_whole = !work.checkpoint && work.leaf_time.is_none();
+        let wanted = asks_for_two && is_whole && work.symmetries.breaking != Some(Breaking::Off);
+        problem.dominance().filter(|_| wanted && solver.backend.route() == Route::Sat)
     }
 
     /// Records the form of a search that was opened since `start`.

@@ -6,6 +6,7 @@
 
 mod counter;
 mod cover;
+mod dominant;
 pub(super) mod frontier;
 pub(super) mod formula;
 mod ilp;
@@ -16,6 +17,7 @@ mod sat;
 
 use self::counter::CounterSearch;
 pub(super) use self::cover::CoverSearch;
+pub(super) use self::dominant::DominantSearch;
 use self::frontier::FrontierSearch;
 use self::ilp::IlpSearch;
 pub(super) use self::interface::{

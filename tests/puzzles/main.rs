@@ -23,4 +23,5 @@ mod models;
 mod mutations;
 mod play_lights;
 mod polyforms;
+mod shortcuts;
 mod solution_mutations;

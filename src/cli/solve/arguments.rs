@@ -53,7 +53,8 @@ pub(in crate::cli) struct Arguments {
     /// Add symmetry breaking constraints, or not: break or off
     ///
     /// They exclude solutions that are images of others, so that a single solution is found sooner. The default depends on
-    /// the family. Lists, counts and proofs that need every solution never break symmetries.
+    /// the family. Lists, counts and proofs that need every solution never break symmetries. Off also stops searches for one or
+    /// two solutions from leaving out solutions from which others follow, such as lines with detours.
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
     pub(super) symmetry: Option<Symmetry>,
     #[command(flatten)]

@@ -8,6 +8,7 @@
 mod built;
 pub mod numbers;
 mod rules;
+mod shortcuts;
 mod switched;
 mod within;
 
@@ -15,7 +16,7 @@ pub(super) use self::built::{Built, Stated};
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 use crate::budget::Stop;
-use crate::constraint::{Constraint, Literal, Origin, OriginId, Problem, Relation, Same, Term};
+use crate::constraint::{Constraint, Dominance, Literal, Origin, OriginId, Problem, Relation, Same, Term};
 use crate::random::Mixer;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,6 +97,8 @@ pub struct Builder<'v> {
     by_clue: bool,
     /// Whether redundant constraints imply what is posted.
     implied: bool,
+    /// Whether a line may take any shortcut: see [`shortcuts`].
+    shortcuts: bool,
 }
 
 /// The literals of clues that can be switched off.
@@ -169,6 +172,7 @@ impl<'v> Builder<'v> {
             switches: None,
             by_clue: false,
             implied: false,
+            shortcuts: false,
         }
     }
 
@@ -401,6 +405,23 @@ impl<'v> Builder<'v> {
     pub fn post_redundant(&mut self, constraint: Constraint) {
         let constraint = self.under_when(constraint);
         self.problem.post_redundant(self.origin, constraint);
+    }
+
+    /// Posts a constraint that removes solutions from which others follow.
+    pub fn post_dominance(&mut self, constraint: Constraint) {
+        self.problem.post_dominance(self.origin, constraint);
+    }
+
+    /// Posts such a clause.
+    pub fn dominance_clause(&mut self, parts: impl IntoIterator<Item = Truth>) {
+        if let Some(clause) = disjunction(parts) {
+            self.post_dominance(clause);
+        }
+    }
+
+    /// States what the removed solutions have in common with those that follow from them.
+    pub fn set_dominance(&mut self, dominance: Dominance) {
+        self.problem.set_dominance(dominance);
     }
 
     fn under_when(&self, constraint: Constraint) -> Constraint {

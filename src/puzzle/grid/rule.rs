@@ -79,6 +79,18 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
         members.saturating_mul(values + self.tests().len() as u64 + 1)
     }
 
+    /// Checks whether a board still satisfies it after a line took a shortcut: it left some cells that are not fixed, all others
+    /// keep their line. By cell, `fixed` states whether the rules fix it as the end of a line.
+    fn survives_shortcuts(&self, symbols: &SymbolTable, fixed: &[bool]) -> bool {
+        let _ = (symbols, fixed);
+        false
+    }
+
+    /// The test that it requires all members to pass, or none (`false`), if that is all.
+    fn membership(&self) -> Option<(&Test, bool)> {
+        None
+    }
+
     /// The layer whose values it requires to be different, if it does.
     fn all_different(&self) -> Option<usize> {
         None

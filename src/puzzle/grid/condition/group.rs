@@ -5,10 +5,12 @@
 //! Conditions: `size = 4` (or a clue, or the value of a cell), `exactly = { clue = 1 }` of printed marks, `rectangle`
 //! ([`super::rectangle`]), `shapes` ([`super::shapes`]), and `symmetric` (`symmetric.rs`).
 
+mod alike;
 pub(super) mod joined;
 pub(super) mod measured;
 mod symmetric;
 
+use self::alike::Alike;
 use self::joined::{Groups, Of};
 use self::measured::{Measured, Weighed};
 use super::super::breach::Breach;
@@ -181,69 +183,6 @@ fn number(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Number> {
         return None;
     }
     Some(number)
-}
-
-/// All marks of a picture in one group are equal.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Alike {
-    groups: Groups,
-    picture: usize,
-    /// The number of marks in each group, where another condition states it.
-    count: Option<i64>,
-}
-
-impl Condition for Alike {
-    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
-        let symbols = position.symbols;
-        for group in self.groups.found(position, members) {
-            let places = group.iter().map(|&cell| symbols.topology.cells[cell]);
-            let mut marks = places.filter_map(|at| Some((at, &symbols.mark(self.picture, at)?.text)));
-            if let Some((at, first)) = marks.next()
-                && let Some((other, mark)) = marks.find(|(_, mark)| *mark != first)
-            {
-                return Err(Breach::MixedGroup { marks: [first.clone(), mark.clone()], cells: [at, other] });
-            }
-        }
-        Ok(())
-    }
-
-    /// Every cell has a label, which equals its mark where it has one; cells that belong together have the same
-    /// label. There is one literal for each mark: solvers learn that a cell is not connected to one mark, independent
-    /// of the others.
-    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        if self.count == Some(1) {
-            return;
-        }
-        let joined = self.groups.graph(to, members);
-        let symbols = to.symbols;
-        let mark = |&cell: &usize| symbols.mark(self.picture, symbols.topology.cells[cell]).map(|mark| &mark.text);
-        let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
-        let different: std::collections::BTreeSet<&String> = marks.iter().flatten().copied().collect();
-        // With two marks, one literal distinguishes them; with one mark, none is needed.
-        let count = if different.len() <= 2 { different.len().saturating_sub(1) } else { different.len() };
-        for one in different.into_iter().take(count) {
-            let labels: Vec<Truth> = marks
-                .iter()
-                .map(|mark| match mark {
-                    Some(mark) => Truth::Known(*mark == one),
-                    None => Truth::Open(to.auxiliary()),
-                })
-                .collect();
-            for &([a, b], together) in &joined.edges {
-                for [from, on] in [[a, b], [b, a]] {
-                    to.clause([!together, !joined.there[a], !joined.there[b], !labels[from], labels[on]]);
-                }
-            }
-        }
-    }
-
-    fn tests(&self) -> Vec<&Test> {
-        self.groups.tests()
-    }
-
-    fn pictures(&self) -> Vec<usize> {
-        vec![self.picture]
-    }
 }
 
 /// Borders are only between different groups, and along the edge of the board. Four colours are enough for the groups

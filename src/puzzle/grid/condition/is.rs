@@ -56,4 +56,8 @@ impl Condition for Is {
     fn tests(&self) -> Vec<&Test> {
         vec![&self.test]
     }
+
+    fn membership(&self) -> Option<(&Test, bool)> {
+        Some((&self.test, self.wanted))
+    }
 }

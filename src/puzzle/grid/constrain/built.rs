@@ -88,6 +88,7 @@ impl Built {
             }
         }
         builder.note_different(grid.rules);
+        builder.note_shortcuts(grid);
         for rule in grid.rules {
             builder.rule(rule)?;
         }

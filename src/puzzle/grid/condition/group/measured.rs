@@ -117,6 +117,15 @@ impl Condition for Weighed {
             .collect()
     }
 
+    fn survives_shortcuts(&self, symbols: &SymbolTable, fixed: &[bool]) -> bool {
+        let cells = symbols.topology.cells.iter().zip(fixed);
+        let is_of_fixed = |test: &Test| cells.clone().all(|(&at, &fixed)| fixed || !symbols.passes(at, test));
+        let survives = |measure: &Measured| {
+            matches!(measure.number, Number::Fixed(_)) && measure.test.as_ref().is_some_and(is_of_fixed)
+        };
+        self.groups.are_linked() && self.measures.iter().all(survives)
+    }
+
     fn own_numbers(&self) -> Vec<&Number> {
         self.measures.iter().map(|measure| &measure.number).collect()
     }

@@ -1,0 +1,132 @@
+//! Rules about the marks of a picture in one group. Start with [`Alike`].
+
+use super::joined::{Groups, Joined};
+use crate::board::Cell;
+use crate::constraint::{Constraint, Dominance, Kept, Relation};
+use crate::puzzle::grid::breach::Breach;
+use crate::puzzle::grid::constrain::{Builder, Candidate, Truth, counted};
+use crate::puzzle::grid::position::Position;
+use crate::puzzle::grid::rule::{Condition, Element, Set};
+use crate::puzzle::grid::symbols::{SymbolTable, Test};
+use std::collections::BTreeSet;
+
+/// All marks of a picture in one group are equal.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Alike {
+    pub(super) groups: Groups,
+    pub(super) picture: usize,
+    /// The number of marks in each group, where another condition states it.
+    pub(super) count: Option<i64>,
+}
+
+impl Condition for Alike {
+    fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
+        let symbols = position.symbols;
+        for group in self.groups.found(position, members) {
+            let places = group.iter().map(|&cell| symbols.topology.cells[cell]);
+            let mut marks = places.filter_map(|at| Some((at, &symbols.mark(self.picture, at)?.text)));
+            if let Some((at, first)) = marks.next()
+                && let Some((other, mark)) = marks.find(|(_, mark)| *mark != first)
+            {
+                return Err(Breach::MixedGroup { marks: [first.clone(), mark.clone()], cells: [at, other] });
+            }
+        }
+        Ok(())
+    }
+
+    /// Every cell has a label, which equals its mark where it has one; cells that belong together have the same
+    /// label. There is one literal for each mark: solvers learn that a cell is not connected to one mark, independent
+    /// of the others.
+    fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
+        if self.count == Some(1) {
+            return;
+        }
+        let joined = self.groups.graph(to, members);
+        let symbols = to.symbols;
+        let mark = |&cell: &usize| symbols.mark(self.picture, symbols.topology.cells[cell]).map(|mark| &mark.text);
+        let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
+        let different: BTreeSet<&String> = marks.iter().flatten().copied().collect();
+        // With two marks, one literal distinguishes them; with one mark, none is needed.
+        let count = if different.len() <= 2 { different.len().saturating_sub(1) } else { different.len() };
+        let mut of_marks: Vec<Vec<Truth>> = Vec::with_capacity(count);
+        for &one in different.iter().take(count) {
+            let labels: Vec<Truth> = marks
+                .iter()
+                .map(|mark| match mark {
+                    Some(mark) => Truth::Known(*mark == one),
+                    None => Truth::Open(to.auxiliary()),
+                })
+                .collect();
+            for &([a, b], together) in &joined.edges {
+                for [from, on] in [[a, b], [b, a]] {
+                    to.clause([!together, !joined.there[a], !joined.there[b], !labels[from], labels[on]]);
+                }
+            }
+            of_marks.push(labels);
+        }
+        // Every mark belongs to one group.
+        let twice = || different.iter().all(|one| marks.iter().flatten().filter(|mark| *mark == one).count() == 2);
+        if to.has_shortcuts() && self.count == Some(2) && twice() {
+            shortcuts(to, &joined, &of_marks);
+        }
+    }
+
+    fn tests(&self) -> Vec<&Test> {
+        self.groups.tests()
+    }
+
+    fn pictures(&self) -> Vec<usize> {
+        vec![self.picture]
+    }
+
+    fn survives_shortcuts(&self, symbols: &SymbolTable, fixed: &[bool]) -> bool {
+        let is_marked = |&at: &Cell| symbols.mark(self.picture, at).is_some();
+        self.groups.are_linked() && symbols.topology.cells.iter().zip(fixed).all(|(at, &fixed)| fixed || !is_marked(at))
+    }
+}
+
+/// Posts that neighbours on the same line are joined: otherwise the line can take a shortcut. Labels tell lines apart.
+fn shortcuts(to: &mut Builder<'_>, joined: &Joined, of_marks: &[Vec<Truth>]) {
+    let cells = joined.cells.len();
+    let labels: Vec<Vec<Truth>> = match of_marks {
+        [] => vec![vec![Truth::Known(true); cells]],
+        [only] => vec![only.clone(), only.iter().map(|&label| !label).collect()],
+        many => many.to_vec(),
+    };
+    for &([a, b], together) in &joined.edges {
+        for label in &labels {
+            to.dominance_clause([together, !joined.there[a], !joined.there[b], !label[a], !label[b]]);
+        }
+    }
+    let open = |truth: Truth| if let Truth::Open(literal) = truth { Some(literal) } else { None };
+    if labels.len() > 2 {
+        // The same again without lines: a cell has no label or one, and so have as many of its neighbours as it has lines.
+        let mut beside = vec![Vec::new(); cells];
+        for &([a, b], _) in &joined.edges {
+            beside[a].push(b);
+            beside[b].push(a);
+        }
+        for cell in 0..cells {
+            let own: Vec<Truth> = labels.iter().map(|label| label[cell]).collect();
+            to.dominance_clause(own.iter().copied().chain([!joined.there[cell]]));
+            for (&label, labels) in own.iter().zip(&labels) {
+                to.dominance_clause([!label, joined.there[cell]]);
+                let near = beside[cell].iter().map(|&at| labels[at]);
+                match label {
+                    Truth::Known(false) => {}
+                    Truth::Known(true) => to.post_dominance(counted(Relation::Equal, 1, near)),
+                    Truth::Open(label) => {
+                        let then = Box::new(counted(Relation::Equal, 2, near));
+                        to.post_dominance(Constraint::If { when: vec![label], then });
+                    }
+                }
+            }
+            to.post_dominance(counted(Relation::AtMost, 1, own));
+        }
+    }
+    let kept = (0..cells).filter_map(|cell| {
+        let literals = of_marks.iter().filter_map(|label| open(label[cell])).collect();
+        Some(Kept { when: open(joined.there[cell])?, literals })
+    });
+    to.set_dominance(Dominance { kept: kept.collect() });
+}
