@@ -31,6 +31,7 @@ pub mod simplify;
 pub mod split;
 pub mod symmetric;
 mod origin;
+mod role;
 mod same;
 mod too_large;
 mod visit;
@@ -40,6 +41,7 @@ pub use self::automaton::{Automaton, Regular};
 pub use self::dominance::{Dominance, Kept};
 pub use self::graph::{Components, Demand, Edge, Graph, Measure};
 pub use self::origin::{Origin, OriginId, OriginKind};
+pub use self::role::{Role, Roles};
 pub use self::same::Same;
 pub use self::too_large::TooLarge;
 
@@ -256,51 +258,6 @@ impl Constraint {
             Constraint::Components(components) => components.holds(assignment),
             Constraint::Regular(regular) => regular.holds(assignment),
             Constraint::Same(same) => same.holds(assignment),
-        }
-    }
-}
-
-/// The role of a constraint in a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Part of the rules.
-    Required,
-    /// Implied by the rules; speeds up solvers.
-    Redundant,
-    /// Removes equivalent solutions; left out when solutions are counted or listed.
-    Symmetry,
-    /// Removes solutions from which others follow: see [`dominance`]. Left out when solutions are counted or listed.
-    Dominance,
-}
-
-/// Which roles to keep besides [`Role::Required`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Roles {
-    /// Keep [`Role::Redundant`].
-    pub redundant: bool,
-    /// Keep [`Role::Symmetry`].
-    pub symmetry: bool,
-    /// Keep [`Role::Dominance`].
-    pub dominance: bool,
-}
-
-impl Roles {
-    /// All roles: for finding one solution.
-    pub const ALL: Roles = Roles { redundant: true, symmetry: true, dominance: true };
-    /// No constraint that removes solutions: for listing and counting.
-    pub const FAITHFUL: Roles = Roles { redundant: true, symmetry: false, dominance: false };
-    /// Without the solutions that follow from others: for finding whether there are two.
-    pub const DOMINANT: Roles = Roles { redundant: true, symmetry: false, dominance: true };
-    /// The required constraints only: for proofs.
-    pub const REQUIRED: Roles = Roles { redundant: false, symmetry: false, dominance: false };
-
-    /// Returns whether constraints of this role are kept.
-    pub fn keep(self, role: Role) -> bool {
-        match role {
-            Role::Required => true,
-            Role::Redundant => self.redundant,
-            Role::Symmetry => self.symmetry,
-            Role::Dominance => self.dominance,
         }
     }
 }

@@ -24,6 +24,7 @@ mod automorphisms;
 mod centre;
 mod isometry;
 pub mod named;
+mod no_tiling;
 mod outline;
 mod patch;
 mod penrose;

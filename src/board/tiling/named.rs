@@ -1,5 +1,7 @@
 //! Tilings with a name: the polygons of a board of so many rows and columns.
 
+use super::no_tiling::MOST;
+pub use super::no_tiling::NoTiling;
 use super::penrose::{self, Tiles};
 use super::polygons::Polygon;
 use super::{patch, periodic};
@@ -49,28 +51,6 @@ const APERIODIC: &[Aperiodic] = &[
         polygons: |size, patch| penrose::polygons(Tiles::Rhombs, size, patch),
     },
 ];
-
-/// The most blocks of a board: rows times columns.
-pub const MOST: usize = 20_000;
-
-/// Why a tiling has no board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoTiling {
-    /// It would have too many blocks.
-    #[error("a tiling of {rows} rows and {columns} columns is too large; their product is at most {MOST}")]
-    TooLarge {
-        /// The rows.
-        rows: usize,
-        /// The columns.
-        columns: usize,
-    },
-    /// The patch is not one of the tiling.
-    #[error("this is no patch of the tiling")]
-    Patch,
-    /// The patch lies beyond what its size allows.
-    #[error("the patch lies too far from the middle for this size")]
-    Beyond,
-}
 
 /// Returns the polygons of a tiling with rows and columns, in rows; none for an unknown name.
 ///

@@ -6,21 +6,14 @@
 //! `grid.c` of Simon Tatham's collection.
 
 mod coordinates;
+mod tiles;
 mod vector;
 
+pub(super) use self::tiles::Tiles;
+use self::tiles::UNIT;
 use self::vector::Vector;
-use super::named::NoTiling;
+use super::no_tiling::NoTiling;
 use super::polygons::Polygon;
-
-/// The two tilings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tiles {
-    Kites,
-    Rhombs,
-}
-
-/// The length of a row or a column of the tiling.
-const UNIT: i64 = 100;
 
 /// Returns the tiles of a patch, before it is trimmed.
 pub(super) fn polygons(tiles: Tiles, size: (usize, usize), patch: &str) -> Result<Vec<Polygon>, NoTiling> {

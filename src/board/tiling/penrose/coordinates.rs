@@ -5,9 +5,10 @@
 //! of the larger one, where the next larger one says what follows. Source of the letters: `penrose.c` of Simon Tatham's
 //! collection.
 
+use super::tiles::{Tiles, UNIT};
 use super::vector::Vector;
-use super::{Polygon, Tiles};
-use crate::board::tiling::named::NoTiling;
+use crate::board::tiling::no_tiling::NoTiling;
+use crate::board::tiling::polygons::Polygon;
 use std::collections::BTreeMap;
 
 /// By a half and one of its parts: what is across each side of the part. `B1` is side 1 of the part B, `2<` the left end of
@@ -56,7 +57,7 @@ pub(super) fn polygons(tiles: Tiles, (rows, columns): (usize, usize), patch: &st
         return Err(NoTiling::Patch);
     }
     let units = if tiles == Tiles::Kites { (37, 44) } else { (30, 35) };
-    let frame = Frame::new(rows as i64 * super::UNIT / units.0, columns as i64 * super::UNIT / units.1);
+    let frame = Frame::new(rows as i64 * UNIT / units.0, columns as i64 * UNIT / units.1);
     let tiles = grown(Half::first(letters, turn, corner as usize), &frame)?;
     let point = |corner: Vector| {
         let (x, y) = (across(corner), up(corner));
