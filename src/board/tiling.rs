@@ -23,6 +23,7 @@
 mod automorphisms;
 mod centre;
 mod isometry;
+mod monotile;
 pub mod named;
 mod no_tiling;
 mod outline;

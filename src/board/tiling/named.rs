@@ -1,5 +1,6 @@
 //! Tilings with a name: the polygons of a board of so many rows and columns.
 
+use super::monotile;
 use super::no_tiling::MOST;
 pub use super::no_tiling::NoTiling;
 use super::penrose::{self, Tiles};
@@ -50,6 +51,7 @@ const APERIODIC: &[Aperiodic] = &[
         example: "G-1692,1314,252",
         polygons: |size, patch| penrose::polygons(Tiles::Rhombs, size, patch),
     },
+    Aperiodic { name: "hats", example: "3,1,1,6,0,8,12,H", polygons: monotile::hats },
 ];
 
 /// Returns the polygons of a tiling with rows and columns, in rows; none for an unknown name.

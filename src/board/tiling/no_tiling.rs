@@ -20,4 +20,7 @@ pub enum NoTiling {
     /// The patch lies beyond what its size allows.
     #[error("the patch lies too far from the middle for this size")]
     Beyond,
+    /// The patch does not say what all of a board of this size is.
+    #[error("the patch is too short for this size")]
+    Short,
 }

@@ -88,8 +88,10 @@ fn patch(own: Named, size: (usize, usize), grid: &Table, wrong: &mut Diagnostics
             let message = reason.to_string();
             let mistake = match reason {
                 NoTiling::TooLarge { .. } => mistake("too-large", grid.span_of("rows"), message),
-                NoTiling::Patch | NoTiling::Beyond => mistake("wrong-patch", grid.span_of("patch"), message)
-                    .help(format!("a patch of \"{name}\" is as in patch = \"{}\"", own.example)),
+                NoTiling::Patch | NoTiling::Beyond | NoTiling::Short => {
+                    mistake("wrong-patch", grid.span_of("patch"), message)
+                        .help(format!("a patch of \"{name}\" is as in patch = \"{}\"", own.example))
+                }
             };
             wrong.push(mistake);
             None
