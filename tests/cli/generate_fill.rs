@@ -179,6 +179,15 @@ fn a_batch_has_a_table() {
         assert!(table.contains(name), "{table}");
         assert_eq!(solutions(&std::fs::read_to_string(format!("{made}/{name}")).expect("it is there")), 1);
     }
+    // Another batch replaces neither the table nor a puzzle.
+    let seeds = [("9", "table.txt"), ("6", "loop-6.toml")];
+    for (seed, known) in seeds {
+        let again = ["generate", "--from", &file, "--fill", "clue", "--count", "2", "--seed", seed, "-o", &made];
+        let run = boardwright(&again);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains(&format!("{known} already exists; name another folder with -o")), "{}", run.stderr);
+        assert_eq!(std::fs::read_to_string(format!("{made}/table.txt")).expect("the table is there"), table);
+    }
 }
 
 #[test]

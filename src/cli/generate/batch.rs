@@ -23,7 +23,15 @@ pub(super) struct Batch<'a> {
     pub(super) budget: &'a Budget,
 }
 
+/// The name of the table.
+const TABLE: &str = "table.txt";
+
 impl Batch<'_> {
+    /// Returns the name of the file of a puzzle.
+    fn file(&self, seed: u64) -> String {
+        format!("{}-{seed}.toml", self.name)
+    }
+
     /// Makes the puzzles and the table.
     pub(super) fn run(&self, make: &dyn Fn(u64) -> Result<(String, Row), Quit>) -> Result<u8, Quit> {
         let folder = self.folder;
@@ -31,12 +39,18 @@ impl Batch<'_> {
             let words = format!("-o {}: with --count, expected a folder, found a file", folder.display());
             return Err(Quit::wrong(words));
         }
+        // A batch with other seeds would replace the table, and so what is known of the puzzles of an earlier one.
+        let files = self.seeds.iter().map(|&seed| self.file(seed));
+        if let Some(known) = files.chain([TABLE.to_string()]).find(|file| folder.join(file).exists()) {
+            let path = folder.join(known);
+            return Err(Quit::wrong(format!("{} already exists; name another folder with -o", path.display())));
+        }
         std::fs::create_dir_all(folder)
             .map_err(|error| Quit::wrong(format!("cannot make the folder {}: {error}", folder.display())))?;
         let mut rows = Vec::new();
         let mut last = Ok(());
         for &seed in &self.seeds {
-            let file = format!("{}-{seed}.toml", self.name);
+            let file = self.file(seed);
             match make(seed) {
                 Ok((text, row)) => {
                     Output::open(&Some(folder.join(&file)))?.write(&text)?;
@@ -50,7 +64,7 @@ impl Batch<'_> {
             }
         }
         let table = table(&rows);
-        Output::open(&Some(folder.join("table.txt")))?.write(&table)?;
+        Output::open(&Some(folder.join(TABLE)))?.write(&table)?;
         Output::open(&None)?.write(&table)?;
         last?;
         let all = rows.len() == self.seeds.len() && rows.iter().all(|(_, row)| row.remark.is_empty());
