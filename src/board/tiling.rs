@@ -32,6 +32,7 @@ mod penrose;
 mod periodic;
 pub mod polygons;
 mod steps;
+mod surd;
 
 pub use self::isometry::{Isometry, group_symbol, turns_in_space, turns_in_the_plane};
 pub use self::outline::Outline;

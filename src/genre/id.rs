@@ -78,16 +78,8 @@ impl<'t> Parameters<'t> {
             let start = rest;
             rest.take();
             let number = rest.number();
-            let with_number = number.map(|number| format!("{letter}{number}"));
-            let is_refused = |own: &String| match own.contains(|end: char| end.is_ascii_digit()) {
-                true => with_number.as_ref() == Some(own),
-                false => own.contains(letter),
-            };
-            if let Some((own, reason)) = link.refused.iter().find(|(own, _)| is_refused(own)) {
-                let message = match own.len() {
-                    1 => format!("the letter {} changes the rules: {reason}", quote(own)),
-                    _ => format!("{} is not supported: {reason}", quote(own)),
-                };
+            if let Some((own, reason)) = link.refused.iter().find(|(own, _)| own.contains(letter)) {
+                let message = format!("the letter {} changes the rules: {reason}", quote(own));
                 return Err(Diagnostic::new("game-variant", message).at(rest.since(&start), "not supported"));
             }
             let Some((_, to)) = link.options.iter().find(|(own, _)| own.starts_with(letter)) else { continue };

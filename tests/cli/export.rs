@@ -208,9 +208,11 @@ const TILINGS: &[&str] = &[
     // With the parameters 4x4tNde.
     "4x4t11:G-262,2290,144_01c",
     "4x4t12:G-160,2027,144_a30b2",
-    // By `loopy.c` of 2025, with the parameters 6x6t16de and 6x6t16dh.
+    // By `loopy.c` of 2025, with the parameters 6x6tNde and 6x6tNdh.
     "6x6t16:1,1,5,2,H_b00a8B78bCCBb",
     "6x6t16:6,0,1,2,H_dADc4b9a7b",
+    "6x6t17:0036712P_6A549Ab304d",
+    "6x6t17:0036606F_9a6aB62b9aDa0a",
 ];
 
 #[test]

@@ -1,12 +1,15 @@
-//! Tilings by a single tile without a period: hats.
+//! Tilings by a single tile without a period: hats and spectres.
 //!
 //! Tiles form supertiles of several kinds, these form larger supertiles of the same kinds, and so on ([`substitution`]). A
 //! patch is an address: the tile where the board begins, the number of that tile in its supertile, of that in the next, and
-//! so on up to a supertile with a letter. Source of the tiling: Smith, Myers, Kaplan and Goodman-Strauss, "An aperiodic
-//! monotile" (2023). Source of the addresses and of the order of tiles: `hat.c` and `grid.c` of Simon Tatham's collection.
+//! so on up to a supertile with a letter. Source of the tilings: Smith, Myers, Kaplan and Goodman-Strauss, "An aperiodic
+//! monotile" and "A chiral aperiodic monotile" (2023). Source of the addresses and of the order of tiles: `hat.c`, `spectre.c`
+//! and `grid.c` of Simon Tatham's collection.
 
 mod hats;
 mod motion;
+mod spectres;
 mod substitution;
 
 pub(super) use self::hats::polygons as hats;
+pub(super) use self::spectres::polygons as spectres;

@@ -51,7 +51,8 @@ const APERIODIC: &[Aperiodic] = &[
         example: "G-1692,1314,252",
         polygons: |size, patch| penrose::polygons(Tiles::Rhombs, size, patch),
     },
-    Aperiodic { name: "hats", example: "3,1,1,6,0,8,12,H", polygons: monotile::hats },
+    Aperiodic { name: "hats", example: "6,2,0,2,2,1,1,4,H", polygons: monotile::hats },
+    Aperiodic { name: "spectres", example: "A0053745P", polygons: monotile::spectres },
 ];
 
 /// Returns the polygons of a tiling with rows and columns, in rows; none for an unknown name.
@@ -67,4 +68,17 @@ pub fn polygons(name: &str, (rows, columns): (usize, usize), patch: &str) -> Res
     }
     let own = periodic::TILINGS.iter().find(|own| own.name == name);
     Ok(own.map_or(Vec::new(), |own| own.rows(rows, columns)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_patch_that_errors_suggest_is_one_of_large_boards() {
+        for own in all().filter(|own| own.has_patch) {
+            let rows = polygons(own.name, (60, 80), own.example);
+            assert!(rows.is_ok_and(|rows| rows.len() > 100), "{}", own.name);
+        }
+    }
 }

@@ -1,9 +1,12 @@
 //! Patches of tilings without a period: the polygons that a generator found, trimmed to a board without loose ends.
 //!
 //! A corner is *inner* if each side at it has a polygon on both sides. The largest set of inner corners that sides join is
-//! kept, with all polygons that have one of them. Source of the rule: `grid.c` of Simon Tatham's collection.
+//! kept, with all polygons that have one of them. Of several largest ones, it is the one with the first root: corners are
+//! numbered as they are met, and the larger set keeps its root when sets are joined. Source of the rules: `grid.c` and `dsf.c`
+//! of Simon Tatham's collection.
 
 use super::polygons::{Corner, Polygon};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The polygons in a row of the pictures.
@@ -26,32 +29,26 @@ pub(super) fn trimmed(polygons: Vec<Polygon>) -> Vec<Vec<Polygon>> {
     for &(a, b) in sides.iter().filter(|&&(a, b)| !sides.contains(&(b, a))) {
         (is_inner[a], is_inner[b]) = (false, false);
     }
-    let mut near = vec![Vec::new(); numbers.len()];
-    for &(a, b) in sides.iter().filter(|&&(a, b)| is_inner[a] && is_inner[b]) {
-        near[a].push(b);
-    }
-    let mut largest: Vec<usize> = Vec::new();
-    let mut known = vec![false; numbers.len()];
-    for start in (0..numbers.len()).filter(|&corner| is_inner[corner]) {
-        if std::mem::replace(&mut known[start], true) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut next = 0;
-        while let Some(&corner) = part.get(next) {
-            next += 1;
-            for &other in &near[corner] {
-                if !std::mem::replace(&mut known[other], true) {
-                    part.push(other);
-                }
-            }
-        }
-        if part.len() > largest.len() {
-            largest = part;
+    let mut parent: Vec<usize> = (0..numbers.len()).collect();
+    let mut size = vec![1; numbers.len()];
+    for &(a, b) in sides.iter().filter(|&&(a, b)| b < a && is_inner[a] && is_inner[b]) {
+        let (one, other) = (root(&parent, a), root(&parent, b));
+        if one != other {
+            let (whole, part) = if size[one] > size[other] { (one, other) } else { (other, one) };
+            parent[part] = whole;
+            size[whole] += size[part];
         }
     }
-    let kept: BTreeSet<usize> = largest.into_iter().collect();
-    let stays = |polygon: &Polygon| polygon.iter().any(|corner| kept.contains(&numbers[corner]));
+    let roots = (0..numbers.len()).filter(|&corner| is_inner[corner] && parent[corner] == corner);
+    let largest = roots.min_by_key(|&corner| Reverse(size[corner]));
+    let stays = |polygon: &Polygon| polygon.iter().any(|corner| Some(root(&parent, numbers[corner])) == largest);
     let polygons: Vec<Polygon> = polygons.into_iter().filter(stays).collect();
     polygons.chunks(IN_A_ROW).map(<[Polygon]>::to_vec).collect()
+}
+
+fn root(parent: &[usize], mut corner: usize) -> usize {
+    while parent[corner] != corner {
+        corner = parent[corner];
+    }
+    corner
 }

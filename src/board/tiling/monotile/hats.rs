@@ -1,8 +1,8 @@
 //! Hats: each covers eight kites, of which six around a point form a hexagon.
 //!
-//! A patch such as `2,0,3,1,H` begins with the number of a kite in its hat, which is the first kite of the board, at the
-//! lower left. Hats are in the order of their first kites, row by row, forth above the line below the row and back below the
-//! line above it.
+//! A patch such as `6,2,0,2,2,1,1,4,H` begins with the number of a kite in its hat, which is the first kite of the board.
+//! Hats are in the order of their first kites: row by row, forth along the lower line of a row and back along its upper line.
+//! *Up* is the direction of the lattice here; the board is drawn downwards, so that the first kite is at the upper left.
 
 use super::motion::{Motion, Vector};
 use super::substitution::{Corner, Join, Kind, Substitution};
@@ -133,6 +133,7 @@ const HATS: Substitution = Substitution {
             corners: &[corner(0, 0, (6, 1)), corner(4, -2, (7, 3)), corner(6, 0, (9, 1)), corner(-6, 12, (4, 1))],
         },
     ],
+    is_mirrored: false,
     reach: 8.0,
 };
 

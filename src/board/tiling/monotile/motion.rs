@@ -99,6 +99,13 @@ impl Motion {
         (own + self.turn).rem_euclid(12)
     }
 
+    /// Returns the motion back.
+    pub(super) fn inverse(&self) -> Motion {
+        let turn = if self.is_mirrored { self.turn } else { -self.turn };
+        let back = Motion { turn: turn.rem_euclid(12), origin: Vector::ZERO, ..*self };
+        Motion { origin: Vector::ZERO - back.of(self.origin), ..back }
+    }
+
     /// Returns the motion that is another one first, then this one.
     pub(super) fn after(&self, first: &Motion) -> Motion {
         Motion {
@@ -122,6 +129,13 @@ mod tests {
             for point in points {
                 assert_eq!(one.after(other).of(point), one.of(other.of(point)), "{one:?} after {other:?} of {point:?}");
             }
+        }
+        for motion in motions {
+            assert_eq!(
+                [motion.after(&motion.inverse()), motion.inverse().after(&motion)],
+                [Motion::NONE; 2],
+                "{motion:?}"
+            );
         }
         for twelfths in 0..12 {
             let degrees = (twelfths as f64 * 30.0).to_radians();

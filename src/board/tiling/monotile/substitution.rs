@@ -30,6 +30,8 @@ pub(super) struct Corner(pub(super) Vector, pub(super) (usize, usize));
 /// The kinds of supertiles of a tiling.
 pub(super) struct Substitution {
     pub(super) kinds: &'static [Kind],
+    /// Whether a supertile is the mirror image of its parts as they are joined.
+    pub(super) is_mirrored: bool,
     /// The distance to the farthest corner of a tile from its origin, rounded up.
     pub(super) reach: f64,
 }
@@ -69,24 +71,27 @@ impl Substitution {
         for ((level, &kind), &number) in levels.iter().zip(&kinds).skip(1).zip(numbers) {
             at = level.parts[kind][number].after(&at);
         }
+        let parts = self.parts();
         let mut supertiles = BTreeSet::from([(kinds[kinds.len() - 1], place(&at))]);
-        for level in levels.iter().rev() {
-            let is_near = |&&(kind, motion): &&(usize, Motion)| is_near(motion.origin, level.reach[kind]);
-            let parts = supertiles.iter().filter(is_near).flat_map(|&(kind, motion)| {
-                let letters = self.kinds[kind].parts.chars().map(|letter| self.kind(letter).unwrap_or(0));
-                // At the lowest level the parts are tiles, which have no kinds.
-                letters
-                    .chain(std::iter::repeat(0))
-                    .zip(&level.parts[kind])
-                    .map(move |(kind, part)| (kind, motion.after(part)))
+        for level in levels.iter().skip(1).rev() {
+            supertiles.retain(|&(kind, at)| is_near(at.origin, level.reach[kind]));
+            let parts = supertiles.iter().flat_map(|&(kind, at)| {
+                let places = level.parts[kind].iter().map(move |part| at.after(part));
+                parts[kind].iter().zip(places).map(|(&part, place)| (part, place))
             });
             supertiles = parts.collect();
         }
-        Some(supertiles.into_iter().map(|(_, tile)| tile).collect())
+        let tiles = supertiles.iter().flat_map(|(kind, at)| levels[0].parts[*kind].iter().map(|tile| at.after(tile)));
+        Some(tiles.filter(|tile| is_near(tile.origin, self.reach)).collect())
     }
 
     fn kind(&self, letter: char) -> Option<usize> {
         self.kinds.iter().position(|kind| kind.letter == letter)
+    }
+
+    /// Returns the kinds of the parts, by kind.
+    fn parts(&self) -> Vec<Vec<usize>> {
+        self.kinds.iter().map(|kind| kind.parts.chars().filter_map(|letter| self.kind(letter)).collect()).collect()
     }
 
     /// Returns the lowest levels.
@@ -105,14 +110,15 @@ impl Substitution {
         while levels.len() < count {
             let below = &levels[levels.len() - 1];
             let mut level = Level { corners: Vec::new(), parts: Vec::new(), reach: Vec::new() };
-            for kind in self.kinds {
-                let kinds: Vec<usize> = kind.parts.chars().map(|letter| self.kind(letter).unwrap_or(0)).collect();
+            for (kind, kinds) in self.kinds.iter().zip(self.parts()) {
                 let corner = |part: usize, corner: usize| below.corners[kinds[part]][corner];
                 let mut parts = vec![Motion::NONE; kinds.len()];
                 for &Join(part, turn, own, (other, its)) in kind.joins {
                     let at = if part == other { Vector::ZERO } else { parts[other].of(corner(other, its)) };
                     parts[part] = Motion::new(turn, at - corner(part, own).turned(turn));
                 }
+                let whole = Motion { is_mirrored: self.is_mirrored, ..Motion::NONE };
+                let parts: Vec<Motion> = parts.iter().map(|part| whole.after(part)).collect();
                 level.corners.push(
                     kind.corners.iter().map(|&Corner(_, (part, own))| parts[part].of(corner(part, own))).collect(),
                 );

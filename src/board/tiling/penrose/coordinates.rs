@@ -9,6 +9,7 @@ use super::tiles::{Tiles, UNIT};
 use super::vector::Vector;
 use crate::board::tiling::no_tiling::NoTiling;
 use crate::board::tiling::polygons::Polygon;
+use crate::board::tiling::surd;
 use std::collections::BTreeMap;
 
 /// By a half and one of its parts: what is across each side of the part. `B1` is side 1 of the part B, `2<` the left end of
@@ -209,20 +210,9 @@ impl Frame {
 
     fn has(&self, corner: Vector) -> bool {
         let within = |value: (i64, i64), (least, most): (i64, i64)| {
-            !is_negative((value.0 - least, value.1)) && !is_negative((most - value.0, -value.1))
+            !surd::is_negative((value.0 - least, value.1), 5) && !surd::is_negative((most - value.0, -value.1), 5)
         };
         within(across(corner), self.across) && within(up(corner), self.up)
-    }
-}
-
-/// Whether a number of ones and of roots of 5 is negative.
-fn is_negative((whole, roots): (i64, i64)) -> bool {
-    let (own, root) = (whole * whole, 5 * roots * roots);
-    match (whole < 0, roots < 0) {
-        (true, true) => true,
-        (true, false) => own > root,
-        (false, true) => root > own,
-        (false, false) => false,
     }
 }
 
