@@ -6,14 +6,13 @@
 //! run or have a mark, and holes elsewhere. Names in `hidden` are left out.
 
 mod beside;
+mod levels;
 mod paths;
-mod shapes;
 mod figures;
 mod signs;
 mod implied;
 mod tiles;
 
-use self::shapes::outlines;
 use self::signs::{circle, colour, corner, dot, is_number, ring, stretched, with_arrow};
 use super::Grid;
 use super::position::Position;
@@ -21,7 +20,7 @@ use super::rule::{Element, Key};
 use super::symbols::{Layer, Site};
 use super::topology::{LineKind, Lines as Drawn};
 use crate::board::Cell;
-use crate::board::picture::{Ground, Lines, Mark, Panel, Picture, Square, Stroke};
+use crate::board::picture::{Ground, Lines, Mark, Outlines, Panel, Picture, Square, Stroke};
 use crate::board::tiling::Tiling;
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,7 +60,7 @@ fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     let topology = &grid.symbols.topology;
     let panels = match &topology.tiling {
         _ if topology.height * topology.width > LARGE => vec![drawing.dense()],
-        Tiling::Cubes { rows } => shapes::levels(&grid.symbols, position, drawing.panel(), *rows),
+        Tiling::Cubes { rows } => levels::beside_each_other(&grid.symbols, position, drawing.panel(), *rows),
         _ => vec![drawing.panel()],
     };
     Picture { panels, captions: tiles::captions(&grid.symbols) }
@@ -213,7 +212,7 @@ impl<'g> Drawing<'g> {
             double: self.double(),
             margins: self.margins(),
             paths: self.paths(),
-            outlines: outlines(symbols),
+            outlines: Outlines::of(&topology.tiling, topology.height, topology.width),
             ..Panel::default()
         };
         for (name, marks) in symbols.between.iter().filter(|(name, _)| symbols.shows(name)) {

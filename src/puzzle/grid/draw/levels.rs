@@ -1,36 +1,11 @@
-//! Boards that are not of squares: the outlines of hexagons, triangles and vertices, and the levels of cubes side by side.
+//! Boards of cubes: the levels side by side.
 
-use crate::board::Cell;
-use crate::board::picture::{OutlineShape, Outlines, Panel};
-use crate::board::tiling::{Outline, Tiling};
+use crate::board::picture::Panel;
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::symbols::SymbolTable;
 
-/// Returns the outlines of cells that are no squares.
-pub(super) fn outlines(symbols: &SymbolTable) -> Option<Outlines> {
-    let topology = &symbols.topology;
-    let shape = match topology.tiling {
-        Tiling::Square | Tiling::Cubes { .. } => return None,
-        Tiling::Hexagons(_) => OutlineShape::Hexagons,
-        Tiling::Triangles { .. } => OutlineShape::Triangles,
-        Tiling::Graph(_) => OutlineShape::Circles,
-        Tiling::Polygons(_) => OutlineShape::Polygons,
-    };
-    let row = |row: usize| -> Vec<Outline> {
-        (0..topology.width).map(|column| topology.tiling.outline(Cell::new(row, column))).collect()
-    };
-    let cells: Vec<Vec<Outline>> = (0..topology.height).map(row).collect();
-    let edges = match topology.tiling {
-        Tiling::Graph(_) => topology.pairs(&topology.tiling.sides()),
-        _ => Vec::new(),
-    };
-    let centre = |cell: usize| topology.tiling.outline(topology.cells[cell]).centre;
-    let edges = edges.into_iter().map(|pair| pair.map(centre)).collect();
-    Some(Outlines { shape, unit: topology.tiling.unit(), cells, edges })
-}
-
 /// Returns a panel for each level; lines between levels are arrows up (to the previous level) and down in both cells.
-pub(super) fn levels(
+pub(super) fn beside_each_other(
     symbols: &SymbolTable,
     position: Option<&Position<'_>>,
     mut panel: Panel,
