@@ -214,6 +214,10 @@ fn what_cannot_be_computed_is_refused_with_the_reason() {
     refused(stars, &["--fill", "star"], "write lines = \"borders\" instead of `values`");
     // 4 x 4 cells have eight lines; numbers have three, six or ten pairs.
     refused(&dominoes(4, 4), &["--fill", "number"], "use a board of N x (N + 1) cells, such as 3x4 or 4x5");
+    // Marks on visited cells leave the lines open, and lines cannot be given.
+    let lines = "puzzle = \"grid\"\ngrid = { rows = 1, columns = 4, lines = \"links\" }\n[picture]\nclue = \"....\"\n\
+                 [[rule]]\nat = \"clue\"\nis = \"visited\"\n";
+    refused(lines, &["--fill", "clue"], "did not determine any of 40 drawn boards; use another --seed");
     let best = loop_puzzle() + "[minimize]\ncount = \"line\"\n";
     refused(&best, &["--fill", "clue"], "marks are not computed for a model with an objective");
 }

@@ -153,11 +153,15 @@ impl Computation<'_> {
         }
         match best {
             Some(best) if self.may_be_loose => Ok(Computed { text: best.text, solution: None }),
-            Some(_) => Err(GenerateError::Unsupported(format!(
-                "the clues of {} did not determine any of {BOARDS} drawn boards; add `grid` to --fill to allow given values, \
-                 or use another --seed",
-                quoted(&self.request.names)
-            ))),
+            Some(_) => {
+                let printed = family.printed(&draft.loaded.model, &draft.source().text);
+                let can_give = printed.parts.iter().any(|part| part == "grid");
+                let given = if can_give { "add `grid` to --fill to allow given values, or " } else { "" };
+                Err(GenerateError::Unsupported(format!(
+                    "the clues of {} did not determine any of {BOARDS} drawn boards; {given}use another --seed",
+                    quoted(&self.request.names)
+                )))
+            }
             None => Err(GenerateError::Unsupported(format!(
                 "no clues of {} fit any of {BOARDS} drawn boards: {unfit}",
                 quoted(&self.request.names)

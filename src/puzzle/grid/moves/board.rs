@@ -7,15 +7,16 @@ use crate::puzzle::grid::Grid;
 use crate::puzzle::grid::rule::Rule;
 use crate::puzzle::grid::symbols::{Atom, SymbolTable, Test};
 use crate::source::Span;
+use std::sync::Arc;
 
 /// The values of all cells, in the order of the cells.
 pub(super) type Values = Vec<u16>;
 
 /// A puzzle of positions.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Game {
     /// The board, its symbols, and the rules that positions keep.
-    pub(super) grid: Grid,
+    pub(super) grid: Arc<Grid>,
     /// The position before the first move.
     pub(super) start: Values,
     /// The place of the start in the model.
@@ -31,7 +32,7 @@ pub(super) struct Game {
 }
 
 /// A kind of move.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Move {
     /// Its name in plans.
     pub(super) name: String,
@@ -57,7 +58,7 @@ pub(super) enum Repeat {
 }
 
 /// What a move changes.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum Form {
     /// A picture before and one after.
     Pattern(Pattern),
@@ -66,7 +67,7 @@ pub(super) enum Form {
 }
 
 /// Pictures before and after a move.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Pattern {
     /// By orientation: the places relative to the first, and what is there before and after.
     pub(super) orientations: Vec<Vec<Change>>,
@@ -109,7 +110,7 @@ pub(super) enum After {
 }
 
 /// A piece that goes to another place.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Piece {
     /// By value, whether it is one of the pieces.
     pub(super) pieces: Vec<bool>,
@@ -139,7 +140,7 @@ pub(super) enum By {
 }
 
 /// The positions that end a plan.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Goal {
     /// Pictures, of which one must match; by cell, the accepted values. Empty: no picture is required.
     pub(super) pictures: Vec<Vec<Vec<bool>>>,

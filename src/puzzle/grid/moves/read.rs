@@ -15,6 +15,7 @@ use crate::puzzle::grid::rule::{Rule, Time};
 use crate::puzzle::grid::sets;
 use crate::puzzle::grid::symbols::Atom;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The parts of a game that are read together with the rules.
 struct Parts {
@@ -36,7 +37,7 @@ pub(in super::super) fn read(fields: &Table, budget: &Budget) -> Result<Game, Lo
     let pairs = (!rules.is_empty()).then(|| (film::symbols(&grid.symbols, 2), rules));
     let game = Game {
         pairs,
-        grid,
+        grid: Arc::new(grid),
         start,
         start_span: span(fields.table("grid"), "start"),
         moves,

@@ -9,6 +9,7 @@
 mod depth;
 mod dive;
 mod ends;
+mod fewest;
 mod packed;
 mod plans;
 mod sides;
@@ -44,13 +45,26 @@ pub(super) fn run(game: &Game, request: &mut MethodRequest<'_>) -> MethodResult 
     if let Some(argument) = invariant::argument(game) {
         return Outcome::Unsatisfiable(argument).into();
     }
-    let packing = Packing::new(game, &actions);
+    if !request.count
+        && let Some(one) = fewest::one_left(game, &actions)
+        && invariant::argument(&one).is_none()
+    {
+        let result = plans(&one, &actions, request);
+        if result.optimum.is_some() {
+            return result.fact(fewest::fact(1));
+        }
+    }
+    plans(game, &actions, request)
+}
+
+fn plans(game: &Game, actions: &[Action], request: &mut MethodRequest<'_>) -> MethodResult {
+    let packing = Packing::new(game, actions);
     match packing.words() {
-        1 => answer::<1>(game, &actions, packing, request),
-        2 => answer::<2>(game, &actions, packing, request),
-        3 => answer::<3>(game, &actions, packing, request),
-        4 => answer::<4>(game, &actions, packing, request),
-        5..=8 => answer::<8>(game, &actions, packing, request),
+        1 => answer::<1>(game, actions, packing, request),
+        2 => answer::<2>(game, actions, packing, request),
+        3 => answer::<3>(game, actions, packing, request),
+        4 => answer::<4>(game, actions, packing, request),
+        5..=8 => answer::<8>(game, actions, packing, request),
         _ => Outcome::Unknown("a position does not fit in 512 bits".into()).into(),
     }
 }
@@ -191,9 +205,8 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
         let Some((left, depth, met)) = best else {
             return Ok(none(&ahead, "that can be reached were visited, none is a goal"));
         };
-        let words = format!("fewest pieces: {left}");
         let result = self.found(start, (&ahead, None), depth, &met)?;
-        Ok(result.fact(Fact::new("pieces", left as u64, words)))
+        Ok(result.fact(fewest::fact(left)))
     }
 
     /// Hands over the plans of this cost through these positions of the side of the start.

@@ -294,6 +294,39 @@ fn triangle(vacant: usize, repeat: bool) -> [String; 2] {
     [model("hexagons", &jump), model("square", &format!("{jump}{diagonal}"))]
 }
 
+/// A plan that leaves one peg is tried first; a count visits all positions, and knows as many moves.
+#[test]
+fn the_fewest_pegs_are_those_of_all_positions() {
+    let mut random = Random(5);
+    let mut seen = [0; 2];
+    for round in 0..60 {
+        let (rows, columns) = random.one_of(&[(2, 5), (3, 4), (4, 4)]);
+        let cells: Vec<char> = (0..rows * columns).map(|_| random.one_of(&['.', 'o', 'o'])).collect();
+        let pegs = cells.iter().filter(|&&cell| cell == 'o').count() as i64;
+        let start: Vec<String> = cells.chunks(columns).map(|row| row.iter().collect()).collect();
+        let text = format!(
+            "puzzle = 'grid'\n[grid]\nvalues = ['.', 'o']\nstart = '''\n{}\n'''\n[goal]\nfewest = 'o'\n[[move]]\nbefore = 'oo.'\n\
+             after = '..o'\ndirections = 'rotations'\n",
+            start.join("\n")
+        );
+        // A board where no peg can ever jump is refused.
+        let Ok(loaded) = load(&text) else { continue };
+        let [one, all] = [Ask::One, Ask::Count].map(|question| ask(&loaded, &by("search"), question).optimum);
+        assert_eq!(one, all, "round {round}\n{text}");
+        seen[usize::from(all == Some(pegs - 1))] += 1;
+    }
+    assert!(seen.iter().all(|&often| often > 5), "several are left, one is left: {seen:?}");
+}
+
+/// The board of 33 holes with the middle one empty: 31 jumps leave one peg.
+#[test]
+fn one_peg_is_left_of_32() {
+    let text = "puzzle = 'grid'\n[grid]\nvalues = ['.', 'o']\nstart = '''\n__ooo__\n__ooo__\nooooooo\nooo.ooo\nooooooo\n__ooo__\n__ooo__\n'''\n\
+        [goal]\nfewest = 'o'\n[[move]]\nbefore = 'oo.'\nafter = '..o'\ndirections = 'rotations'\n";
+    let report = ask(&load(text).expect("it is a model"), &by("search"), Ask::One);
+    assert_eq!((report.answer, report.optimum), (Answer::Optimal, Some(31)));
+}
+
 /// One peg is left after 13 jumps, as on squares with one of the diagonals; G. I. Bell (2008) has the shortest solutions in
 /// moves of several jumps: 9 from the best hole (OEIS A127500).
 #[test]
