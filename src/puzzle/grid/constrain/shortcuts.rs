@@ -53,7 +53,8 @@ fn survive(symbols: &SymbolTable, rules: &[Rule]) -> bool {
         for condition in &rule.conditions {
             match condition.membership() {
                 Some(membership) => {
-                    let restricted = rule.sets.iter().all(|set| restrict(symbols, rule, membership, set, &mut allowed));
+                    let mut sets = rule.sets.iter().filter(|set| rule.constrains(symbols, &**condition, set));
+                    let restricted = sets.all(|set| restrict(symbols, rule, membership, set, &mut allowed));
                     if !restricted {
                         return false;
                     }
