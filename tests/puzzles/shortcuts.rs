@@ -64,7 +64,11 @@ fn one_and_two_solutions_are_found_whenever_they_exist() {
             1 => "lines = \"links\", wrap = true",
             _ => "lines = \"links\"",
         };
-        let text = board(&mut random, rows, columns, pairs, more);
+        let mut text = board(&mut random, rows, columns, pairs, more);
+        if round % 6 == 2 {
+            // Cells without a line are groups without marks, so that lines visit all cells.
+            text = text.replace("among = \"visited\"\n", "");
+        }
         let all = run(&text, Ask::All, "varisat", None);
         assert!(all.complete, "{text}");
         for backend in ["varisat", "batsat"] {
@@ -79,7 +83,7 @@ fn one_and_two_solutions_are_found_whenever_they_exist() {
             assert_eq!(off.solutions.len(), two.solutions.len(), "{what}");
         }
         seen[all.solutions.len().min(2)] += 1;
-        seen[3] += usize::from(all.solutions.len() > 1 && round % 6 > 1 && only_one_is_tight(&text, &all));
+        seen[3] += usize::from(all.solutions.len() > 1 && round % 6 > 2 && only_one_is_tight(&text, &all));
     }
     assert!(seen.iter().all(|&often| often > 10), "{seen:?}");
 }

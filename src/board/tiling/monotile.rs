@@ -13,3 +13,18 @@ mod substitution;
 
 pub(super) use self::hats::polygons as hats;
 pub(super) use self::spectres::polygons as spectres;
+
+#[cfg(test)]
+mod tests {
+    use crate::board::tiling::polygons::Polygon;
+    use std::collections::BTreeSet;
+
+    /// Checks that no side has two tiles on the same side of it.
+    pub(super) fn lie_side_by_side(tiles: &[Polygon], patch: &str) {
+        let mut sides = BTreeSet::new();
+        for tile in tiles {
+            let next = |index: usize| tile[(index + 1) % tile.len()];
+            assert!((0..tile.len()).all(|index| sides.insert((tile[index], next(index)))), "{patch}: {tile:?}");
+        }
+    }
+}

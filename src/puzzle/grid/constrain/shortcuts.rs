@@ -73,11 +73,10 @@ fn survive(symbols: &SymbolTable, rules: &[Rule]) -> bool {
         })
 }
 
-/// Checks whether a rule is about all members, or those with lines.
+/// Checks whether a rule is about the members with lines. A cell that a line has left would be a group by itself otherwise.
 fn is_of_visited(rule: &Rule) -> bool {
-    let among = rule.among.as_ref();
     let is_visited = |test: &Test| test.any[..] == [(false, Atom::Lines(Meeting::Visited))];
-    rule.own_tests().all(|test| among.is_some_and(|among| std::ptr::eq(among, test)) && is_visited(test))
+    rule.among.as_ref().is_some_and(is_visited) && rule.own_tests().count() == 1
 }
 
 /// Removes the ways that a condition forbids at the members of a set. Returns false if it is about more than that.
