@@ -200,8 +200,15 @@ fn made_of_family(
     session: &Session,
     observe: &mut Observer<'_>,
 ) -> Result<Generated, Quit> {
-    if !arguments.keep.is_empty() {
-        return Err(Quit::wrong("--keep requires --from MODEL"));
+    // `requires = "from"` is not enough: clap does not require what a family conflicts with.
+    let of_models = [
+        ("--keep", !arguments.keep.is_empty()),
+        ("--fill", !arguments.fill.is_empty()),
+        ("--difficulty", arguments.difficulty.is_some()),
+        ("--must-use", !arguments.must_use.is_empty()),
+    ];
+    if let Some((option, _)) = of_models.iter().find(|(_, is_set)| *is_set) {
+        return Err(Quit::wrong(format!("{option} requires --from MODEL")));
     }
     let Some(puzzle) = puzzle::find(family) else {
         let names: Vec<&str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();

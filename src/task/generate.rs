@@ -67,6 +67,14 @@ impl GenerateError {
         }
     }
 
+    /// Returns the error with the name of the model that a draft was made from: its lines are those of the draft.
+    fn in_model(self, name: &str) -> GenerateError {
+        match self {
+            GenerateError::Model(source, wrong) => GenerateError::Model(Source::new(name, &source.text), wrong),
+            other => other,
+        }
+    }
+
     /// A limit was reached; the progress is stored elsewhere.
     pub(super) fn stopped(stop: Stop) -> GenerateError {
         GenerateError::Stopped { stop, progress: String::new() }

@@ -222,6 +222,46 @@ fn what_cannot_be_computed_is_refused_with_the_reason() {
     refused(&best, &["--fill", "clue"], "marks are not computed for a model with an objective");
 }
 
+#[test]
+fn options_that_cannot_apply_are_errors() {
+    let refused = |flags: &[&str], text: &str, words: &str| {
+        let run = boardwright_with(&[&["generate"], flags].concat(), text, &[]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    };
+    for (option, value) in [("--fill", "clue"), ("--difficulty", "easy"), ("--must-use", "loop")] {
+        refused(&["knightdoku", option, value], "", &format!("{option} requires --from MODEL"));
+    }
+    // 36 cells.
+    let rooms = |flags: &[&str], words: &str| refused(&[&["--from", "-"], flags].concat(), &rooms_of_two(), words);
+    rooms(&["--fill", "room", "--rooms", "40"], "40 rooms do not fit a board of 36 cells");
+    rooms(&["--fill", "room", "--rooms", "37"], "expected --rooms from 1 to 36");
+    rooms(&["--fill", "room", "--rooms", "5", "--sizes", "3..7"], "5 rooms of 3 to 7 cells do not fit");
+    rooms(&["--fill", "room", "--rooms", "5", "--sizes", "3..7"], "expected --rooms from 6 to 12");
+    rooms(&["--fill", "room", "--sizes", "25..30"], "choose sizes that add up to 36 cells");
+}
+
+/// A Norinori of side 6 without rooms.
+fn rooms_of_two() -> String {
+    let rules = "[[rule]]\nname = \"two\"\neach = \"region room\"\nexactly = { \"#\" = 2 }\n\
+                 [[rule]]\nname = \"dominoes\"\nwhere = \"#\"\naround = \"wazir\"\nexactly = { \"#\" = 1 }\n";
+    model("rows = 6\ncolumns = 6\nvalues = [\".\", \"#\"]", "room", &blank(6), rules)
+}
+
+#[test]
+fn errors_name_the_model_and_a_name_given_twice_counts_once() {
+    let counted = rooms_of_two().replace("{ \"#\" = 2 }", "{ \"#\" = \"count\" }") + "[list]\ncount = { a = \".\" }\n";
+    let run = boardwright_with(&["generate", "--from", "-", "--fill", "room"], &counted, &[]);
+    let at = counted.lines().position(|line| line.starts_with("count =")).expect("it is there") + 1;
+    assert!(run.stderr.contains(&format!("--> -:{at}:1")), "{}", run.stderr);
+    assert_eq!(
+        made(&loop_puzzle(), &["--fill", "clue,clue"]),
+        made(&loop_puzzle(), &["--fill", "clue", "--fill", "clue"])
+    );
+    let galaxies = boardwright(&["generate", "--from", "models/genres/galaxies.toml", "--fill", "stars"]);
+    assert!(galaxies.stderr.contains("(did you mean `star`?); expected star\n"), "{}", galaxies.stderr);
+}
+
 fn dominoes(rows: usize, columns: usize) -> String {
     let board = format!("rows = {rows}\ncolumns = {columns}\nlines = \"links\"");
     let picture = vec![".".repeat(columns); rows].join("\n");

@@ -99,7 +99,8 @@ impl GridFilling {
         }
         for (_, key) in found.iter().filter(|(table, key)| is_rooms(table, &key.value)) {
             let kept = kept_list(&model.fields, &key.value, &request.names);
-            kept.into_iter().for_each(|kept| wrong.push(kept));
+            let unfit = unfit_rooms(request, grid.symbols.topology.cells.len());
+            kept.into_iter().chain(unfit).for_each(|reason| wrong.push(reason));
         }
         wrong.into_result(())?;
         let all: Vec<&str> = found.iter().map(|(_, key)| key.value.as_str()).collect();
@@ -185,6 +186,26 @@ fn is_region(grid: &Grid, table: &str, name: &str) -> bool {
         Some(PartId::Picture(picture)) => grid.uses.regions.contains(&picture),
         _ => false,
     }
+}
+
+/// Returns the error for rooms of which no number covers this many cells.
+fn unfit_rooms(request: &FillRequest, cells: usize) -> Option<Diagnostic> {
+    let sizes = request.sizes.clone().unwrap_or(1..=cells);
+    let (least, most) = (cells.div_ceil((*sizes.end()).max(1)), cells / (*sizes.start()).max(1));
+    let wanted = request.rooms.unwrap_or(least);
+    if least <= most && (least..=most).contains(&wanted) {
+        return None;
+    }
+    let wanted = match (request.rooms, &request.sizes) {
+        (Some(rooms), Some(sizes)) => format!("{rooms} rooms of {} to {} cells", sizes.start(), sizes.end()),
+        (Some(rooms), None) => format!("{rooms} rooms"),
+        _ => format!("rooms of {} to {} cells", sizes.start(), sizes.end()),
+    };
+    let unfit = Diagnostic::new("unfit-rooms", format!("{wanted} do not fit a board of {cells} cells"));
+    Some(match least <= most {
+        true => unfit.help(format!("expected --rooms from {least} to {most}")),
+        false => unfit.help(format!("choose sizes that add up to {cells} cells")),
+    })
 }
 
 /// Checks whether a list has entries for regions.

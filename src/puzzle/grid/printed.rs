@@ -138,7 +138,10 @@ impl Printed {
         source: &str,
         number: impl Fn(Cell) -> Option<bool>,
     ) {
-        self.parts.push(name.to_string());
+        // A picture of `[anywhere]` has marks on cells and between them.
+        if !self.parts.iter().any(|own| own == name) {
+            self.parts.push(name.to_string());
+        }
         let Some(marks) = marks else { return };
         if !text::has_places(marks) {
             self.rewritten.extend(literal(topology, marks, |_| None).map(|literal| Edit::new(marks.span(), literal)));

@@ -21,6 +21,7 @@ use crate::solution::Solution;
 use crate::source::Source;
 use crate::task::event::{Event, Observer, Start};
 use crate::task::failure::Failure;
+use std::collections::BTreeSet;
 
 /// The puzzles that are made until one meets the goals.
 const ATTEMPTS: usize = 30;
@@ -56,6 +57,8 @@ struct UniqueStart {
 /// Makes a puzzle from the text of a model.
 pub(in crate::task) struct PuzzleMaker {
     puzzle: &'static str,
+    /// The name of the model, for errors.
+    name: String,
     text: String,
     template: Template,
 }
@@ -96,7 +99,10 @@ impl PuzzleMaker {
             )));
         }
         let text = edited(&source.text, &printed.rewritten);
-        Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), text, template: template.clone() })
+        let mut template = template.clone();
+        let mut known = BTreeSet::new();
+        template.fill.retain(|name| known.insert(name.clone()));
+        Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), name: source.name.clone(), text, template })
     }
 
     /// Makes the puzzle; the best draft so far is in `best`.
@@ -106,6 +112,11 @@ impl PuzzleMaker {
         budget: &Budget,
         observe: &mut Observer<'_>,
     ) -> Result<(), GenerateError> {
+        self.attempt(best, budget, observe).map_err(|error| error.in_model(&self.name))
+    }
+
+    /// Makes puzzles until one meets the goals.
+    fn attempt(&self, best: &SharedDraft, budget: &Budget, observe: &mut Observer<'_>) -> Result<(), GenerateError> {
         observe(Event::Start(Start::new("generate", self.puzzle)))?;
         let mut random = Random(self.template.seed);
         let goals = &self.template.goals;
