@@ -89,6 +89,19 @@ fn hidden_pictures_stay_as_they_are() {
     }
 }
 
+/// The hidden mark alone decides all cells, so that the given value is left out.
+#[test]
+fn hidden_marks_hold_while_clues_are_left_out() {
+    let text = "puzzle = 'grid'\nhidden = ['one']\ngrid = { values = '1..2', given = \"\"\"\n.2\n..\n\"\"\" }\n\
+                [picture]\none = \"\"\"\nx.\n..\n\"\"\"\n[[rule]]\nat = 'one'\nis = '1'\n\
+                [[rule]]\neach = ['row', 'column']\nall-different = true\n";
+    let run = boardwright_with(&["generate", "--from", "-"], text, &[]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("# 0 clues of 1; no clue can be left out."), "{}", run.stdout);
+    let bars = boardwright(&["generate", "--from", "models/genres/yajitatami.toml", "--fill", "clue"]);
+    assert_eq!(bars.code, 0, "its arrows are hidden: {}", bars.stderr);
+}
+
 /// A board with a wall, and pictures, signs and a list to speak of.
 const BOARD: &str = "puzzle = 'grid'
 HIDDEN

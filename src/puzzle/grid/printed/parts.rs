@@ -124,22 +124,25 @@ impl Parts {
         }
     }
 
-    /// Returns the places of printed marks that can be switched off.
+    /// Returns the places of printed marks that can be switched off. A mark that is not printed is no clue, and always holds.
     pub(super) fn places(&self, grid: &Grid) -> BTreeSet<Span> {
         let symbols = &grid.symbols;
-        let is_switched = |without: &Without| *without == Without::Switched;
+        let is_switched = |name: &str, without: &Without| *without == Without::Switched && symbols.shows(name);
         let mut places = BTreeSet::new();
-        for (layer, _) in symbols.layers.iter().zip(&self.layers).filter(|(_, without)| is_switched(without)) {
-            places.extend(layer.given.iter().flatten().map(|(_, span)| *span));
+        for (layer, without) in symbols.layers.iter().zip(&self.layers) {
+            let given = layer.given.iter().flatten().map(|(_, span)| *span);
+            places.extend(given.filter(|_| is_switched(layer.called(), without)));
         }
-        for (picture, _) in symbols.pictures.iter().zip(&self.pictures).filter(|(_, without)| is_switched(without)) {
-            places.extend(picture.marks.iter().flatten().map(|mark| mark.span));
+        for (picture, without) in symbols.pictures.iter().zip(&self.pictures) {
+            let marks = picture.marks.iter().flatten().map(|mark| mark.span);
+            places.extend(marks.filter(|_| is_switched(&picture.name, without)));
         }
-        for ((_, marks), _) in symbols.between.iter().zip(&self.between).filter(|(_, without)| is_switched(without)) {
-            places.extend(marks.values().map(|mark| mark.span));
+        for ((name, marks), without) in symbols.between.iter().zip(&self.between) {
+            places.extend(marks.values().map(|mark| mark.span).filter(|_| is_switched(name, without)));
         }
-        for (list, _) in symbols.lists.iter().zip(&self.lists).filter(|(_, without)| is_switched(without)) {
-            places.extend(list.entries.values().flat_map(|(entries, _)| entries).map(|(_, span)| *span));
+        for (list, without) in symbols.lists.iter().zip(&self.lists) {
+            let entries = list.entries.values().flat_map(|(entries, _)| entries).map(|(_, span)| *span);
+            places.extend(entries.filter(|_| is_switched(&list.name, without)));
         }
         places
     }
