@@ -164,7 +164,7 @@ fn several(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
             let row = Row {
                 clues: made.made.remarks.join(", "),
                 difficulty: String::new(),
-                remark: made.stopped.map_or(String::new(), |stop| stop.describe().to_string()),
+                remark: made.stopped.map_or(made.made.missed.join(", "), |stop| stop.describe().to_string()),
             };
             Ok((text(arguments, seed, &name, &made), row))
         }
@@ -177,7 +177,7 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
         |observe: &mut Observer<'_>| made_of_family(arguments, family, &request, arguments.seed, session, observe);
     let text = |generated: &Generated| text(arguments, arguments.seed, family, generated);
     let Some(generated) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
-    ended(generated.stopped, generated.is_finished, &[])
+    ended(generated.stopped, generated.is_finished, &generated.made.missed)
 }
 
 /// Returns the request for a puzzle of a family.
@@ -226,7 +226,8 @@ fn ended(stopped: Option<Stop>, is_finished: bool, missed: &[String]) -> Result<
         None => format!("no puzzle met the goals; of the nearest one, {}", missed.join(", ")),
         Some(stop) => {
             let what = if is_finished { "it was not checked by another solver" } else { "the search was not finished" };
-            format!("{}: the puzzle has one solution, but {what}", stop.describe())
+            let missed: String = missed.iter().map(|goal| format!("; {goal}")).collect();
+            format!("{}: the puzzle has one solution, but {what}{missed}", stop.describe())
         }
     };
     Err(Quit { exit: Exit::Unknown, words })
@@ -331,10 +332,16 @@ fn text(arguments: &Arguments, seed: u64, family: &str, generated: &Generated) -
         _ => String::new(),
     };
     format!(
-        "# Made by: {command} --seed {seed}\n# It has {one}, {}.\n{remarks}{unfinished}{}",
+        "# Made by: {command} --seed {seed}\n# It has {one}, {}.\n{remarks}{unfinished}{}{}",
         checked(*checked_by),
+        goals_missed(&made.missed),
         generated.text()
     )
+}
+
+/// Returns the comment on goals that are not met.
+fn goals_missed(missed: &[String]) -> String {
+    if missed.is_empty() { String::new() } else { format!("# Goals that are not met: {}.\n", missed.join(", ")) }
 }
 
 /// Names the solver that checked that there is one solution.
@@ -368,10 +375,15 @@ fn text_of_setting(arguments: &Arguments, seed: u64, name: &str, setting: &Setti
     };
     let clues = if *left == 1 { "clue" } else { "clues" };
     match of {
+        0 if arguments.symmetric => {
+            remarks
+                .push_str("# Its clues are part of the rules: none can be left out, and --symmetric has no effect.\n");
+        }
         0 => remarks.push_str("# Its clues are part of the rules: none can be left out.\n"),
         of => remarks.push_str(&format!("# {left} {clues} of {of}; {none}.\n")),
     }
     match setting.weakened {
+        0 if arguments.weaken => remarks.push_str("# No number could be replaced by a question mark.\n"),
         0 => {}
         1 => remarks.push_str("# A number was replaced by a question mark.\n"),
         many => remarks.push_str(&format!("# {many} numbers were replaced by question marks.\n")),
@@ -379,9 +391,7 @@ fn text_of_setting(arguments: &Arguments, seed: u64, name: &str, setting: &Setti
     if let Some((grade, score)) = setting.difficulty {
         remarks.push_str(&format!("# Difficulty: {grade} (score {score}).\n"));
     }
-    if !setting.missed.is_empty() {
-        remarks.push_str(&format!("# Goals that are not met: {}.\n", setting.missed.join(", ")));
-    }
+    remarks.push_str(&goals_missed(&setting.missed));
     // The links of a genre's file are examples of another puzzle.
     let text = write::without_links(text);
     format!("# Made by: {command} --seed {seed}\n{remarks}{text}")

@@ -329,7 +329,7 @@ mod tests {
     const SMALL: &str = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''\n";
 
     fn held(of: &str) -> Made {
-        Made { model: of.to_string(), distinct: false, remarks: Vec::new() }
+        Made { model: of.to_string(), distinct: false, remarks: Vec::new(), missed: Vec::new() }
     }
 
     /// Returns a budget that has run out: every request is stopped.

@@ -163,6 +163,20 @@ fn goals_choose_the_puzzle() {
     ]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("# 8 clues of 8 knights.\n"), "{}", run.stdout);
+    // Without a clue, most boards have several solutions.
+    let none = boardwright(&["generate", "knightdoku", "--clues", "0"]);
+    assert_eq!(none.code, 3, "{}", none.stderr);
+    assert!(
+        none.stdout.contains("# Goals that are not met: ") && none.stderr.contains("instead of 0"),
+        "{}",
+        none.stderr
+    );
+    assert_eq!(solutions(&none.stdout), 1);
+    // The numbers of a Dominosa stay, so that there is nothing to arrange.
+    let text = made(&paired, &["--fill", "number", "--symmetric"]);
+    assert!(text.contains("none can be left out, and --symmetric has no effect."), "{text}");
+    let text = made(&loop_puzzle(), &["--fill", "clue", "--weaken"]);
+    assert!(text.contains("# No number could be replaced by a question mark.\n"), "{text}");
 }
 
 #[test]

@@ -76,6 +76,8 @@ pub struct Made {
     pub distinct: bool,
     /// Remarks about the puzzle, as lines for a person.
     pub remarks: Vec<String>,
+    /// The goals that are not met.
+    pub missed: Vec<String>,
 }
 
 /// Makes puzzles of one family.

@@ -59,7 +59,12 @@ pub(super) fn generate(
             let sizes: BTreeSet<usize> = (0..pieces).map(|piece| cells(&cut, piece).len()).collect();
             let (least, most) = (sizes.first().copied().unwrap_or(0), sizes.last().copied().unwrap_or(0));
             let remark = format!("{} cells in {pieces} pieces of {least} to {most}", board.len());
-            return Ok(Made { model: model(&cut), distinct: request.symmetric, remarks: vec![remark] });
+            return Ok(Made {
+                model: model(&cut),
+                distinct: request.symmetric,
+                remarks: vec![remark],
+                missed: Vec::new(),
+            });
         }
         let Some(changed) = changed(&cut, random.one_of(&loose(&cut, &tilings, pieces)), pieces, random) else {
             continue;

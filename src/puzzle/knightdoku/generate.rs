@@ -46,9 +46,7 @@ pub(super) fn generate(
     }
     match best {
         Some((made, count)) if count == wanted => Ok(made),
-        Some((_, count)) => Err(Refusal::unsupported(format!(
-            "none of {ATTEMPTS} puzzles has {wanted} clues; the nearest has {count}: use another --seed or --clues {count}"
-        ))),
+        Some((made, count)) => Ok(Made { missed: vec![format!("{count} clues instead of {wanted}")], ..made }),
         None => Err(Refusal::Silent),
     }
 }
@@ -76,7 +74,7 @@ fn reduced(
     let made = |clues: &Picture, then: &str| {
         let count = count(clues);
         let remark = format!("{count} {} of {all} knights{then}", if count == 1 { "clue" } else { "clues" });
-        Made { model: model(clues), distinct: false, remarks: vec![remark] }
+        Made { model: model(clues), distinct: false, remarks: vec![remark], missed: Vec::new() }
     };
     oracle.hold(made(&clues, ""));
     for cells in sets.shuffled(random) {

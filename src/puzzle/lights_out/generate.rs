@@ -48,7 +48,7 @@ pub(super) fn generate(
                     solution has that number"
                 }
             };
-            return Ok(Made { model: text, distinct: false, remarks: vec![words.to_string()] });
+            return Ok(Made { model: text, distinct: false, remarks: vec![words.to_string()], missed: Vec::new() });
         }
     }
     Err(Refusal::unsupported(format!(

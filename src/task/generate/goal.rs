@@ -116,6 +116,23 @@ impl Goals {
         self.clues.is_none() && self.difficulty.is_none() && self.must_use.is_empty()
     }
 
+    /// Returns what is missed, as far as it is known of a draft that was not judged.
+    pub(super) fn unjudged(&self, draft: &Reduced) -> Vec<String> {
+        let difficulty = self.difficulty.as_ref().map(|_| "the difficulty is unknown".to_string());
+        let rules = self.must_use.iter().map(|rule| format!("it is unknown whether `{rule}` is needed"));
+        self.other_clues(draft).into_iter().chain(difficulty).chain(rules).collect()
+    }
+
+    /// Returns the words for a number of clues that is not the wanted one.
+    fn other_clues(&self, draft: &Reduced) -> Option<String> {
+        let clues = self.clues.filter(|&clues| clues != draft.left)?;
+        Some(match draft.of {
+            0 => "all clues are part of the rules, and a number of clues counts only those that may be left out"
+                .to_string(),
+            _ => format!("{} clues instead of {clues}", draft.left),
+        })
+    }
+
     /// Chooses one of the drafts of a reduction, of which there is at least one, from all clues to the needed ones.
     pub(super) fn chosen(
         &self,
@@ -167,16 +184,8 @@ impl Goals {
         graded: Option<(u64, Difficulty)>,
         budget: &Budget,
     ) -> Result<Chosen, GenerateError> {
-        let mut words = Vec::new();
-        let mut miss = 0;
-        if let Some(clues) = self.clues.filter(|&clues| clues != draft.left) {
-            miss += clues.abs_diff(draft.left) as u64;
-            words.push(match draft.of {
-                0 => "all clues are part of the rules, and a number of clues counts only those that may be left out"
-                    .to_string(),
-                _ => format!("{} clues instead of {clues}", draft.left),
-            });
-        }
+        let mut words: Vec<String> = self.other_clues(draft).into_iter().collect();
+        let mut miss = self.clues.map_or(0, |clues| clues.abs_diff(draft.left) as u64);
         if let Some((distance, found)) = graded.as_ref().filter(|(distance, _)| *distance > 0) {
             miss += distance;
             words.push(format!("the difficulty is {} (score {})", found.grade, found.score));
@@ -220,6 +229,16 @@ pub(super) fn graded(text: &str, budget: &Budget) -> Result<Option<Difficulty>, 
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+
+    #[test]
+    fn a_draft_that_was_not_judged_misses_what_is_unknown() {
+        let draft = Reduced { text: String::new(), left: 9, of: 20, gone: Vec::new(), weakened: 0 };
+        let hard = Some(Wanted::Grade("hard"));
+        let goals = Goals { clues: Some(12), difficulty: hard, must_use: vec!["loop".to_string()] };
+        let missed = ["9 clues instead of 12", "the difficulty is unknown", "it is unknown whether `loop` is needed"];
+        assert_eq!(goals.unjudged(&draft), missed);
+        assert_eq!(Goals { clues: Some(9), ..Goals::default() }.unjudged(&draft), Vec::<String>::new());
+    }
 
     #[test]
     fn a_difficulty_is_too_easy_right_or_too_hard() {

@@ -123,10 +123,11 @@ impl PuzzleMaker {
         let mut least: Option<u64> = None;
         for attempt in 0..if goals.is_empty() { 1 } else { ATTEMPTS } {
             let mut drafts: Vec<Reduced> = Vec::new();
-            let mut publish = |unique: UniqueDraft| {
+            let mut publish = |mut unique: UniqueDraft| {
                 let Reduced { left, of, .. } = unique.reduced;
                 if !goals.is_empty() {
                     drafts.push(unique.reduced.clone());
+                    unique.missed = goals.unjudged(&unique.reduced);
                 }
                 // As long as no draft was judged, any one is better than none.
                 if least.is_none() {
