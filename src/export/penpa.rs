@@ -4,60 +4,28 @@
 //! a margin of two cells: cells, then corners, borders below cells, borders to the right of them, quarters of cells. Source of the
 //! format: swaroopg92/penpa-edit, `docs/js/class_p.js` and `class_square.js`. Start with [`export`].
 
+mod packed;
+mod walls;
+
+use self::packed::packed;
 use super::kind;
 use super::request::{Exported, Request};
 use super::sheet::{PathKind, Printed};
 use crate::diagnostic::Diagnostic;
 use crate::genre::contents::{Entries, Marks, Slot};
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
-use std::io::Write;
 
 /// The size of a cell in pixels.
 const PIXELS: usize = 38;
 
-/// The substitutions, in the order in which they are made.
-const SHORT: &[(&str, &str)] = &[
-    ("z", "zZ"),
-    ("\"qa\"", "z9"),
-    ("\"pu_q\"", "zQ"),
-    ("\"pu_a\"", "zA"),
-    ("\"grid\"", "zG"),
-    ("\"edit_mode\"", "zM"),
-    ("\"surface\"", "zS"),
-    ("\"line\"", "zL"),
-    ("\"lineE\"", "zE"),
-    ("\"wall\"", "zW"),
-    ("\"cage\"", "zC"),
-    ("\"number\"", "zN"),
-    ("\"symbol\"", "zY"),
-    ("\"special\"", "zP"),
-    ("\"board\"", "zB"),
-    ("\"command_redo\"", "zR"),
-    ("\"command_undo\"", "zU"),
-    ("\"command_replay\"", "z8"),
-    ("\"numberS\"", "z1"),
-    ("\"freeline\"", "zF"),
-    ("\"freelineE\"", "z2"),
-    ("\"thermo\"", "zT"),
-    ("\"arrows\"", "z3"),
-    ("\"direction\"", "zD"),
-    ("\"squareframe\"", "z0"),
-    ("\"polygon\"", "z5"),
-    ("\"deletelineE\"", "z4"),
-    ("\"killercages\"", "z6"),
-    ("\"nobulbthermo\"", "z7"),
-    ("\"__a\"", "z_"),
-    ("null", "zO"),
-];
-
 /// Styles of lines: bold, dashed.
 const BOLD: usize = 2;
 const DASHED: usize = 10;
-/// The colour of a painted cell.
+/// The colours of painted cells, and of white letters.
 const BLACK: usize = 4;
+const GREY: usize = 3;
+const WHITE: usize = 4;
 
 /// Writes the link of a model.
 ///
@@ -70,8 +38,10 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
         // A wrong name is an error here, too.
         found.as_ref().map_err(Clone::clone)?;
     }
-    let rules = found.map_or(String::new(), |found| found.opened.genre.rules.trim().to_string());
+    let of_genre = || found.map_or(String::new(), |found| found.opened.genre.printed_rules());
+    let rules = request.model.instructions.clone().unwrap_or_else(of_genre);
     let mut sheet = Sheet::new(&printed);
+    sheet.walls();
     sheet.regions();
     sheet.cells();
     sheet.between();
@@ -82,7 +52,7 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
         sheet.lost.push(format!("the layer \"{}\" is not drawn", name.value));
     }
     if rules.is_empty() {
-        sheet.lost.push("the link does not say the rules: they are known of genres only".to_string());
+        sheet.lost.push("the link does not say the rules: write them as `instructions`".to_string());
     }
     let text = sheet.text(request.model.title.as_deref().unwrap_or_default(), &rules);
     Ok(Exported {
@@ -95,6 +65,10 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
 struct Sheet<'p> {
     printed: &'p Printed<'p>,
     holes: Vec<bool>,
+    /// Holes that are drawn: walls with marks, and mirrors.
+    drawn: Vec<bool>,
+    /// The style of letters on walls.
+    on_walls: usize,
     /// The numbers of lines above, below, to the left and right of the board.
     space: [usize; 4],
     surface: Map<String, Value>,
@@ -113,7 +87,7 @@ struct Sheet<'p> {
 impl<'p> Sheet<'p> {
     fn new(printed: &'p Printed<'p>) -> Self {
         let mut space = [0; 4];
-        for (_, entries) in printed.lists() {
+        for (_, entries) in walls::beside(printed) {
             let mut own = [0; 4];
             for (key, entry) in &entries {
                 let depth = match entry {
@@ -130,6 +104,8 @@ impl<'p> Sheet<'p> {
         Sheet {
             printed,
             holes: printed.holes(),
+            drawn: vec![false; printed.rows * printed.columns],
+            on_walls: 1,
             space,
             surface: Map::new(),
             number: Map::new(),
@@ -300,16 +276,21 @@ impl<'p> Sheet<'p> {
     /// Draws pictures of cells and the given values.
     fn cells(&mut self) {
         let mut all: Vec<(String, Marks)> = self.printed.pictures.clone();
-        all.extend(self.printed.slot(&Slot::Given).map(|marks| ("given".to_string(), marks)));
+        let given = self.printed.slot(&Slot::Given).filter(|_| self.printed.shows("grid"));
+        all.extend(given.map(|marks| ("given".to_string(), marks)));
         let columns = self.printed.columns;
         for (name, marks) in all {
             let circles = has_circles(&marks);
             for (cell, mark) in marks.marks().iter().enumerate() {
-                if matches!(mark.as_str(), "." | "_") || self.holes.get(cell).copied().unwrap_or(true) {
+                let is_mirror = self.holes[cell] && walls::is_mirror(mark);
+                if matches!(mark.as_str(), "." | "_") || is_mirror {
                     continue;
                 }
                 let point = self.cell(cell / columns, cell % columns);
                 let is_free = self.mark(point, mark, circles, "1");
+                if let Some(letters) = self.number.get_mut(&point.to_string()).filter(|_| self.holes[cell]) {
+                    letters[1] = json!(self.on_walls);
+                }
                 if !is_free {
                     let (row, column) = (cell / columns + 1, cell % columns + 1);
                     self.lost.push(format!(
@@ -344,8 +325,10 @@ impl<'p> Sheet<'p> {
     /// Draws the pictures between cells.
     fn between(&mut self) {
         let fields = &self.printed.model.fields;
-        let between = fields.map("between").iter().map(|(name, _)| Slot::Between(name.value.clone()));
-        let anywhere = fields.map("anywhere").iter().map(|(name, _)| Slot::Anywhere(name.value.clone()));
+        let names = |table: &str| fields.map(table).iter().map(|(name, _)| name.value.clone());
+        let shown = |table: &str| names(table).filter(|name| self.printed.shows(name)).collect::<Vec<_>>();
+        let between = shown("between").into_iter().map(Slot::Between);
+        let anywhere = shown("anywhere").into_iter().map(Slot::Anywhere);
         let width = 2 * self.printed.columns - 1;
         for slot in between.chain(anywhere).collect::<Vec<_>>() {
             let Some(marks) = self.printed.slot(&slot) else { continue };
@@ -378,6 +361,7 @@ impl<'p> Sheet<'p> {
     /// Draws the pictures of corners.
     fn corners(&mut self) {
         let names = self.printed.model.fields.map("corner").iter().map(|(name, _)| name.value.clone());
+        let names = names.filter(|name| self.printed.shows(name));
         let width = self.printed.columns + 1;
         for name in names.collect::<Vec<_>>() {
             let Some(marks) = self.printed.slot(&Slot::Corner(name)) else { continue };
@@ -415,7 +399,7 @@ impl<'p> Sheet<'p> {
     fn beside(&mut self) {
         let mut left = self.space;
         let (rows, columns) = (self.printed.rows, self.printed.columns);
-        for (_, entries) in self.printed.lists() {
+        for (_, entries) in walls::beside(self.printed) {
             let mut own = [0; 4];
             for (key, entry) in &entries {
                 let Some(side) = side(key) else { continue };
@@ -445,7 +429,7 @@ impl<'p> Sheet<'p> {
         }
     }
 
-    /// Returns the text before it is packed.
+    /// Returns the text before it is shortened and packed.
     fn text(&self, title: &str, rules: &str) -> String {
         let (nx, ny) = (self.width() - 4, self.height() - 4);
         // The point nearest to the middle: a corner if there is one.
@@ -464,7 +448,7 @@ impl<'p> Sheet<'p> {
             escaped(rules),
         );
         let columns = self.printed.columns;
-        let cells = (0..self.holes.len()).filter(|cell| !self.holes[*cell]);
+        let cells = (0..self.holes.len()).filter(|cell| !self.holes[*cell] || self.drawn[*cell]);
         let cells: Vec<usize> = cells.map(|cell| self.cell(cell / columns, cell % columns)).collect();
         let mut steps = Vec::new();
         let mut last = 0;
@@ -491,7 +475,8 @@ impl<'p> Sheet<'p> {
             header,
             json!([top, bottom, left, right]).to_string(),
             json!({ "grid": ["1", "2", "1"] }).to_string(),
-            question.to_string(),
+            // A `z` of a text would begin a substitute.
+            question.to_string().replace('z', "\\u007a"),
             answer.to_string(),
             json!(steps).to_string(),
             "[]".to_string(),
@@ -500,7 +485,7 @@ impl<'p> Sheet<'p> {
             "\"x\"".to_string(),
             "[3,2,3]".to_string(),
         ];
-        SHORT.iter().fold(lines.join("\n"), |text, (from, to)| text.replace(from, to))
+        lines.join("\n")
     }
 }
 
@@ -534,35 +519,9 @@ fn number(mark: &str, size: &str) -> Value {
     }
 }
 
-/// Deflates a text, and writes it in base64.
-fn packed(text: &str) -> String {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(text.as_bytes()).expect("a vector takes all");
-    base64(&encoder.finish().expect("a vector takes all"))
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let value = (0..3).fold(0, |value, at| value << 8 | usize::from(group.get(at).copied().unwrap_or(0)));
-        for digit in 0..4 {
-            let character = if digit <= group.len() { DIGITS[value >> (18 - 6 * digit) & 63] } else { b'=' };
-            text.push(char::from(character));
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_is_that_of_rfc_4648() {
-        let all = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
-        assert_eq!(all, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
-    }
 
     #[test]
     fn texts_in_cells_have_the_styles_of_their_kinds() {

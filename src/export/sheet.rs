@@ -25,6 +25,8 @@ pub(super) struct Printed<'m> {
     pub(super) model: &'m Model,
     pub(super) rows: usize,
     pub(super) columns: usize,
+    /// The names of what is not printed.
+    hidden: Vec<String>,
     /// The pictures of regions: names that a rule has in `region NAME`.
     pub(super) regions: Vec<(String, Marks)>,
     /// The other pictures.
@@ -49,7 +51,13 @@ impl<'m> Printed<'m> {
         let blocks = sets.iter().find_map(|set| block(set, model));
         let rules = model.fields.tables("rule").iter();
         let drawn = rules.filter(|rule| rule.text("name").is_none_or(|name| !hidden.iter().any(|own| own == name)));
-        Printed { model, rows, columns, regions, pictures, blocks, paths: drawn.flat_map(paths).collect() }
+        let paths = drawn.flat_map(paths).collect();
+        Printed { model, rows, columns, hidden, regions, pictures, blocks, paths }
+    }
+
+    /// Returns whether a picture, a list or a layer is printed.
+    pub(super) fn shows(&self, name: &str) -> bool {
+        !self.hidden.iter().any(|own| own == name)
     }
 
     /// Returns the board's holes and given values, as marks.
@@ -57,20 +65,32 @@ impl<'m> Printed<'m> {
         own::picture(self.model, slot)
     }
 
-    /// Returns the cells that are holes.
-    pub(super) fn holes(&self) -> Vec<bool> {
+    /// Returns the board's holes and given values.
+    pub(super) fn board(&self) -> Contents {
         let mut contents = Contents::new(self.rows, self.columns);
         for slot in [Slot::Walls, Slot::Given] {
             if let Some(marks) = self.slot(&slot) {
                 contents.slots.insert(slot, marks);
             }
         }
+        contents
+    }
+
+    /// Returns the cells that are holes.
+    pub(super) fn holes(&self) -> Vec<bool> {
+        let contents = self.board();
         (0..self.rows * self.columns).map(|cell| contents.is_hole(cell)).collect()
     }
 
-    /// Returns the lists.
+    /// Returns whether solutions have painted cells.
+    pub(super) fn is_painted(&self) -> bool {
+        self.model.fields.table("grid").is_some_and(|grid| words(grid, "values").iter().any(|value| value == "#"))
+    }
+
+    /// Returns the lists that are printed.
     pub(super) fn lists(&self) -> Vec<(String, Vec<(String, Entries)>)> {
         let names = self.model.fields.map("list").iter().map(|(name, _)| name.value.clone());
+        let names = names.filter(|name| self.shows(name));
         names.filter_map(|name| own::list(self.model, &name).map(|entries| (name, entries))).collect()
     }
 }

@@ -67,10 +67,66 @@ fn penpa(link: &str) -> Vec<String> {
     let rest = [("z_", "__a"), ("z3", "arrows"), ("zD", "direction"), ("z0", "squareframe"), ("z5", "polygon")];
     let last =
         [("zL", "line"), ("zW", "wall"), ("zC", "cage"), ("z4", "deletelineE"), ("z7", "nobulbthermo"), ("zG", "grid")];
+    // Penpa reads the title and the rules, in the first line, as they are.
+    let (header, json) = text.split_once('\n').expect("several lines");
+    let mut json = json.to_string();
     for (short, long) in known.into_iter().chain(more).chain(rest).chain(last) {
-        text = text.replace(short, &format!("\"{long}\""));
+        json = json.replace(short, &format!("\"{long}\""));
     }
-    text.replace("zZ", "z").lines().map(str::to_string).collect()
+    [header].into_iter().chain(json.lines()).map(str::to_string).collect()
+}
+
+/// The question of the link of a model, and the remarks.
+fn question(text: &str) -> (Value, Vec<String>) {
+    let exported = exported(text, Format::Penpa, None);
+    (serde_json::from_str(&penpa(&exported.text)[3]).expect("it is JSON"), exported.remarks)
+}
+
+/// How many objects a link has in these tables.
+fn objects(question: &Value, tables: &[&str]) -> usize {
+    tables.iter().map(|table| question[table].as_object().map_or(0, serde_json::Map::len)).sum()
+}
+
+/// The numbers of marks and list entries that a model prints: those that are lines, and all others.
+fn printed_marks(text: &str) -> [usize; 2] {
+    let model: toml::Table = text.parse().expect("it is TOML");
+    let words = |value: &toml::Value| -> Vec<String> {
+        let list = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
+        list.iter().filter_map(|word| word.as_str().map(str::to_string)).collect()
+    };
+    let hidden = model.get("hidden").map(words).unwrap_or_default();
+    let rules = model["rule"].as_array().expect("rules").iter();
+    let sets: Vec<String> = rules.filter_map(|rule| rule.get("each")).flat_map(words).collect();
+    let is_printed = |name: &str| {
+        !hidden.iter().any(|own| own == name) && !sets.iter().any(|set| set.ends_with(&format!("region {name}")))
+    };
+    let (mut lines, mut others) = (0, 0);
+    let of = |table: &str| model.get(table).and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    for (_, picture) in ["picture", "between", "corner", "anywhere"]
+        .iter()
+        .flat_map(|table| of(table))
+        .filter(|(name, _)| is_printed(name))
+    {
+        let rows = picture.as_str().expect("a picture").trim_matches('\n').to_string();
+        let is_in_words = rows.lines().any(|row| row.trim().contains(' '));
+        let marks: Vec<String> = match is_in_words {
+            true => rows.split_whitespace().map(str::to_string).collect(),
+            false => rows.chars().filter(|mark| !mark.is_whitespace()).map(String::from).collect(),
+        };
+        for mark in marks.iter().filter(|mark| *mark != "." && *mark != "_") {
+            *if ["#", "/", "\\"].contains(&mark.as_str()) { &mut lines } else { &mut others } += 1;
+        }
+    }
+    fn entries(value: &toml::Value) -> usize {
+        match value {
+            toml::Value::Array(list) => list.iter().map(entries).sum(),
+            other => usize::from(other.as_str() != Some(".")),
+        }
+    }
+    for (_, list) in of("list").iter().filter(|(name, _)| is_printed(name)) {
+        others += list.as_table().expect("entries").iter().map(|(_, entry)| entries(entry)).sum::<usize>();
+    }
+    [lines, others]
 }
 
 #[test]
@@ -81,7 +137,38 @@ fn penpa_has_what_every_genre_prints() {
         for line in &lines[1..] {
             serde_json::from_str::<Value>(line).unwrap_or_else(|wrong| panic!("{}: {wrong}: {line}", file.name));
         }
+        let (question, remarks) = question(file.text);
+        let [straight, others] = printed_marks(file.text);
+        assert!(objects(&question, &["line", "lineE", "surface"]) >= straight, "{}: {question}", file.name);
+        let marks = objects(&question, &["surface", "number", "numberS", "symbol"]);
+        assert!(marks + remarks.len() >= others, "{}: {others} marks: {question}", file.name);
     }
+}
+
+/// What stands on walls is drawn with them, and texts with a `z` arrive.
+#[test]
+fn penpa_has_walls_with_their_marks() {
+    let genre = |name: &str| std::fs::read_to_string(format!("models/genres/{name}.toml")).expect("it is there");
+    // Ten black walls, five of them with a white number.
+    let (akari, _) = question(&genre("akari"));
+    let numbers: Vec<&Value> =
+        akari["number"].as_object().expect("numbers").values().map(|number| &number[1]).collect();
+    assert_eq!((objects(&akari, &["surface"]), numbers), (10, vec![&json!(4); 5]));
+    // 12 is in the upper right quarter of r2c1, 19 in the lower left one of r1c2: 8 x 8 points, cells from row and column 2.
+    let (kakuro, _) = question(&genre("kakuro"));
+    let quarter = |row: usize, column: usize, at: usize| (4 * 64 + 4 * (8 * (row + 1) + column + 1) + at).to_string();
+    assert_eq!(objects(&kakuro, &["surface", "numberS"]), 7 + 6);
+    assert_eq!(kakuro["numberS"][quarter(2, 1, 1)], json!(["12", 4]));
+    assert_eq!(kakuro["numberS"][quarter(1, 2, 2)], json!(["19", 4]));
+    // Seven mirrors are lines, and no walls.
+    let (undead, _) = question(&genre("undead"));
+    assert_eq!((objects(&undead, &["lineE"]), objects(&undead, &["surface"])), (7, 0));
+    let puzzle = "puzzle = \"grid\"\ntitle = \"A puzzle\"\ninstructions = \"Amaze zebras.\"\ngrid = { values = [\"z\", \"y\"], given = \"z.\" }\n";
+    let exported = exported(puzzle, Format::Penpa, None);
+    let lines = penpa(&exported.text);
+    assert!(lines[0].contains("Title: A puzzle,") && lines[0].contains(",Amaze zebras.,"), "{}", lines[0]);
+    assert!(lines[3].contains("[\"\\u007a\",1,\"1\"]"), "{}", lines[3]);
+    assert_eq!(exported.remarks, Vec::<String>::new());
 }
 
 /// On a board of 5 x 5, the margin of two cells makes rows of nine points; the first cell is 2 x 9 + 2.
