@@ -8,6 +8,7 @@ mod packed;
 mod walls;
 
 use self::packed::packed;
+use self::walls::{Run, runs};
 use super::kind;
 use super::request::{Exported, Request};
 use super::sheet::{PathKind, Printed};
@@ -270,6 +271,46 @@ impl<'p> Sheet<'p> {
                 }
             }
             written += 1;
+        }
+    }
+
+    /// Draws walls and mirrors, and the numbers of runs on walls. Walls are holes of the board; if one of them is marked, all are drawn:
+    /// black, or grey if painted cells are black.
+    fn walls(&mut self) {
+        let columns = self.printed.columns;
+        let mut is_marked = false;
+        for (cell, _) in self.holes.clone().iter().enumerate().filter(|(_, is_hole)| **is_hole) {
+            let marks: Vec<&str> = self.printed.pictures.iter().map(|(_, marks)| marks.at(cell)).collect();
+            for mark in marks.into_iter().filter(|mark| !matches!(*mark, "." | "_")) {
+                let (row, column) = (cell / columns, cell % columns);
+                let ends = match mark {
+                    "/" => [(row, column + 1), (row + 1, column)],
+                    "\\" => [(row, column), (row + 1, column + 1)],
+                    _ => {
+                        is_marked = true;
+                        continue;
+                    }
+                };
+                let [from, to] = ends.map(|(row, column)| self.corner(row, column));
+                self.border.insert(format!("{from},{to}"), json!(BOLD));
+                self.drawn[cell] = true;
+            }
+        }
+        let runs: Vec<Run> = runs(self.printed).into_iter().filter(|run| run.wall().is_some()).collect();
+        if !is_marked && runs.is_empty() {
+            return;
+        }
+        let ground = if self.printed.is_painted() { GREY } else { BLACK };
+        self.on_walls = if ground == BLACK { WHITE } else { 1 };
+        for cell in (0..self.holes.len()).filter(|&cell| self.holes[cell] && !self.drawn[cell]).collect::<Vec<_>>() {
+            self.surface.insert(self.cell(cell / columns, cell % columns).to_string(), json!(ground));
+            self.drawn[cell] = true;
+        }
+        for run in runs {
+            let Some((row, column)) = run.wall() else { continue };
+            // The upper right quarter for a run to the right, the lower left one for a run down.
+            let quarter = 4 * self.points() + 4 * self.cell(row, column) + if run.is_across { 1 } else { 2 };
+            self.small.insert(quarter.to_string(), json!([run.word, self.on_walls]));
         }
     }
 

@@ -1,25 +1,22 @@
-//! Walls with marks, mirrors, and the numbers of runs between walls.
+//! The numbers of runs between walls: on the wall before the run, as in a Kakuro, or beside the board.
 //!
-//! Walls are holes of the board. If one of them is marked, all are drawn: black, or grey if painted cells are black. Numbers of runs stand
-//! on the wall before the run, as in a Kakuro, or beside the board. Start with [`Sheet::walls`].
+//! Imports what is printed, and the places of `genre`. Start with [`runs`].
 
 use super::super::sheet::Printed;
-use super::{BLACK, BOLD, GREY, Sheet, WHITE};
 use crate::genre::contents::Entries;
 use crate::genre::places::{Entry, Over, places};
-use serde_json::json;
 
 /// The number of a run, and its first cell.
-struct Run {
+pub(super) struct Run {
     list: String,
-    is_across: bool,
+    pub(super) is_across: bool,
     first: (usize, usize),
-    word: String,
+    pub(super) word: String,
 }
 
 impl Run {
     /// Returns the wall before the run; `None` if it begins at the edge of the board.
-    fn wall(&self) -> Option<(usize, usize)> {
+    pub(super) fn wall(&self) -> Option<(usize, usize)> {
         let (row, column) = self.first;
         match self.is_across {
             true => column.checked_sub(1).map(|column| (row, column)),
@@ -29,7 +26,7 @@ impl Run {
 }
 
 /// Returns the numbers of runs between walls.
-fn runs(printed: &Printed<'_>) -> Vec<Run> {
+pub(super) fn runs(printed: &Printed<'_>) -> Vec<Run> {
     let contents = printed.board();
     let mut runs = Vec::new();
     for (list, entries) in printed.lists() {
@@ -70,45 +67,4 @@ pub(super) fn beside(printed: &Printed<'_>) -> Vec<(String, Vec<(String, Entries
 /// Returns whether a mark on a hole is a mirror, which is no wall.
 pub(super) fn is_mirror(mark: &str) -> bool {
     matches!(mark, "/" | "\\")
-}
-
-impl Sheet<'_> {
-    /// Draws walls and mirrors, and the numbers of runs on walls.
-    pub(super) fn walls(&mut self) {
-        let columns = self.printed.columns;
-        let mut is_marked = false;
-        for (cell, _) in self.holes.clone().iter().enumerate().filter(|(_, is_hole)| **is_hole) {
-            let marks: Vec<&str> = self.printed.pictures.iter().map(|(_, marks)| marks.at(cell)).collect();
-            for mark in marks.into_iter().filter(|mark| !matches!(*mark, "." | "_")) {
-                let (row, column) = (cell / columns, cell % columns);
-                let ends = match mark {
-                    "/" => [(row, column + 1), (row + 1, column)],
-                    "\\" => [(row, column), (row + 1, column + 1)],
-                    _ => {
-                        is_marked = true;
-                        continue;
-                    }
-                };
-                let [from, to] = ends.map(|(row, column)| self.corner(row, column));
-                self.border.insert(format!("{from},{to}"), json!(BOLD));
-                self.drawn[cell] = true;
-            }
-        }
-        let runs: Vec<Run> = runs(self.printed).into_iter().filter(|run| run.wall().is_some()).collect();
-        if !is_marked && runs.is_empty() {
-            return;
-        }
-        let ground = if self.printed.is_painted() { GREY } else { BLACK };
-        self.on_walls = if ground == BLACK { WHITE } else { 1 };
-        for cell in (0..self.holes.len()).filter(|&cell| self.holes[cell] && !self.drawn[cell]).collect::<Vec<_>>() {
-            self.surface.insert(self.cell(cell / columns, cell % columns).to_string(), json!(ground));
-            self.drawn[cell] = true;
-        }
-        for run in runs {
-            let Some((row, column)) = run.wall() else { continue };
-            // The upper right quarter for a run to the right, the lower left one for a run down.
-            let quarter = 4 * self.points() + 4 * self.cell(row, column) + if run.is_across { 1 } else { 2 };
-            self.small.insert(quarter.to_string(), json!([run.word, self.on_walls]));
-        }
-    }
 }
