@@ -13,7 +13,7 @@ mod penpa;
 mod request;
 mod sheet;
 
-pub use self::kind::genre_of;
+pub use self::kind::{genre_of, rules_of};
 pub use self::request::{Exported, Format, Request};
 use crate::diagnostic::Diagnostic;
 use crate::genre::link::Site;

@@ -82,6 +82,22 @@ impl Genre {
 #[cfg(test)]
 mod tests {
     use super::Genre;
+    use super::files::{FILES, open};
+    use crate::puzzle::{self, Puzzle};
+
+    /// Every example prints its parameters, and a model without them the other words.
+    #[test]
+    fn rules_in_words_have_values_for_parameters() {
+        let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
+        for file in FILES {
+            let opened = open(file, fields);
+            let rules = opened.genre.printed_rules();
+            for parameters in [&opened.model.parameters, &crate::model::Parameters::default()] {
+                let words = parameters.in_words(&rules);
+                assert!(!words.contains(['{', '}', '|']), "{}: {words}", file.name);
+            }
+        }
+    }
 
     #[test]
     fn printed_rules_leave_symbols_out() {

@@ -121,12 +121,8 @@ fn entry(arguments: &Arguments, source: &Source, loaded: &Loaded, session: &Sess
 
 /// Returns the rules in words: the model's own instructions, the rules of its genre, or the family in a line.
 fn rules(source: &Source, loaded: &Loaded) -> String {
-    if let Some(own) = &loaded.model.instructions {
-        return own.clone();
-    }
     let fields = find("grid").map_or(&[][..], crate::puzzle::Puzzle::fields);
-    let genre = export::genre_of(source, &loaded.model, fields);
-    genre.map_or_else(|| family_rules(loaded), |genre| genre.printed_rules())
+    export::rules_of(source, &loaded.model, fields).unwrap_or_else(|| family_rules(loaded))
 }
 
 /// Returns the rules of a family in words; none for grids, whose rules are those of the model.

@@ -49,6 +49,13 @@ pub fn genre_of(source: &Source, model: &Model, fields: &'static [Field]) -> Opt
     of(&request).ok().map(|found| found.opened.genre)
 }
 
+/// Returns the rules of a model in words, with the values of its parameters: its own instructions, or the rules of its genre.
+pub fn rules_of(source: &Source, model: &Model, fields: &'static [Field]) -> Option<String> {
+    let of_genre = || genre_of(source, model, fields).map(|genre| genre.printed_rules());
+    let rules = model.instructions.clone().or_else(of_genre)?;
+    Some(model.parameters.in_words(&rules))
+}
+
 /// Returns the genre of a model with `[genre]`: its own links, or those of the genre that it names.
 fn of_model(genre: Genre, request: &Request<'_>) -> Result<Found, Diagnostic> {
     if genre.links.is_empty() {

@@ -14,7 +14,8 @@ use super::request::{Exported, Request};
 use super::sheet::{PathKind, Printed};
 use crate::diagnostic::Diagnostic;
 use crate::genre::contents::{Entries, Marks, Slot};
-use serde_json::{Map, Value, json};
+use crate::model::{Table, Value};
+use serde_json::{Map, json};
 use std::collections::BTreeSet;
 
 /// The size of a cell in pixels.
@@ -41,6 +42,7 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     }
     let of_genre = || found.map_or(String::new(), |found| found.opened.genre.printed_rules());
     let rules = request.model.instructions.clone().unwrap_or_else(of_genre);
+    let rules = request.model.parameters.in_words(&rules);
     let mut sheet = Sheet::new(&printed);
     sheet.walls();
     sheet.regions();
@@ -52,6 +54,10 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     for (name, _) in request.model.fields.map("layer") {
         sheet.lost.push(format!("the layer \"{}\" is not drawn", name.value));
     }
+    for rule in request.model.fields.tables("rule").iter().filter(|rule| has_pieces(rule)) {
+        let name = rule.text("name").unwrap_or("shapes");
+        sheet.lost.push(format!("the pieces of the rule \"{name}\" are not drawn"));
+    }
     if rules.is_empty() {
         sheet.lost.push("the link does not say the rules: write them as `instructions`".to_string());
     }
@@ -60,6 +66,16 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
         text: format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", packed(&text)),
         remarks: sheet.lost,
     })
+}
+
+/// Returns whether a rule requires numbers of pieces.
+fn has_pieces(rule: &Table) -> bool {
+    let has_copies = |piece: &Table| piece.get("copies").is_some();
+    match rule.get("shapes").map(|shapes| &shapes.value) {
+        Some(Value::List(items)) => items.iter().filter_map(|item| item.value.as_table()).any(has_copies),
+        Some(Value::Tables(tables)) => tables.iter().any(has_copies),
+        _ => false,
+    }
 }
 
 /// A drawing, by points.
@@ -72,16 +88,16 @@ struct Sheet<'p> {
     on_walls: usize,
     /// The numbers of lines above, below, to the left and right of the board.
     space: [usize; 4],
-    surface: Map<String, Value>,
-    number: Map<String, Value>,
-    small: Map<String, Value>,
-    symbol: Map<String, Value>,
-    border: Map<String, Value>,
-    line: Map<String, Value>,
-    thermometers: Vec<Value>,
-    arrows: Vec<Value>,
-    cages: Vec<Value>,
-    outline: Map<String, Value>,
+    surface: Map<String, serde_json::Value>,
+    number: Map<String, serde_json::Value>,
+    small: Map<String, serde_json::Value>,
+    symbol: Map<String, serde_json::Value>,
+    border: Map<String, serde_json::Value>,
+    line: Map<String, serde_json::Value>,
+    thermometers: Vec<serde_json::Value>,
+    arrows: Vec<serde_json::Value>,
+    cages: Vec<serde_json::Value>,
+    outline: Map<String, serde_json::Value>,
     lost: Vec<String>,
 }
 
@@ -548,7 +564,7 @@ fn has_circles(marks: &Marks) -> bool {
 }
 
 /// Returns a text in a cell: with an arrow, as several numbers, or as it is.
-fn number(mark: &str, size: &str) -> Value {
+fn number(mark: &str, size: &str) -> serde_json::Value {
     const ARROWS: [[char; 2]; 8] =
         [['^', '↑'], ['<', '←'], ['>', '→'], ['v', '↓'], ['↖', '↖'], ['↗', '↗'], ['↙', '↙'], ['↘', '↘']];
     let at = mark.chars().find_map(|letter| ARROWS.iter().position(|own| own.contains(&letter)));

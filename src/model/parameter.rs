@@ -117,6 +117,40 @@ impl Parameters {
         expression::evaluate(text, &|name| self.value_of(name))
     }
 
+    /// Returns a text for people. `{n}` becomes the value of an expression of parameters; `{n|some}` becomes `some` if a name in it
+    /// is no parameter. Other braces stay.
+    pub fn in_words(&self, text: &str) -> String {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some((before, inner, after)) = braced(rest) {
+            let (expression, other) = inner.split_once('|').map_or((inner, None), |(own, other)| (own, Some(other)));
+            out += before;
+            match (self.evaluate(expression).ok().filter(|_| self.cover(expression)), other) {
+                (Some(value), _) => out += &value.to_string(),
+                (None, Some(other)) => out += other,
+                (None, None) => out += &format!("{{{inner}}}"),
+            }
+            rest = after;
+        }
+        out + rest
+    }
+
+    /// Returns the error of the first expression in braces in a text for people that has no value.
+    pub(super) fn wrong_words(&self, text: &str, name: &str, span: Span) -> Option<Diagnostic> {
+        let mut rest = text;
+        while let Some((_, inner, after)) = braced(rest) {
+            let has_names = expression::names(inner).is_some_and(|names| !names.is_empty());
+            if has_names
+                && !self.is_empty()
+                && let Err(reason) = self.evaluate(inner)
+            {
+                return Some(self.mistake(&reason, name, inner, span));
+            }
+            rest = after;
+        }
+        None
+    }
+
     /// Returns whether a text has the form of an expression, has a name, and all its names are parameters.
     pub(super) fn cover(&self, text: &str) -> bool {
         !self.is_empty()
@@ -171,6 +205,13 @@ impl Parameters {
                 .help("write numbers, parameters, + - * / % ^ and parentheses, such as \"2*n - 1\""),
         }
     }
+}
+
+/// Returns the first text in braces, with what is before and after it.
+fn braced(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('{')?;
+    let (inner, after) = rest.split_once('}')?;
+    Some((before, inner, after))
 }
 
 impl Parameter {

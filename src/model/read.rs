@@ -31,7 +31,7 @@ const SOURCE: Field =
     Field { name: "source", doc: "the source of the puzzle", example: "\"a magazine, 2024\"", ..OPTIONAL };
 const INSTRUCTIONS: Field = Field {
     name: "instructions",
-    doc: "the rules in words, which `booklet` prints above the puzzle (default: those of the genre)",
+    doc: "the rules in words, which `booklet` prints above the puzzle (default: those of the genre); `{n}` is the value of a parameter",
     example: "\"Shade some cells.\"",
     ..OPTIONAL
 };
@@ -151,6 +151,11 @@ pub fn read(
     let own = family.map_or(&[][..], |(_, table)| table);
     reader.parameters = Parameters::read(named.map(PARAMETER.name), &reserved(document, own), &mut reader.mistakes);
     let common = reader.entries(document, &COMMON[2..], Span::default());
+    if let Some(entry) = common.get(INSTRUCTIONS.name) {
+        let text = entry.value.as_text().unwrap_or_default();
+        let wrong = reader.parameters.wrong_words(text, "`instructions`", entry.span);
+        wrong.into_iter().for_each(|wrong| reader.mistakes.push(wrong));
+    }
     let mut fields = Table::default();
     if let Some((_, table)) = family {
         reader.top.extend(table);

@@ -10,7 +10,7 @@ use crate::genre::address::address;
 use crate::genre::link::Site;
 use crate::genre::{Genre, files, write as genre};
 use crate::import::{self, Options};
-use crate::model::{Family, schema_of_all};
+use crate::model::{Family, Parameters, schema_of_all};
 use crate::puzzle::kinds::{KINDS, Kind};
 use crate::puzzle::{self, PUZZLES, Puzzle};
 use serde_json::{Value, json};
@@ -76,9 +76,10 @@ pub(super) fn kinds(write: &mut Events<'_>) -> Result<(), Wrong> {
         .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family(), "summary": kind.summary }));
     let genres = files::FILES.iter().map(|file| {
         let genre = files::open(file, grid_fields()).genre;
+        let rules = Parameters::default().in_words(&genre.printed_rules());
         json!({
             "name": file.name, "title": genre.name, "family": "grid",
-            "summary": genre.summary, "aliases": genre.aliases, "rules": genre.printed_rules(), "size": size(&genre),
+            "summary": genre.summary, "aliases": genre.aliases, "rules": rules, "size": size(&genre),
         })
     });
     let all: Vec<Value> = kinds.chain(genres).collect();

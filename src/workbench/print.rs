@@ -46,8 +46,6 @@ fn entry(source: &Source, loaded: &Loaded, solutions: bool, budget: &Budget) -> 
     }
     let title = loaded.model.title.clone().unwrap_or_else(|| loaded.puzzle.name().to_string());
     let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
-    let rules = loaded.model.instructions.clone();
-    let rules = rules.or_else(|| export::genre_of(source, &loaded.model, fields).map(|genre| genre.printed_rules()));
-    let rules = rules.unwrap_or_default();
+    let rules = export::rules_of(source, &loaded.model, fields).unwrap_or_default();
     Ok(Some(Entry { title, rules, difficulty: String::new(), puzzle: loaded.instance.draw_puzzle(), solution }))
 }

@@ -90,6 +90,21 @@ fn themes_change_colours_only() {
 }
 
 #[test]
+fn a_booklet_has_what_the_rules_require() {
+    let folder = Folder::new("booklet-parameters");
+    let text = "puzzle = \"grid\"\ninstructions = \"Rows: {stars}, columns: {2 * stars}, blocks: {n|any}.\"\n[parameter]\nstars = 3\n\
+                [grid]\nrows = 2\ncolumns = 2\nvalues = [\".\", \"#\"]\n[[rule]]\nname = \"fleet\"\ngroup = \"#\"\n\
+                shapes = [{ shape = \"##\", copies = 1 }]\n";
+    let model = folder.file("fleet.toml", text);
+    let html = String::from_utf8(written(&folder, "b.html", &["booklet", &model])).expect("it is text");
+    assert!(html.contains("Rows: 3, columns: 6, blocks: any."), "{html}");
+    // The fleet is drawn with the puzzle, and not with the solution.
+    assert_eq!(html.matches(">fleet<").count(), 1, "{html}");
+    let [unsolved, solved] = ["draw", "solve"].map(|command| boardwright(&[command, &model]).stdout);
+    assert!(unsolved.contains("fleet") && unsolved.contains("┏━━━┯━━━┓\n") && !solved.contains("fleet"), "{unsolved}");
+}
+
+#[test]
 fn a_booklet_has_rules_titles_and_solutions() {
     let folder = Folder::new("booklet");
     let own = folder.file(

@@ -8,6 +8,7 @@
 mod beside;
 mod levels;
 mod paths;
+mod pieces;
 mod figures;
 mod signs;
 mod implied;
@@ -40,10 +41,11 @@ pub(super) fn givens(grid: &Grid) -> Picture {
     picture(grid, None)
 }
 
-/// Draws the puzzle alone, with the tiles that are to be placed.
+/// Draws the puzzle alone, with the tiles and the pieces that are to be placed.
 pub(super) fn puzzle(grid: &Grid) -> Picture {
     let mut picture = givens(grid);
     picture.panels.extend(tiles::panel(grid));
+    picture.panels.extend(pieces::panels(grid));
     picture
 }
 

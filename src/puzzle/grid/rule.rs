@@ -17,6 +17,7 @@ use super::breach::Breach;
 use super::constrain::{Builder, Candidate};
 use super::position::Position;
 use super::symbols::{SymbolTable, Test};
+use crate::board::shape::Shape;
 use crate::source::Span;
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
@@ -53,6 +54,11 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
 
     /// Returns the pictures whose marks on its members matter.
     fn pictures(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// Returns the shapes of which it requires a number of copies, and the numbers.
+    fn pieces(&self) -> Vec<(&Shape, usize)> {
         Vec::new()
     }
 

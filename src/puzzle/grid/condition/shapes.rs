@@ -126,6 +126,11 @@ impl Condition for Shapes {
         Ok(())
     }
 
+    fn pieces(&self) -> Vec<(&Shape, usize)> {
+        let copies = |copies: &Option<i64>| copies.and_then(|copies| usize::try_from(copies).ok());
+        self.shapes.iter().filter_map(|(shape, wanted)| Some((shape, copies(wanted)?))).collect()
+    }
+
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
         let joined = self.groups.graph(to, members);
         let symbols = to.symbols;
