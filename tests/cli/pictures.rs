@@ -101,6 +101,22 @@ fn document(model: &str) -> String {
     run.stdout
 }
 
+/// A margin of 20 on each side of one cell of 40, and of three where another cell is given, too.
+#[test]
+fn a_rim_of_one_given_value_is_not_drawn() {
+    let model = |given: &str| {
+        format!(
+            "[grid]\nvalues = [\".\", \"X\"]\ngiven = '''\n{given}\n'''\n[[rule]]\nat = \"not given\"\nis = \".\"\n"
+        )
+    };
+    let rim = document(&model("XXX\nX.X\nXXX"));
+    assert!(rim.contains("viewBox=\"0 0 80 80\"") && !rim.contains(">X<"), "{rim}");
+    for given in ["XXX\nXXX\nXXX", "XXX\nX.X\nXX.", "...\n.X.\n..."] {
+        let board = document(&model(given));
+        assert!(board.contains("viewBox=\"0 0 160 160\"") && board.contains(">X<"), "{board}");
+    }
+}
+
 #[test]
 fn what_is_hidden_is_not_drawn() {
     let rest = "[grid]\nrows = 2\ncolumns = 2\nvalues = \"1..2\"\n[layer.other]\nvalues = [\"x\", \"y\"]\n\

@@ -6,7 +6,7 @@
 //! available.
 
 use super::element::CELL;
-use crate::board::picture::{Panel, Picture};
+use crate::board::picture::{Margins, Panel, Picture};
 
 /// The margin of the document.
 pub(in crate::render) const MARGIN: f64 = 20.0;
@@ -80,7 +80,7 @@ impl<'a> Layout<'a> {
             y += shelf.iter().map(|panel| margin_lines(&panel.margins.top)).fold(0.0, f64::max);
             let mut x = MARGIN;
             for &panel in shelf {
-                places.push(Place { panel, x: x + margin_left(panel), y });
+                places.push(Place { panel, x: x + margin_left(panel) - rim(panel), y: y - rim(panel) });
                 x += width_of(panel) + GAP;
             }
             let height = |panel: &&Panel| grid_height(panel) + margin_lines(&panel.margins.bottom);
@@ -102,7 +102,18 @@ pub(super) fn grid_width(panel: &Panel) -> f64 {
     if let Some(outlines) = &panel.outlines {
         return super::points::size(outlines).0;
     }
-    if panel.dense.is_empty() { panel.width() as f64 * CELL } else { SHELF }
+    if panel.dense.is_empty() { panel.width() as f64 * CELL - 2.0 * rim(panel) } else { SHELF }
+}
+
+/// Returns the width of the rim of a panel that is not drawn: all cells at its edge are holes, and nothing is beside it.
+pub(super) fn rim(panel: &Panel) -> f64 {
+    let (height, width) = (panel.height(), panel.width());
+    let is_bare = panel.outlines.is_none() && panel.labels.is_empty() && panel.margins == Margins::default();
+    let at_the_edge =
+        |(row, column): (usize, usize)| row == 0 || column == 0 || row + 1 == height || column + 1 == width;
+    let mut places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+    let is_hole = |(row, column): (usize, usize)| panel.region(row, column).is_none();
+    if is_bare && height > 2 && width > 2 && places.all(|at| !at_the_edge(at) || is_hole(at)) { CELL } else { 0.0 }
 }
 
 /// Returns the height of the cells alone.
@@ -111,7 +122,7 @@ fn grid_height(panel: &Panel) -> f64 {
         return super::points::size(outlines).1;
     }
     let dense = panel.dense.len() as f64 * dense_cell(panel);
-    if panel.dense.is_empty() { panel.height() as f64 * CELL } else { dense }
+    if panel.dense.is_empty() { panel.height() as f64 * CELL - 2.0 * rim(panel) } else { dense }
 }
 
 /// Returns the side length of a cell of a dense panel.

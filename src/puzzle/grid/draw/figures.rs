@@ -53,21 +53,25 @@ impl Drawing<'_> {
         at.row == 0 || at.column == 0 || at.row + 1 == topology.height || at.column + 1 == topology.width
     }
 
-    /// Returns whether all outermost cells are given as filled, without marks, and other cells are not.
+    /// Returns whether all outermost cells are given with one value, without marks: `#`, which other cells are not all given, or a value
+    /// that no other cell is given.
     pub(super) fn rim(&self) -> bool {
         let symbols = &self.grid.symbols;
         let topology = &symbols.topology;
         let Some(layer) = self.layers.first().map(|&layer| &symbols.layers[layer]) else { return false };
-        let Some(filled) = layer.values.iter().position(|value| value == "#") else { return false };
-        let is_filled = |at: Cell| {
-            let given = topology.id(at).and_then(|cell| layer.given[cell]);
-            given.is_some_and(|(value, _)| value == filled)
-        };
+        let given = |at: Cell| topology.id(at).and_then(|cell| layer.given[cell]).map(|(value, _)| value);
+        let Some(value) = given(Cell::new(0, 0)) else { return false };
         let is_bare = |at: Cell| (0..symbols.pictures.len()).all(|picture| symbols.mark(picture, at).is_none());
+        let (outer, inner): (Vec<Cell>, Vec<Cell>) = topology.places().partition(|&at| self.is_outermost(at));
+        let has_value = |at: &Cell| given(*at) == Some(value);
         topology.tiling == Tiling::Square
             && topology.height > 2
             && topology.width > 2
-            && topology.places().filter(|&at| self.is_outermost(at)).all(|at| is_filled(at) && is_bare(at))
-            && topology.places().any(|at| !self.is_outermost(at) && !is_filled(at))
+            && outer.iter().all(|at| has_value(at) && is_bare(*at))
+            && match layer.values[value].as_str() {
+                "#" => !inner.iter().all(has_value),
+                "." => false,
+                _ => !inner.iter().any(has_value),
+            }
     }
 }
