@@ -213,6 +213,9 @@ pub enum Lines {
     None,
     /// Only dots at the corners of cells, for puzzles that ask for lines.
     Points,
+    /// Lines between the centres of neighbours in SVG: the cells are points, for puzzles that ask for diagonals. Text has fine lines
+    /// between cells.
+    Centres,
 }
 
 /// A line segment of the solution: its two end points as (row, column) in half cells. The top left corner of the first

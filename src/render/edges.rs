@@ -32,9 +32,9 @@ pub(super) fn above(panel: &Panel, row: usize, column: usize) -> Weight {
 fn between(lines: Lines, one: Option<usize>, other: Option<usize>) -> Weight {
     match lines {
         Lines::None | Lines::Points => Weight::None,
-        Lines::All | Lines::Regions if one != other => Weight::Heavy,
-        Lines::All if one.is_some() => Weight::Fine,
-        Lines::All | Lines::Regions => Weight::None,
+        Lines::All | Lines::Regions | Lines::Centres if one != other => Weight::Heavy,
+        Lines::All | Lines::Centres if one.is_some() => Weight::Fine,
+        Lines::All | Lines::Regions | Lines::Centres => Weight::None,
     }
 }
 

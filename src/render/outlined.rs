@@ -22,8 +22,8 @@ impl Side {
         let [one, other] = self.cells.map(|cell| cell.and_then(|(row, column)| panel.region(row, column)));
         match panel.lines {
             Lines::None | Lines::Points => Weight::None,
-            Lines::All | Lines::Regions if one != other => Weight::Heavy,
-            Lines::All => Weight::Fine,
+            Lines::All | Lines::Regions | Lines::Centres if one != other => Weight::Heavy,
+            Lines::All | Lines::Centres => Weight::Fine,
             Lines::Regions => Weight::None,
         }
     }

@@ -152,7 +152,7 @@ impl<'a> Layout<'a> {
         let roomy = match panel.lines {
             Lines::None => false,
             Lines::Points => true,
-            Lines::All | Lines::Regions => !compact && !strokes.is_through(),
+            Lines::All | Lines::Regions | Lines::Centres => !compact && !strokes.is_through(),
         };
         let heavy = |weight: Weight| weight == Weight::Heavy;
         let square = |row: usize, column: Option<usize>| panel.cell(row, column?);

@@ -117,6 +117,15 @@ fn a_rim_of_one_given_value_is_not_drawn() {
     }
 }
 
+/// The four cells of a square are the points of a Slant, around one square of 40, and no frame is around them.
+#[test]
+fn cells_that_diagonals_join_are_points() {
+    let square = "[grid]\nrows = 2\ncolumns = 2\nlines = \"ferz\"\n[[rule]]\neach = \"window 2x2\"\naround = \"lines inside\"\nexactly = { line = 1 }\n";
+    let points = document(square);
+    assert!(points.contains("<path d=\"M20 20h40M20 20v40M60 20v40M20 60h40\""), "{points}");
+    assert!(!points.contains("stroke-width=\"3\""), "{points}");
+}
+
 #[test]
 fn what_is_hidden_is_not_drawn() {
     let rest = "[grid]\nrows = 2\ncolumns = 2\nvalues = \"1..2\"\n[layer.other]\nvalues = [\"x\", \"y\"]\n\

@@ -205,11 +205,15 @@ impl<'g> Drawing<'g> {
         let symbols = &self.grid.symbols;
         let topology = &symbols.topology;
         let row = |row: usize| (0..topology.width).map(|column| self.square(Cell::new(row, column))).collect();
-        let borders = symbols.lines.as_ref().is_some_and(|lines| lines.kind == LineKind::Borders);
+        let is_diagonal = |step: &(i64, i64)| step.0.abs() == 1 && step.1.abs() == 1;
         let strokes = symbols.lines.as_ref().zip(self.position);
         let mut panel = Panel {
             rows: (0..topology.height).map(row).collect(),
-            lines: if borders { Lines::Points } else { Lines::All },
+            lines: match symbols.lines.as_ref().map(|lines| &lines.kind) {
+                Some(LineKind::Borders) => Lines::Points,
+                Some(LineKind::Moves(steps)) if steps.iter().all(is_diagonal) => Lines::Centres,
+                _ => Lines::All,
+            },
             strokes: strokes.map_or(Vec::new(), |(lines, position)| self.strokes(lines, position)),
             double: self.double(),
             margins: self.margins(),

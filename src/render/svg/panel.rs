@@ -54,8 +54,17 @@ fn draw_board(out: &mut String, panel: &Panel) {
         }
     }
     paths::draw(out, panel);
-    draw_lines(out, panel, Weight::Fine, &format!("stroke=\"{FINE}\" stroke-width=\"1\""));
-    draw_lines(out, panel, Weight::Heavy, &format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"square\""));
+    if panel.lines == Lines::Centres {
+        strokes::draw_centres(out, panel);
+    } else {
+        draw_lines(out, panel, Weight::Fine, &format!("stroke=\"{FINE}\" stroke-width=\"1\""));
+        draw_lines(
+            out,
+            panel,
+            Weight::Heavy,
+            &format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"square\""),
+        );
+    }
     *out += "</g>\n";
     strokes::draw_shades(out, panel);
     strokes::draw_points(out, panel);

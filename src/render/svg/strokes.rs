@@ -33,6 +33,22 @@ pub(super) fn draw_points(out: &mut String, panel: &Panel) {
     *out += &format!("<path d=\"{dots}\" stroke=\"{INK}\" stroke-width=\"5\" stroke-linecap=\"round\"/>\n");
 }
 
+/// Draws lines between the centres of neighbours.
+pub(super) fn draw_centres(out: &mut String, panel: &Panel) {
+    let has = |row: usize, column: usize| panel.cell(row, column).is_some();
+    let mut lines = String::new();
+    for (row, column) in (0..panel.height()).flat_map(|row| (0..panel.width()).map(move |column| (row, column))) {
+        let [x, y] = [column, row].map(|at| (at as f64 + 0.5) * CELL);
+        if has(row, column) && has(row, column + 1) {
+            lines += &format!("M{x} {y}h{CELL}");
+        }
+        if has(row, column) && has(row + 1, column) {
+            lines += &format!("M{x} {y}v{CELL}");
+        }
+    }
+    *out += &format!("<path d=\"{lines}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n");
+}
+
 /// Draws the lines of a heat map, the lightest first, and then their texts.
 pub(super) fn draw_shades(out: &mut String, panel: &Panel) {
     let half = CELL / 2.0;
