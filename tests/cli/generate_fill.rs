@@ -255,6 +255,22 @@ fn options_that_cannot_apply_are_errors() {
     rooms(&["--fill", "room", "--sizes", "25..30"], "choose sizes that add up to 36 cells");
 }
 
+/// Each tent gets a tree of its own.
+#[test]
+fn marks_that_are_matched_are_as_many_as_their_partners() {
+    let rules = "[list.count]\nrows = [\".\", \".\", \".\", \".\", \".\"]\ncolumns = [\".\", \".\", \".\", \".\", \".\"]\n\
+                 [[rule]]\neach = [\"row\", \"column\"]\nexactly = { T = \"count\" }\n[[rule]]\nat = \"tree\"\nis = \".\"\n\
+                 [[rule]]\nmatched = { T = \"tree\" }\n[[rule]]\neach = \"pair king\"\nat-most = { T = 1 }\n";
+    let tents = model("rows = 5\ncolumns = 5\nvalues = [\".\", \"T\"]", "tree", &blank(5), rules);
+    for seed in ["1", "2", "3"] {
+        let text = made(&tents, &["--fill", "tree,count", "--seed", seed]);
+        let solved = boardwright_with(&["solve", "-", "--format", "json"], &text, &[]).stdout;
+        let placed = solved.split("\"board\"").nth(1).and_then(|rest| rest.split(']').next()).expect("a board");
+        assert_eq!(marks(&text, "tree").len(), placed.matches('T').count(), "{text}{solved}");
+        assert!(!marks(&text, "tree").is_empty(), "{text}");
+    }
+}
+
 /// A Norinori of side 6 without rooms.
 fn rooms_of_two() -> String {
     let rules = "[[rule]]\nname = \"two\"\neach = \"region room\"\nexactly = { \"#\" = 2 }\n\

@@ -57,30 +57,58 @@ fn walls(symbols: &SymbolTable, set: &Set, test: &Test) -> Vec<Cell> {
     topology.places().filter(|&at| topology.id(at).is_none() && symbols.passes(at, test)).collect()
 }
 
-impl Condition for Matched {
-    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
+impl Matched {
+    /// Returns the cells of both sides.
+    fn cells(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> [Vec<Cell>; 2] {
         let symbols = position.symbols;
-        let topology = &symbols.topology;
-        let [ones, others] = [0, 1].map(|side| {
+        [0, 1].map(|side| {
             let passing = members.iter().filter(|&&member| position.passes(member, &self.sides[side]));
-            let cells = passing
-                .filter_map(|member| if let Element::Cell(c) = member { Some(topology.cells[*c]) } else { None });
-            cells.chain(walls(symbols, set, &self.sides[side])).collect::<Vec<Cell>>()
-        });
-        let of = || [0, 1].map(|side: usize| self.sides[side].text.clone());
-        if ones.len() != others.len() {
-            return Err(Breach::Unpaired { of: of(), found: [ones.len(), others.len()] });
-        }
+            let cells = passing.filter_map(|member| match member {
+                Element::Cell(cell) => Some(symbols.topology.cells[*cell]),
+                Element::Line(_) => None,
+            });
+            cells.chain(walls(symbols, set, &self.sides[side])).collect()
+        })
+    }
+
+    /// Returns the cells of both sides that have no partner, if as many as possible have one.
+    fn alone(&self, position: &Position<'_>, [ones, others]: &[Vec<Cell>; 2]) -> [Vec<Cell>; 2] {
+        let topology = &position.symbols.topology;
         let beside = |a: Cell, b: Cell| a != b && self.steps.iter().any(|&step| topology.step(a, step) == Some(b));
         let reach: Vec<Vec<usize>> =
             ones.iter().map(|&a| (0..others.len()).filter(|&index| beside(a, others[index])).collect()).collect();
         let mut partner: Vec<Option<usize>> = vec![None; others.len()];
-        for (one, at) in ones.iter().enumerate() {
-            if !augment(&reach, one, &mut partner, &mut vec![false; others.len()]) {
-                return Err(Breach::NoPartner { of: of(), at: *at });
-            }
+        let mut is_alone = |one: &usize| !augment(&reach, *one, &mut partner, &mut vec![false; others.len()]);
+        let alone = (0..ones.len()).filter(|one| is_alone(one)).map(|one| ones[one]).collect();
+        let left = partner.iter().zip(others).filter(|(partner, _)| partner.is_none());
+        [alone, left.map(|(_, at)| *at).collect()]
+    }
+
+    /// Returns the texts of the tests of a side and of the other.
+    fn names(&self, side: usize) -> [String; 2] {
+        [side, 1 - side].map(|side| self.sides[side].text.clone())
+    }
+}
+
+impl Condition for Matched {
+    fn holds(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Result<(), Breach> {
+        let cells = self.cells(position, set, members);
+        let found = [0, 1].map(|side: usize| cells[side].len());
+        if found[0] != found[1] {
+            return Err(Breach::Unpaired { of: self.names(0), found });
         }
-        Ok(())
+        let [alone, _] = self.alone(position, &cells);
+        alone.first().map_or(Ok(()), |&at| Err(Breach::NoPartner { of: self.names(0), at }))
+    }
+
+    /// One breach for each cell without a partner: marks are added where they pair one.
+    fn breaches(&self, position: &Position<'_>, set: &Set, members: &[Element]) -> Vec<Breach> {
+        let alone = self.alone(position, &self.cells(position, set, members));
+        let of_side = |side: usize| {
+            let cells = alone[side].iter();
+            cells.map(move |&at| Breach::NoPartner { of: self.names(side), at }).collect::<Vec<Breach>>()
+        };
+        [0, 1].into_iter().flat_map(of_side).collect()
     }
 
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) {
