@@ -50,6 +50,12 @@ impl Marks {
         &self.rows[cell.row][cell.column]
     }
 
+    /// Returns the cell that a half turn exchanges with a cell, as the picture is drawn.
+    pub fn turned(&self, cell: Cell) -> Cell {
+        let row = self.height() - 1 - cell.row;
+        Cell { row, column: self.drawn[row].length.saturating_sub(1 + cell.column) }
+    }
+
     /// Returns all cells with their marks, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, &Spanned<String>)> {
         let rows = self.rows.iter().enumerate();

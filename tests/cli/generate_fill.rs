@@ -255,6 +255,22 @@ fn options_that_cannot_apply_are_errors() {
     rooms(&["--fill", "room", "--sizes", "25..30"], "choose sizes that add up to 36 cells");
 }
 
+/// No mark is without its partner under a half turn, where rules keep marks off painted cells.
+#[test]
+fn symmetric_marks_are_all_in_pairs() {
+    let rules = "[[rule]]\nat = \"clue\"\nis = \".\"\n[[rule]]\nat = \"clue\"\naround = \"king\"\nexactly = { \"#\" = \"clue\" }\n\
+                 [[rule]]\neach = \"pair\"\nat-most = { \"#\" = 1 }\n";
+    let text = model("rows = 6\ncolumns = 6\nvalues = [\".\", \"#\"]", "clue", &blank(6), rules);
+    for seed in ["1", "2", "3"] {
+        let text = made(&text, &["--fill", "clue", "--symmetric", "--seed", seed]);
+        let first = text.find("clue = \"\"\"\n").expect("a picture") + "clue = \"\"\"\n".len();
+        // Rows of six cells and a line break.
+        let found: Vec<usize> =
+            marks(&text, "clue").iter().map(|(at, _)| (at - first) / 7 * 6 + (at - first) % 7).collect();
+        assert!(!found.is_empty() && found.iter().all(|at| found.contains(&(35 - at))), "{text}");
+    }
+}
+
 /// Each tent gets a tree of its own.
 #[test]
 fn marks_that_are_matched_are_as_many_as_their_partners() {

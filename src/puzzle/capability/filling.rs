@@ -57,6 +57,9 @@ pub struct FillRequest {
     pub sizes: Option<RangeInclusive<usize>>,
     /// The number of rooms.
     pub rooms: Option<usize>,
+    /// Whether a place of a picture gets a mark only if the place that a half turn exchanges with it does. Marks that rules count
+    /// together stay.
+    pub symmetric: bool,
 }
 
 /// The work of filling some pictures and lists of a model.

@@ -112,6 +112,7 @@ impl GridFilling {
         for (index, &(table, key)) in found.iter().enumerate() {
             let (earlier, later) = (&all[..index], &all[index + 1..]);
             let mut part = Part::new((&grid.symbols, &model.fields), (table, &key.value), earlier, later);
+            part.is_symmetric = request.symmetric;
             if is_rooms(table, &key.value) {
                 // A finished puzzle is a model for others with as many rooms.
                 let as_before = (request.sizes.is_none() && part.count > 1).then_some(part.count);

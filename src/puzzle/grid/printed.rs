@@ -151,12 +151,8 @@ impl Printed {
         let printed = marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_");
         let numbered: Vec<(Cell, bool, Span)> =
             printed.filter_map(|(at, mark)| number(at).map(|number| (at, number, mark.span))).collect();
-        let turned = |at: Cell| {
-            let row = marks.height() - 1 - at.row;
-            Cell::new(row, marks.drawn()[row].length.saturating_sub(1 + at.column))
-        };
         for &(at, is_number, span) in &numbered {
-            let image = numbered.binary_search_by_key(&turned(at), |&(other, ..)| other).ok();
+            let image = numbered.binary_search_by_key(&marks.turned(at), |&(other, ..)| other).ok();
             let without = Edit::new(span, text::nothing(source, marks, at));
             let turned = image.map(|image| first + image);
             self.clues.push(Clue { part: name.to_string(), span, at: Some(at), is_number, turned, without });

@@ -262,6 +262,7 @@ impl PuzzleMaker {
             names: self.computed_parts(),
             sizes: self.template.sizes.clone(),
             rooms: self.template.rooms,
+            symmetric: self.template.symmetric,
         };
         let computation = Computation { draft: &draft, request: &request, may_be_loose, budget };
         let Computed { text, solution } = computation.run(random, &mut |words: String| best.progress(words))?;

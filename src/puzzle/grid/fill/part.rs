@@ -48,6 +48,8 @@ pub(super) struct Part {
     names_groups: bool,
     /// How its marks are found.
     pub(super) way: Way,
+    /// Whether a mark needs another one at the place that a half turn exchanges with its own.
+    pub(super) is_symmetric: bool,
     /// The number of different marks in the model.
     pub(super) count: usize,
     /// The only places for marks, if the model restricts them.
@@ -144,6 +146,7 @@ impl Part {
             is_dependent,
             names_groups: fields.tables("rule").iter().any(|rule| names_groups(rule, name)),
             way: Way::Rules,
+            is_symmetric: false,
             count,
             only,
             present,
@@ -224,7 +227,14 @@ impl Part {
             let new = &words[random.below(words.len())];
             (place.clone(), old.unwrap_or(new).clone())
         });
-        Ok(chosen.collect())
+        let marks: Marks = chosen.collect();
+        if !self.is_symmetric {
+            return Ok(marks);
+        }
+        let other = |place: &Place| turned(fields, (table, &name), place);
+        let is_paired = |place: &Place| other(place).is_none_or(|other| marks.contains_key(&other));
+        let paired = marks.iter().filter(|(place, _)| is_paired(place));
+        Ok(paired.map(|(place, word)| (place.clone(), word.clone())).collect())
     }
 
     /// Returns the marks before a change that are far enough from it to stay.
@@ -406,6 +416,13 @@ fn group_names<'n>(
     let new = (0..).map(name).find(is_new);
     let old = kept.get(place).filter(|old| !used.contains(old)).cloned();
     old.into_iter().chain(new).chain(used.into_iter().cloned()).collect()
+}
+
+/// Returns the place of a picture that a half turn exchanges with another; `None` for entries of lists.
+fn turned(fields: &Table, (table, name): (&str, &str), place: &Place) -> Option<Place> {
+    let Place::Mark(at) = *place else { return None };
+    let (_, value) = fields.map(table).iter().find(|(key, _)| key.value == name)?;
+    Some(Place::Mark(value.value.as_marks()?.turned(at)))
 }
 
 fn is_none(mark: &str) -> bool {
