@@ -6,7 +6,7 @@
 //! board. [`run`] always takes a smallest reason, as far as its work limit allows, and states a proved lower bound.
 //!
 //! - `fact`: the facts of a board. `formula`: the clauses by group, and parts of them. `prover`: incremental solvers.
-//! - `step`: the types. `start`: formulation, optimum and formulas of a model. `work`: the state. `chain`: the loop over the steps. `single`: reasons of size 1. `smallest`: larger ones, by implicit hitting sets.
+//! - `step`: the types. `start`: formulation, optimum and formulas of a model. `work`: the state. `chain`: the loop over the steps. `single`: reasons of size 1. `smallest`: larger ones, by implicit hitting sets. `hitting`: the search for these.
 //! - `argument` and `distribution`: why facts follow, for a sentence. `grade`: the difficulty. `position`: a board typed by hand.
 //! - `better`: why no board is better than the optimum. `moves`: the moves of a plan, which has no such facts.
 //!
@@ -20,6 +20,7 @@ mod distribution;
 mod fact;
 mod formula;
 pub mod grade;
+mod hitting;
 pub mod moves;
 mod position;
 mod prover;

@@ -137,8 +137,8 @@ fn lines_are_counted_where_they_meet() {
     assert_has(
         include_str!("../../../models/genres/slitherlink.toml"),
         &[
-            "The 3 at r2c3 (`clues`) needs one more line; only r2c4-r3c4 is free",
-            "The board (`loop`) allows two lines at r3c4, and r2c4-r3c4 and r3c3-r3c4 are there: no r3c4-r3c5, no r3c4-r4c4",
+            "The 3 at r2c3 (`clues`) needs one more line; only r2c3-r3c3 is free",
+            "The board (`loop`) allows two lines at r3c3, and r2c3-r3c3 and r3c3-r3c4 are there: no r3c2-r3c3, no r3c3-r4c3",
         ],
     );
 }

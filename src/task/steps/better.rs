@@ -3,7 +3,7 @@
 //! A better board has no facts that a person could follow step by step, since there is none. But the clues and rules that exclude it are
 //! few: a contradiction of which none can be left out. A solver with a limit finds it, and another solver verifies it.
 
-use super::prover::{Prover, Shared, Tried};
+use super::prover::{Proof, Prover, Shared};
 use super::start::{Compiled, formulated};
 use super::step::{Better, Steps, StepsRequest};
 use crate::backend::{self, Route};
@@ -28,19 +28,21 @@ pub(super) fn contradiction(request: &StepsRequest, steps: &Steps, budget: &Budg
     let shared = Shared { budget: budget.clone(), calls: Rc::default() };
     let mut prover = Prover::of_all(&formula, backend::incremental(), &shared, &[])?;
     let (base, mut kept): (Vec<usize>, Vec<usize>) = (0..groups.len()).partition(|&group| formula.is_base(group));
-    kept = match prover.tried(SEARCH, &prover.selected(&kept))? {
-        Tried::Contradiction(core) => prover.groups_in(&core, &kept),
-        Tried::Unknown => return Ok(None),
-        Tried::Model => return Err(Halt::Failed(Failure::Check("there is a board better than the optimum".into()))),
+    kept = match prover.tried(Some(SEARCH), &prover.selected(&kept))? {
+        Some(Proof::Core(core)) => prover.groups_in(&core, &kept),
+        None => return Ok(None),
+        Some(Proof::Model(_)) => {
+            return Err(Halt::Failed(Failure::Check("there is a board better than the optimum".into())));
+        }
     };
     let mut is_minimal = true;
     let mut index = 0;
     while index < kept.len() {
         let without: Vec<usize> = kept.iter().copied().filter(|&group| group != kept[index]).collect();
-        match prover.tried(SHRINK, &prover.selected(&without))? {
-            Tried::Contradiction(core) => kept = prover.groups_in(&core, &without),
-            Tried::Model => index += 1,
-            Tried::Unknown => (index, is_minimal) = (index + 1, false),
+        match prover.tried(Some(SHRINK), &prover.selected(&without))? {
+            Some(Proof::Core(core)) => kept = prover.groups_in(&core, &without),
+            Some(Proof::Model(_)) => index += 1,
+            None => (index, is_minimal) = (index + 1, false),
         }
     }
     let all: Vec<usize> = base.into_iter().chain(kept.iter().copied()).collect();

@@ -42,19 +42,64 @@ impl Bits {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
-    /// Adds the elements of another set that are not in a third one.
+    /// Keeps the elements of another set.
     #[inline]
-    pub(super) fn join_without(&mut self, other: &Bits, without: &Bits) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        let left = without.0.iter().copied().chain(std::iter::repeat(0));
-        self.0.iter_mut().zip(&other.0).zip(left).for_each(|((a, b), without)| *a |= b & !without);
+    pub(super) fn keep(&mut self, other: &Bits) {
+        self.0.truncate(other.0.len());
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+    }
+
+    /// Removes the elements of another set.
+    #[inline]
+    pub(super) fn subtract(&mut self, other: &Bits) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
+    }
+
+    /// Returns the elements that another set has, too.
+    #[inline]
+    pub(super) fn both(&self, other: &Bits) -> Bits {
+        Bits(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    /// Returns the elements that another set lacks.
+    #[inline]
+    pub(super) fn without(&self, other: &Bits) -> Bits {
+        let others = other.0.iter().copied().chain(std::iter::repeat(0));
+        Bits(self.0.iter().zip(others).map(|(a, b)| a & !b).collect())
     }
 
     /// Returns whether the sets have an element in common.
     #[inline]
     pub(super) fn meets(&self, other: &Bits) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// Returns whether another set has all elements.
+    #[inline]
+    pub(super) fn is_within(&self, other: &Bits) -> bool {
+        let others = other.0.iter().copied().chain(std::iter::repeat(0));
+        self.0.iter().zip(others).all(|(a, b)| a & !b == 0)
+    }
+
+    /// Returns the number of elements.
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Returns the least element.
+    #[inline]
+    pub(super) fn first(&self) -> Option<usize> {
+        self.0.iter().position(|&word| word != 0).map(|at| at * 64 + self.0[at].trailing_zeros() as usize)
+    }
+
+    /// Returns the elements, ascending.
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, &word)| {
+            std::iter::successors(Some(word), |&left| Some(left & left.wrapping_sub(1)))
+                .take_while(|&left| left != 0)
+                .map(move |left| at * 64 + left.trailing_zeros() as usize)
+        })
     }
 }

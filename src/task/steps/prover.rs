@@ -14,6 +14,9 @@ use std::rc::Rc;
 
 /// The number of decisions after which a short search ends.
 const BRIEF: u64 = 1000;
+/// The number of decisions of a call up to which it counts as one; more count as further calls.
+const EASY: u64 = 1000;
+const DECISIONS_PER_CALL: u64 = 10;
 
 /// The result of a call.
 pub(super) enum Proof {
@@ -21,16 +24,6 @@ pub(super) enum Proof {
     Model(Vec<bool>),
     /// Literals of the call that contradict the groups.
     Core(Vec<Lit>),
-}
-
-/// The result of a search with a limit.
-pub(super) enum Tried {
-    /// There is a model.
-    Model,
-    /// Literals of the call that contradict the formula.
-    Contradiction(Vec<Lit>),
-    /// The limit was reached.
-    Unknown,
 }
 
 /// What the solvers of a task share.
@@ -50,8 +43,8 @@ pub(super) struct Prover {
     /// By variable, if they differ from those of the formula: theirs.
     names: Option<Vec<u32>>,
     shared: Shared,
-    /// The number of calls.
-    pub(super) calls: u64,
+    /// The work so far: the number of calls, where a hard one counts as several.
+    pub(super) spent: u64,
     /// The number of clauses of its part.
     pub(super) clauses: usize,
     /// The number of known facts that were added, in the order in which they became known.
@@ -100,7 +93,7 @@ impl Prover {
             variables,
             names: None,
             shared: shared.clone(),
-            calls: 0,
+            spent: 0,
             clauses: formula.clauses.len(),
             added: 0,
         })
@@ -113,7 +106,7 @@ impl Prover {
         let (names, clauses) = (Some(part.names), part.clauses.len());
         let shared = shared.clone();
         let mut prover =
-            Prover { solver, selectors: Vec::new(), variables, names, shared, calls: 0, clauses, added: 0 };
+            Prover { solver, selectors: Vec::new(), variables, names, shared, spent: 0, clauses, added: 0 };
         let own: Vec<Lit> = prefer.iter().filter_map(|&literal| prover.literal(literal)).collect();
         prover.solver.prefer(&own);
         prover.solver.reserve(variables);
@@ -179,12 +172,30 @@ impl Prover {
 
     /// Searches for a model in which these literals hold. The first literals tend to be in the core.
     pub(super) fn solve(&mut self, assumptions: &[Lit]) -> Result<Proof, Halt> {
-        self.count();
-        match self.solver.solve(assumptions, &self.shared.budget) {
+        self.shared.calls.set(self.shared.calls.get() + 1);
+        let before = self.decisions();
+        let found = self.solver.solve(assumptions, &self.shared.budget);
+        self.spent += 1 + (self.decisions() - before).saturating_sub(EASY) / DECISIONS_PER_CALL;
+        match found {
             SatOutcome::Satisfiable(model) => Ok(Proof::Model(model)),
             SatOutcome::Unsatisfiable => Ok(Proof::Core(self.solver.core().unwrap_or_else(|| assumptions.to_vec()))),
             SatOutcome::Stopped(stop) => Err(Halt::Stopped(stop)),
             SatOutcome::Failed(fault) => Err(Halt::Failed(fault.into())),
+        }
+    }
+
+    fn decisions(&self) -> u64 {
+        self.solver.effort().and_then(|effort| effort.decisions).unwrap_or(0)
+    }
+
+    /// [`Prover::solve`] with at most so many decisions, if they are limited; `None` if they do not suffice.
+    pub(super) fn tried(&mut self, decisions: Option<u64>, assumptions: &[Lit]) -> Result<Option<Proof>, Halt> {
+        self.solver.limit_decisions(decisions);
+        let found = self.solve(assumptions);
+        self.solver.limit_decisions(None);
+        match found {
+            Err(Halt::Stopped(Stop::GaveUp)) => Ok(None),
+            found => found.map(Some),
         }
     }
 
@@ -195,32 +206,10 @@ impl Prover {
 
     /// Returns literals that contradict the formula among these; `None` if a short search does not find that they do.
     pub(super) fn briefly(&mut self, literals: &[Lit]) -> Result<Option<Vec<Lit>>, Halt> {
-        Ok(match self.tried(BRIEF, literals)? {
-            Tried::Contradiction(core) => Some(core),
-            Tried::Model | Tried::Unknown => None,
+        Ok(match self.tried(Some(BRIEF), literals)? {
+            Some(Proof::Core(core)) => Some(core),
+            Some(Proof::Model(_)) | None => None,
         })
-    }
-
-    /// Searches with at most so many decisions.
-    pub(super) fn tried(&mut self, decisions: u64, literals: &[Lit]) -> Result<Tried, Halt> {
-        self.count();
-        self.solver.limit_decisions(Some(decisions));
-        let found = self.solver.solve(literals, &self.shared.budget);
-        self.solver.limit_decisions(None);
-        match found {
-            SatOutcome::Satisfiable(_) => Ok(Tried::Model),
-            SatOutcome::Stopped(Stop::GaveUp) => Ok(Tried::Unknown),
-            SatOutcome::Unsatisfiable => {
-                Ok(Tried::Contradiction(self.solver.core().unwrap_or_else(|| literals.to_vec())))
-            }
-            SatOutcome::Stopped(stop) => Err(Halt::Stopped(stop)),
-            SatOutcome::Failed(fault) => Err(Halt::Failed(fault.into())),
-        }
-    }
-
-    fn count(&mut self) {
-        self.calls += 1;
-        self.shared.calls.set(self.shared.calls.get() + 1);
     }
 
     /// Returns the groups of a core.

@@ -26,6 +26,8 @@ struct Examined {
     /// The facts of its part.
     facts: Vec<usize>,
     is_changed: bool,
+    /// Whether a limited search found all that it implies.
+    is_complete: bool,
     implied: Vec<usize>,
     /// The facts that each of its models contradicts.
     models: Vec<Vec<usize>>,
@@ -38,6 +40,7 @@ impl Singles {
             is_kept: false,
             facts: Vec::new(),
             is_changed: true,
+            is_complete: true,
             implied: Vec::new(),
             models: Vec::new(),
         };
@@ -51,6 +54,11 @@ impl Singles {
     /// Returns what a group implies.
     pub(super) fn implied(&self, group: usize) -> &[usize] {
         &self.groups[group].implied
+    }
+
+    /// Returns whether no further fact follows from a single group.
+    pub(super) fn is_complete(&self) -> bool {
+        self.groups.iter().all(|group| group.is_complete)
     }
 
     /// Records that facts became known.
@@ -99,10 +107,12 @@ impl Singles {
         let is_open = |fact: usize| !own.models.iter().any(|model| model.binary_search(&fact).is_ok());
         let open = named.iter().copied().filter(|&(fact, _)| is_open(fact)).collect();
         let models = &mut own.models;
-        own.implied = implied(&mut prover, open, |model| {
+        let implied = implied(&mut prover, open, work.decisions(), |model| {
             let against = named.iter().filter(|(_, literal)| !literal.holds_in(model));
             models.push(against.map(|&(fact, _)| fact).collect());
         })?;
+        own.is_complete = implied.is_some();
+        own.implied = implied.unwrap_or_default();
         own.prover = own.is_kept.then_some(prover);
         Ok(())
     }

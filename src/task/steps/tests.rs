@@ -7,9 +7,12 @@ use crate::cnf::graph::Graphs;
 use crate::constraint::{Problem, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::Loaded;
+use crate::random::Random;
 use crate::source::Source;
 use crate::task::explain::groups::groups;
+use bits::Bits;
 use formula::Formula;
+use hitting::{Hitting, Searched, Tested, Tester};
 use prover::{Prover, Shared};
 use std::rc::Rc;
 
@@ -165,4 +168,97 @@ fn lights_are_chased() {
         |step: &Step| step.reason.iter().any(|origin| origin.detail.ends_with("once those before it are out"));
     let (top, below): (Vec<&Step>, Vec<&Step>) = steps.steps.iter().partition(|step| of_condition(step));
     assert!(!top.is_empty() && below.iter().all(|step| step.size() == 1), "each light decides the button below it");
+}
+
+/// Facts with known reasons, any of which implies its fact.
+struct Known {
+    groups: usize,
+    /// By fact.
+    reasons: Vec<Vec<Vec<usize>>>,
+    random: Random,
+    /// The number of places of the search from which it may go on.
+    tests: usize,
+}
+
+impl Known {
+    fn implies(&self, groups: &[usize], fact: usize) -> bool {
+        self.reasons[fact].iter().any(|reason| reason.iter().all(|group| groups.contains(group)))
+    }
+}
+
+impl Tester for Known {
+    type Error = std::convert::Infallible;
+
+    /// Adds groups in random order as long as they do not imply the fact; the others are a sample.
+    fn test(&mut self, groups: &[usize], fact: usize) -> Result<Tested, Self::Error> {
+        if self.implies(groups, fact) {
+            return Ok(Tested::Reason(groups.to_vec()));
+        }
+        let mut held = groups.to_vec();
+        let mut others: Vec<usize> = (0..self.groups).filter(|group| !groups.contains(group)).collect();
+        while !others.is_empty() {
+            held.push(others.swap_remove(self.random.below(others.len())));
+            if self.implies(&held, fact) {
+                held.pop();
+            }
+        }
+        let sample = (0..self.groups).filter(|group| !held.contains(group)).collect();
+        // Models show some of the facts that the held groups do not imply.
+        let mut against: Vec<usize> = (0..self.reasons.len()).filter(|&other| !self.implies(&held, other)).collect();
+        against.retain(|&other| other == fact || self.random.below(3) > 0);
+        Ok(Tested::Sample(sample, against.into_iter().collect::<Bits>()))
+    }
+
+    fn goes_on(&mut self, _: usize) -> Result<bool, Self::Error> {
+        self.tests = self.tests.saturating_sub(1);
+        Ok(self.tests > 0)
+    }
+}
+
+#[test]
+fn a_search_finds_a_smallest_reason_of_any_fact() {
+    let mut sizes = [0; 8];
+    for seed in 0..3000 {
+        let mut random = Random(seed);
+        let groups = 9 + random.below(120);
+        let facts = 1 + random.below(80);
+        // Nine groups have all reasons, so that these have groups in common.
+        let first = random.below(groups - 8);
+        let low = 1 + random.below(6);
+        let reasons = (0..facts).map(|_| {
+            let reason = |random: &mut Random| {
+                let chosen = (0..low + random.below(4)).map(|_| first + random.below(9));
+                let mut reason: Vec<usize> = chosen.collect();
+                reason.sort_unstable();
+                reason.dedup();
+                reason
+            };
+            (0..1 + random.below(3)).map(|_| reason(&mut random)).collect()
+        });
+        let reasons: Vec<Vec<Vec<usize>>> = reasons.collect();
+        // Some of the facts are known, and no search is about them.
+        let open: Vec<usize> = (0..facts).filter(|&fact| fact == 0 || random.below(4) > 0).rev().collect();
+        let least = open.iter().flat_map(|&fact| &reasons[fact]).map(Vec::len).min().expect("a fact has a reason");
+        let mut known = Known { groups, reasons, random, tests: usize::MAX };
+        let mut hitting = Hitting::new(open.clone(), facts, groups);
+        for size in 0..least {
+            let found = hitting.search(size, &mut known);
+            assert_eq!(found, Ok(Searched::Refuted), "seed {seed}: size {size}, but {least} is the smallest");
+        }
+        if seed % 2 == 0 {
+            // A new search, which has no samples.
+            hitting = Hitting::new(open.clone(), facts, groups);
+        }
+        let Ok(Searched::Reason(reason, fact)) = hitting.search(least, &mut known) else {
+            panic!("seed {seed}: no reason of size {least}");
+        };
+        assert!(open.contains(&fact) && known.implies(&reason, fact), "seed {seed}: {reason:?} implies no fact");
+        assert_eq!(reason.len(), least, "seed {seed}");
+        sizes[least] += 1;
+        // The first test is allowed, and refutes nothing.
+        known.tests = 2;
+        let found = Hitting::new(open, facts, groups).search(least - 1, &mut known);
+        assert_eq!(found, Ok(Searched::GaveUp), "seed {seed}");
+    }
+    assert!(sizes[1..5].iter().all(|&count| count > 20), "{sizes:?}");
 }

@@ -23,6 +23,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The least limit of a search, in decisions.
+const DECISIONS: u64 = 1000;
+
 /// The state of the work.
 pub(super) struct Work {
     pub(super) problem: Arc<Problem>,
@@ -52,29 +55,33 @@ pub(super) struct Work {
     pub(super) away: Vec<Lit>,
     /// The cells of the last step.
     pub(super) focus: Vec<Cell>,
+    /// The limit of the search for a smallest reason, in calls for each step, and of one call, in decisions.
     pub(super) limit: u64,
     pub(super) only_next: bool,
 }
 
 /// Returns the facts among `open`, given with the solver's literals, that follow from what the solver has; `see` receives models.
+/// `None` if a search would need more than so many decisions.
 pub(super) fn implied(
     prover: &mut Prover,
     mut open: Vec<(usize, Lit)>,
+    decisions: Option<u64>,
     mut see: impl FnMut(&[bool]),
-) -> Result<Vec<usize>, Halt> {
+) -> Result<Option<Vec<usize>>, Halt> {
     while !open.is_empty() {
         let some = prover.any_of(open.iter().map(|&(_, literal)| !literal));
-        let found = prover.solve(&[some])?;
+        let found = prover.tried(decisions, &[some])?;
         prover.retire(some);
         match found {
-            Proof::Core(_) => break,
-            Proof::Model(model) => {
+            Some(Proof::Core(_)) => break,
+            Some(Proof::Model(model)) => {
                 see(&model);
                 open.retain(|(_, literal)| literal.holds_in(&model));
             }
+            None => return Ok(None),
         }
     }
-    Ok(open.into_iter().map(|(fact, _)| fact).collect())
+    Ok(Some(open.into_iter().map(|(fact, _)| fact).collect()))
 }
 
 impl Work {
@@ -184,6 +191,11 @@ impl Work {
         self.shared.budget.check().map_err(Halt::Stopped)
     }
 
+    /// Returns the number of decisions after which it stays open whether groups imply a fact.
+    pub(super) fn decisions(&self) -> Option<u64> {
+        Some(self.limit.max(DECISIONS))
+    }
+
     /// Returns the unknown facts.
     pub(super) fn unknown(&self) -> Vec<usize> {
         (0..self.known.len()).filter(|&fact| !self.known[fact]).collect()
@@ -217,14 +229,14 @@ impl Work {
     pub(super) fn free(&self) -> Result<Vec<usize>, Halt> {
         let mut prover = self.open(&[], self.formula.variables as u32)?;
         let open = self.unknown_in(&prover, &self.unknown());
-        implied(&mut prover, open, |_| ())
+        Ok(implied(&mut prover, open, None, |_| ())?.unwrap_or_default())
     }
 
-    /// Returns the unknown facts that follow from a reason.
-    pub(super) fn consequences(&self, reason: &[usize]) -> Result<Vec<usize>, Halt> {
+    /// Returns the unknown facts that follow from a reason; only this one, which follows, if a short search does not find them.
+    pub(super) fn consequences(&self, reason: &[usize], fact: usize) -> Result<Vec<usize>, Halt> {
         let mut prover = self.part(reason)?;
         let open = self.unknown_in(&prover, &self.unknown());
-        implied(&mut prover, open, |_| ())
+        Ok(implied(&mut prover, open, self.decisions(), |_| ())?.unwrap_or_else(|| vec![fact]))
     }
 
     /// Returns the groups that a model violates.
