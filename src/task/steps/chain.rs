@@ -47,13 +47,12 @@ fn step(work: &mut Work, singles: &mut Singles, pool: &mut Option<Pool>, steps: 
                 Some(pool) => pool,
                 None => pool.insert(Pool::new(work)?),
             };
-            let found = pool.smallest(work)?;
+            let found = pool.smallest(work, singles.is_complete())?;
             let new = work.consequences(&found.reason, found.fact)?;
             if !new.contains(&found.fact) {
                 return Err(Halt::Failed(Failure::Check("a reason does not imply its fact".into())));
             }
-            let at_least = if singles.is_complete() { found.at_least } else { 1 };
-            (found.reason, at_least, 1, new)
+            (found.reason, found.at_least, 1, new)
         }
     };
     let uses = work.uses(&reason, &new)?;

@@ -2,8 +2,8 @@
 //!
 //! A *sample* is a set of groups of which a reason for some facts must have one. The search branches on the groups of a sample of
 //! the first fact. A set that hits all samples of a fact is tested; it has a reason, or leads to a further sample. What refutes a
-//! fact is a few samples, and refutes all facts that have these samples: one that the chosen groups do not hit, if no group may be
-//! added; some without a common group, if one may; otherwise more disjoint samples than groups may be added.
+//! fact is a few samples, and refutes all facts that have these samples: some without a common group if one more may be added,
+//! otherwise more disjoint samples than groups may be added.
 //!
 //! Sets of samples, groups and facts are words of bits: a search reads them many million times. Knows no solver.
 
@@ -101,14 +101,14 @@ impl Hitting {
         self.against.push(places);
     }
 
-    /// Searches for a reason of at most this size for any of the facts.
+    /// Searches for a reason of at most this size, which is not 0, for any of the facts.
     pub(super) fn search<T: Tester>(&mut self, size: usize, tester: &mut T) -> Result<Searched, T::Error> {
         let open = (0..self.groups.len()).collect();
         let facts = (0..self.facts.len()).collect();
         self.extend(&mut Chosen { size, ..Chosen::default() }, open, facts, tester)
     }
 
-    /// Searches among the sets with the chosen groups, which do not hit the samples `open`.
+    /// Searches among the larger sets with the chosen groups, which do not hit the samples `open`.
     fn extend<T: Tester>(
         &mut self,
         chosen: &mut Chosen,
@@ -129,14 +129,13 @@ impl Hitting {
                 return Ok(Searched::GaveUp);
             }
             let unhit = open.both(&self.of_fact[place]);
-            let Some(first) = unhit.first() else {
+            if unhit.first().is_none() {
                 match self.test(&chosen.groups, place, tester)? {
                     Some(found) => return Ok(found),
                     None => continue,
                 }
-            };
+            }
             match left {
-                0 => facts.subtract(&self.against[first]),
                 1 => match self.common(&unhit, &chosen.done) {
                     Ok(group) => {
                         chosen.groups.push(group);

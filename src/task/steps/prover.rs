@@ -14,9 +14,8 @@ use std::rc::Rc;
 
 /// The number of decisions after which a short search ends.
 const BRIEF: u64 = 1000;
-/// The number of decisions of a call up to which it counts as one; more count as further calls.
-const EASY: u64 = 1000;
-const DECISIONS_PER_CALL: u64 = 10;
+/// The number of conflicts that counts as a further call.
+const CONFLICTS_PER_CALL: u64 = 10;
 
 /// The result of a call.
 pub(super) enum Proof {
@@ -173,9 +172,9 @@ impl Prover {
     /// Searches for a model in which these literals hold. The first literals tend to be in the core.
     pub(super) fn solve(&mut self, assumptions: &[Lit]) -> Result<Proof, Halt> {
         self.shared.calls.set(self.shared.calls.get() + 1);
-        let before = self.decisions();
+        let before = self.conflicts();
         let found = self.solver.solve(assumptions, &self.shared.budget);
-        self.spent += 1 + (self.decisions() - before).saturating_sub(EASY) / DECISIONS_PER_CALL;
+        self.spent += 1 + (self.conflicts() - before) / CONFLICTS_PER_CALL;
         match found {
             SatOutcome::Satisfiable(model) => Ok(Proof::Model(model)),
             SatOutcome::Unsatisfiable => Ok(Proof::Core(self.solver.core().unwrap_or_else(|| assumptions.to_vec()))),
@@ -184,8 +183,8 @@ impl Prover {
         }
     }
 
-    fn decisions(&self) -> u64 {
-        self.solver.effort().and_then(|effort| effort.decisions).unwrap_or(0)
+    fn conflicts(&self) -> u64 {
+        self.solver.effort().and_then(|effort| effort.conflicts).unwrap_or(0)
     }
 
     /// [`Prover::solve`] with at most so many decisions, if they are limited; `None` if they do not suffice.

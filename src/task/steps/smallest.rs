@@ -25,10 +25,12 @@ use std::collections::BTreeMap;
 
 /// The number of words read by the search for hitting sets that counts as one solver call.
 const WORDS_PER_CALL: u64 = 100_000;
+/// A test of the search may take so many times the decisions of other calls, since without its answer the search ends.
+const TRIES: u64 = 20;
 /// The number of upper bounds that are shrunk.
-const SHRUNK: usize = 12;
+const SHRUNK: usize = 3;
 /// The number of upper bounds that are computed again for a new position.
-const RENEWED: usize = 60;
+const RENEWED: usize = 12;
 /// The number of further models that are sought for a sample.
 const MODELS: usize = 3;
 
@@ -71,8 +73,8 @@ impl Pool {
         Ok(Pool { near, far, samples: Vec::new(), bounds: BTreeMap::new(), words: 0, until: 0 })
     }
 
-    /// Returns a smallest reason for an unknown fact; there is none of size 1.
-    pub(super) fn smallest(&mut self, work: &Work) -> Result<Found, Halt> {
+    /// Returns a smallest reason for an unknown fact if there is none of size 1; if that is unknown, a small one.
+    pub(super) fn smallest(&mut self, work: &Work, is_none_single: bool) -> Result<Found, Halt> {
         self.near.add_known(&work.known_literals());
         self.far.add_known(&work.known_literals());
         self.renew(work);
@@ -88,6 +90,9 @@ impl Pool {
             return Err(Halt::Failed(Failure::Check("all facts are known".into())));
         };
         let facts: Vec<usize> = order.into_iter().map(|(.., fact)| fact).collect();
+        if !is_none_single {
+            return Ok(Found { reason: self.bounds[&nearest].clone(), fact: nearest, at_least: 1 });
+        }
         let mut size = 2;
         while size < least {
             self.samples.sort_by_key(|sample| sample.groups.len());
@@ -157,7 +162,7 @@ impl Pool {
             while index < kept.len() && kept.len() > 2 && self.spent() <= enough {
                 let group = kept[index];
                 let without: Vec<usize> = kept.iter().copied().filter(|&other| other != group).collect();
-                match self.test(&without, fact, work)? {
+                match self.test(&without, fact, 1, work)? {
                     Tested::Reason(core) => kept.retain(|other| core.contains(other)),
                     Tested::Sample(..) | Tested::GaveUp => index += 1,
                 }
@@ -182,11 +187,11 @@ impl Pool {
     }
 
     /// Tests whether groups imply a fact, and keeps the sample if they do not.
-    fn test(&mut self, among: &[usize], fact: usize, work: &Work) -> Result<Tested, Halt> {
+    fn test(&mut self, among: &[usize], fact: usize, tries: u64, work: &Work) -> Result<Tested, Halt> {
         let goal = !work.literals[fact];
         let mut assumed = self.near.selected(among);
         assumed.push(goal);
-        match self.near.tried(work.decisions(), &assumed)? {
+        match self.near.tried(Some(tries * work.decisions()), &assumed)? {
             Some(Proof::Core(core)) => Ok(Tested::Reason(self.near.groups_in(&core, among))),
             Some(Proof::Model(model)) => {
                 let sample = self.sample(model, goal, work)?;
@@ -209,7 +214,7 @@ impl Pool {
             let some = self.near.any_of(further);
             let mut assumed = vec![goal, some];
             assumed.extend(self.near.selected(&held(&violated)));
-            let found = self.near.tried(work.decisions(), &assumed)?;
+            let found = self.near.tried(Some(work.decisions()), &assumed)?;
             self.near.retire(some);
             let Some(Proof::Model(grown)) = found else { break };
             violated = work.violated(&grown);
@@ -225,7 +230,7 @@ impl Pool {
             let open = (0..work.literals.len()).filter(|&fact| !work.known[fact] && !sample.against.contains(fact));
             let some = self.far.any_of(open.map(|fact| !work.literals[fact]));
             let assumed: Vec<Lit> = std::iter::once(some).chain(others.iter().copied()).collect();
-            let found = self.far.tried(work.decisions(), &assumed)?;
+            let found = self.far.tried(Some(work.decisions()), &assumed)?;
             self.far.retire(some);
             let Some(Proof::Model(model)) = found else { break };
             if !work.violated(&model).iter().all(|group| sample.groups.binary_search(group).is_ok()) {
@@ -249,7 +254,7 @@ impl Tester for Tests<'_> {
     type Error = Halt;
 
     fn test(&mut self, groups: &[usize], fact: usize) -> Result<Tested, Halt> {
-        self.pool.test(groups, fact, self.work)
+        self.pool.test(groups, fact, TRIES, self.work)
     }
 
     fn goes_on(&mut self, words: usize) -> Result<bool, Halt> {

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The least limit of a search, in decisions.
+/// The least limit of a search, in decisions beyond those of a model.
 const DECISIONS: u64 = 1000;
 
 /// The state of the work.
@@ -192,8 +192,9 @@ impl Work {
     }
 
     /// Returns the number of decisions after which it stays open whether groups imply a fact.
-    pub(super) fn decisions(&self) -> Option<u64> {
-        Some(self.limit.max(DECISIONS))
+    pub(super) fn decisions(&self) -> u64 {
+        // A model may take a decision for each variable.
+        self.limit.max(DECISIONS) + 2 * self.formula.variables as u64
     }
 
     /// Returns the unknown facts.
@@ -236,7 +237,7 @@ impl Work {
     pub(super) fn consequences(&self, reason: &[usize], fact: usize) -> Result<Vec<usize>, Halt> {
         let mut prover = self.part(reason)?;
         let open = self.unknown_in(&prover, &self.unknown());
-        Ok(implied(&mut prover, open, self.decisions(), |_| ())?.unwrap_or_else(|| vec![fact]))
+        Ok(implied(&mut prover, open, Some(self.decisions()), |_| ())?.unwrap_or_else(|| vec![fact]))
     }
 
     /// Returns the groups that a model violates.
