@@ -108,6 +108,30 @@ fn steps_of_stars_are_smallest() {
 }
 
 #[test]
+fn steps_with_many_small_rules_are_smallest() {
+    let kings = "puzzle = 'grid'\n[grid]\nvalues = '1..5'\ngiven = \"\"\"\n.....\n...5.\n.5...\n.....\n....3\n\"\"\"\n\
+        [[rule]]\neach = ['row', 'column', 'pair king']\nall-different = true\n";
+    let sizes = compare_with_brute_force(kings);
+    assert!(sizes.iter().any(|&size| size > 2), "82 rules, and some reasons need three: {sizes:?}");
+}
+
+#[test]
+fn a_limited_search_has_lower_bounds() {
+    let (loaded, whole) = steps_of(STARS);
+    let mut bounds = Vec::new();
+    for calls in [0, 20, 40, 80, 160, 320] {
+        let steps = run(&StepsRequest { calls, ..StepsRequest::new(&loaded) }, &Budget::none()).expect("steps");
+        let first = &steps.steps[0];
+        assert!(first.at_least <= whole.steps[0].size(), "{calls} calls: no reason is smaller than the smallest");
+        assert!(first.size() >= whole.steps[0].size(), "{calls} calls: no reason is smaller than the smallest");
+        let known: usize = steps.given.len() + steps.steps.iter().map(|step| step.new.len()).sum::<usize>();
+        assert_eq!(known, steps.facts.len(), "{calls} calls: all facts are known at the end");
+        bounds.push(first.at_least);
+    }
+    assert!(bounds[0] < 6 && bounds[5] == 6, "no calls prove nothing, and some suffice: {bounds:?}");
+}
+
+#[test]
 fn a_reason_does_not_use_the_rules_that_it_leaves_out() {
     // Together the rules decide all cells; the count alone decides none, whatever the other rule says about its cells.
     let row = "puzzle = 'grid'\n[grid]\nrows = 1\ncolumns = 8\nvalues = ['#', '.']\n[[rule]]\neach = 'row'\nforbid = '.#'\n\
