@@ -108,6 +108,8 @@ pub enum Figure {
     Rising,
     /// A diagonal from the upper left corner to the lower right one.
     Falling,
+    /// Lines from the middle of the cell to sides: top, right, bottom and left.
+    Ways([bool; 4]),
     /// A tile with four coloured sides: top, right, bottom and left, each with its name and an RGB colour.
     Tile([(char, [u8; 3]); 4]),
 }

@@ -126,6 +126,20 @@ fn cells_that_diagonals_join_are_points() {
     assert!(!points.contains("stroke-width=\"3\""), "{points}");
 }
 
+/// Two dominoes: printed lines are drawn to the sides, and not where the solution turns them.
+#[test]
+fn signs_of_lines_lead_to_the_sides() {
+    let model = |pipe: &str| {
+        format!(
+            "[grid]\nrows = 1\ncolumns = 2\nlines = \"links\"\n[picture]\npipe = '{pipe}'\n[[rule]]\nat = \"pipe\"\nis = \"end\"\n"
+        )
+    };
+    let kept = document(&model("╶╴"));
+    assert!(kept.contains("d=\"M20 20l20 0\"") && kept.contains("d=\"M60 20l-20 0\""), "{kept}");
+    let turned = document(&model("╷╴"));
+    assert!(!turned.contains("l20 0\"") && !turned.contains("l0 20\"") && !turned.contains('╷'), "{turned}");
+}
+
 #[test]
 fn what_is_hidden_is_not_drawn() {
     let rest = "[grid]\nrows = 2\ncolumns = 2\nvalues = \"1..2\"\n[layer.other]\nvalues = [\"x\", \"y\"]\n\

@@ -14,7 +14,7 @@ mod signs;
 mod implied;
 mod tiles;
 
-use self::signs::{circle, colour, corner, dot, is_number, ring, stretched, with_arrow};
+use self::signs::{circle, colour, corner, dot, is_number, ring, stretched, ways, with_arrow};
 use super::Grid;
 use super::position::Position;
 use super::rule::{Element, Key};
@@ -106,6 +106,8 @@ struct Drawing<'g> {
     chess: bool,
     /// Whether the outermost cells are given as filled, only so that rules see the edge of the board; they are not drawn.
     rim: bool,
+    /// Whether the solution turns the signs of lines that are printed.
+    turns: bool,
 }
 
 impl<'g> Drawing<'g> {
@@ -165,12 +167,14 @@ impl<'g> Drawing<'g> {
             halves: BTreeMap::new(),
             chess: false,
             rim: false,
+            turns: false,
         };
         let values = || drawing.layers.iter().flat_map(|&layer| &symbols.layers[layer].values);
         let only_pieces = values().all(|value| value == "." || drawing.piece(value).is_some());
         let bare = drawing.roles.iter().all(|&role| role == Role::Hidden) && drawing.regions.is_empty();
         drawing.chess = only_pieces && values().count() > 0 && bare;
         drawing.rim = drawing.rim();
+        drawing.turns = drawing.turns();
         // Groups of the values of the first layer.
         if let Some(position) = position.filter(|_| grid.uses.same && drawing.layers.first() == Some(&0)) {
             // Groups of equal values: neighbours with the same value are in one group.
@@ -352,6 +356,7 @@ impl<'g> Drawing<'g> {
             match round {
                 Some(_) => mark = mark.or(round),
                 None if self.is_shade(text) => {}
+                None if self.turns && ways(text).is_some() => {}
                 None => texts.push(with_arrow(text)),
             }
         }

@@ -58,6 +58,17 @@ pub(super) fn draw(out: &mut String, square: &Square, left: f64, top: f64) {
             let end = format!("{} {}", number(left + CELL), number(top + to));
             format!("<path d=\"M{x} {y}L{end}\" stroke=\"{INK}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>\n")
         }
+        Figure::Ways(ways) => {
+            let ends = [(0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0)]
+                .into_iter()
+                .zip(ways)
+                .filter(|(_, is_there)| *is_there);
+            let (x, y) = (number(left + CELL / 2.0), number(top + CELL / 2.0));
+            let lines =
+                ends.map(|((across, down), _)| format!("M{x} {y}l{} {}", number(across * CELL), number(down * CELL)));
+            let lines: String = lines.collect();
+            format!("<path d=\"{lines}\" stroke=\"{INK}\" stroke-width=\"4\" stroke-linecap=\"round\"/>\n")
+        }
         Figure::Tile(sides) => tile(square, sides, left, top),
         Figure::Half(corner) => {
             let corners = [(0.0, 0.0), (CELL, 0.0), (CELL, CELL), (0.0, CELL)];

@@ -1,10 +1,13 @@
 //! Figures instead of texts, small circles, and the rim of a board that is not printed.
 
+use super::signs::ways;
 use super::{Drawing, Role, tiles};
 use crate::board::Cell;
 use crate::board::picture::{Figure, Mark, Square};
 use crate::board::tiling::Tiling;
 use crate::puzzle::grid::symbols::Drawn;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 impl Drawing<'_> {
     /// Returns the figure of a cell: that of its text, or a circle around the marks of a picture.
@@ -24,7 +27,7 @@ impl Drawing<'_> {
             "\u{25e3}" => Some(Figure::Half(3)),
             "/" => Some(Figure::Rising),
             "\\" => Some(Figure::Falling),
-            _ => None,
+            text => ways(text).filter(|_| !self.turns).map(Figure::Ways),
         };
         let around = symbols.pictures.iter().enumerate().find_map(|(index, picture)| {
             let is_shown = self.roles[index] != Role::Hidden && symbols.mark(index, at).is_some();
@@ -32,6 +35,31 @@ impl Drawing<'_> {
         });
         let is_free = square.mark == Mark::None;
         half.or_else(|| of(&square.text)).filter(|_| is_free).or(around)
+    }
+
+    /// Returns whether the solution has other lines at a cell than a sign there shows: tiles were turned, and signs are not drawn.
+    pub(super) fn turns(&self) -> bool {
+        let symbols = &self.grid.symbols;
+        let Some((lines, position)) = symbols.lines.as_ref().zip(self.position) else { return false };
+        let mut leads: BTreeSet<((usize, usize), usize)> = BTreeSet::new();
+        for [a, b] in self.strokes(lines, position) {
+            for (from, to) in [(a, b), (b, a)] {
+                let side = match (from.0.cmp(&to.0), from.1.cmp(&to.1)) {
+                    (Ordering::Greater, _) => 0,
+                    (Ordering::Less, _) => 2,
+                    (Ordering::Equal, Ordering::Less) => 1,
+                    (Ordering::Equal, _) => 3,
+                };
+                leads.insert((from, side));
+            }
+        }
+        let differs = |(picture, at): (usize, Cell)| {
+            let shown = symbols.mark(picture, at).and_then(|mark| ways(&mark.text));
+            let middle = (2 * at.row + 1, 2 * at.column + 1);
+            shown.is_some_and(|ways| (0..4).any(|side| ways[side] != leads.contains(&(middle, side))))
+        };
+        let shown = (0..symbols.pictures.len()).filter(|&picture| self.roles[picture] != Role::Hidden);
+        shown.flat_map(|picture| symbols.topology.places().map(move |at| (picture, at))).any(differs)
     }
 
     /// Returns whether a mark or a value is drawn as a shaded cell.

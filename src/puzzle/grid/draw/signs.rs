@@ -83,3 +83,27 @@ pub(super) fn stretched(drawn: Drawn, beside: bool) -> &'static str {
         (_, false) => "\u{2501}",
     }
 }
+
+/// Signs of lines, with the sides to which they lead: top, right, bottom and left.
+const WAYS: [(&str, [u8; 4]); 15] = [
+    ("\u{2575}", [1, 0, 0, 0]),
+    ("\u{2576}", [0, 1, 0, 0]),
+    ("\u{2577}", [0, 0, 1, 0]),
+    ("\u{2574}", [0, 0, 0, 1]),
+    ("\u{2502}", [1, 0, 1, 0]),
+    ("\u{2500}", [0, 1, 0, 1]),
+    ("\u{2514}", [1, 1, 0, 0]),
+    ("\u{250c}", [0, 1, 1, 0]),
+    ("\u{2510}", [0, 0, 1, 1]),
+    ("\u{2518}", [1, 0, 0, 1]),
+    ("\u{251c}", [1, 1, 1, 0]),
+    ("\u{252c}", [0, 1, 1, 1]),
+    ("\u{2524}", [1, 0, 1, 1]),
+    ("\u{2534}", [1, 1, 0, 1]),
+    ("\u{253c}", [1, 1, 1, 1]),
+];
+
+/// Returns the sides to which a sign of lines leads.
+pub(super) fn ways(text: &str) -> Option<[bool; 4]> {
+    WAYS.iter().find(|(sign, _)| *sign == text).map(|(_, ways)| ways.map(|way| way == 1))
+}
