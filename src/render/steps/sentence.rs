@@ -7,6 +7,9 @@ use crate::board::Cell;
 use crate::constraint::Origin;
 use crate::task::steps::{Argument, Part, Step, Steps, Subject};
 
+/// The number of excluded placements up to which a sentence names each.
+const NAMED: usize = 4;
+
 /// Returns the clues and rules of a step as the subject of its sentence, and whether its verb is in the plural. Consecutive
 /// instances of one rule share its name: `rows 3 and 4 (`stars`)`.
 fn subject(reason: &[Origin]) -> (String, bool) {
@@ -167,7 +170,7 @@ impl Verb {
 
 /// Returns what the clues and rules of a step do, for a part of its facts.
 fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
-    let new = facts(steps, &part.facts);
+    let new = new_facts(steps, &part.facts, "none of ");
     let (needs, allows) = (verb.of("needs", "need"), verb.of("allows", "allow"));
     let with_at = |at: &Option<Cell>| at.map_or_else(String::new, |at| format!(" at {at}"));
     let ticked = |values: &[String]| list(&values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>());
@@ -223,9 +226,31 @@ fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
     }
 }
 
+/// Returns new facts as text. Many excluded placements are counted after the word `none`: `r1c2=F, none of 17 placements of B and C,
+/// such as B at r1c3`.
+fn new_facts(steps: &Steps, indices: &[usize], none: &str) -> String {
+    let is_excluded = |&fact: &usize| matches!(steps.facts[fact].subject, Subject::Placement { holds: false, .. });
+    let (excluded, others): (Vec<usize>, Vec<usize>) = indices.iter().copied().partition(is_excluded);
+    if excluded.len() <= NAMED {
+        return facts(steps, indices);
+    }
+    let placements = excluded.iter().map(|&fact| steps.facts[fact].name.trim_start_matches("no "));
+    let mut pieces: Vec<String> = Vec::new();
+    for piece in placements.clone().filter_map(|placement| placement.split(" at ").next()) {
+        if !pieces.iter().any(|other| other == piece) {
+            pieces.push(piece.to_string());
+        }
+    }
+    let of = if pieces.len() < NAMED { list(&pieces) } else { format!("{} pieces", number(pieces.len() as i64)) };
+    let first = placements.clone().next().unwrap_or_default();
+    let counted = format!("{none}{} placements of {of}, such as {first}", excluded.len());
+    let words = [facts(steps, &others), counted];
+    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
 /// Returns that all are there already.
 fn complete(steps: &Steps, step: &Step, part: &Part, (count, at): (i64, Option<&Cell>), verb: Verb) -> String {
-    let new = facts(steps, &part.facts);
+    let new = new_facts(steps, &part.facts, "none of ");
     let allows = verb.of("allows", "allow");
     let at = at.map_or_else(String::new, |at| format!(" at {at}"));
     let is_used = |fact: &usize| steps.facts[*fact].is_positive();
@@ -250,7 +275,7 @@ fn implication(steps: &Steps, step: &Step, indices: &[usize], verb: Verb) -> Str
     let together = if step.size() > 1 { "together " } else { "" };
     match ruled_out(steps, indices) {
         Some(ruled_out) => format!("{together}{} {ruled_out}", verb.of("rules out", "rule out")),
-        None => format!("{together}{} {}", verb.of("implies", "imply"), facts(steps, indices)),
+        None => format!("{together}{} {}", verb.of("implies", "imply"), new_facts(steps, indices, "none of ")),
     }
 }
 
@@ -261,7 +286,7 @@ fn ruled_out(steps: &Steps, indices: &[usize]) -> Option<String> {
         Subject::Line { .. } => false,
     };
     indices.iter().all(is_excluded).then(|| {
-        let excluded = facts(steps, indices).replace("!=", "=").replace(", no ", ", ");
+        let excluded = new_facts(steps, indices, "").replace("!=", "=").replace(", no ", ", ");
         excluded.strip_prefix("no ").unwrap_or(&excluded).to_string()
     })
 }

@@ -133,6 +133,15 @@ fn cells_of_a_dissection_are_covered_by_pieces() {
 }
 
 #[test]
+fn many_excluded_placements_are_counted() {
+    // Its steps begin with r2c3=A/D, so r2c3 has none of the other two pieces.
+    assert_has(
+        include_str!("../../../models/dissection/flag.toml"),
+        &["r2c3 (`cells`) rules out r2c3=B,C, 17 placements of B and C, such as B at r1c3 turned 90"],
+    );
+}
+
+#[test]
 fn lines_are_counted_where_they_meet() {
     assert_has(
         include_str!("../../../models/genres/slitherlink.toml"),
