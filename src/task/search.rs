@@ -32,7 +32,7 @@ use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{self, Backend, Opened, Route};
 use crate::budget::Budget;
 use crate::cnf::lower::Lowered;
-use crate::constraint::{Problem, Roles};
+use crate::constraint::{Literal, Problem, Roles};
 use crate::exact_cover;
 use crate::ilp::linearize::Linearized;
 use crate::pipeline::LoweringRequest;
@@ -146,16 +146,19 @@ pub(super) fn open_cover<'a>(
     CoverSearch::new(problem, engine, lowered)
 }
 
-/// Opens a SAT backend with the clauses of a problem, for calls under assumptions.
+/// Opens a SAT backend with the clauses of a problem, for calls under assumptions; its decisions prefer some literals.
 pub(super) fn open_sat<'a>(
     problem: &'a Problem,
     backend: &Backend,
     roles: Roles,
+    preferred: &[Literal],
     budget: &Budget,
 ) -> Result<SatSearch<'a>, Failure> {
-    let Opened::Sat(solver) = backend.open() else {
+    let Opened::Sat(mut solver) = backend.open() else {
         return Err(Failure::Inapplicable(format!("{} is not a SAT solver", backend.name)));
     };
-    let lowered = LoweringRequest::automatic(problem, roles, budget).to_cnf(backend.graphs())?;
+    let mut lowered = LoweringRequest::automatic(problem, roles, budget).to_cnf(backend.graphs())?;
+    let preferred = preferred.iter().filter_map(|&literal| lowered.cube(&[literal])).flatten().collect::<Vec<_>>();
+    solver.prefer(&preferred);
     Ok(SatSearch::new(problem, solver, lowered, Strategy::default(), true))
 }

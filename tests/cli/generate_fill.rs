@@ -231,7 +231,7 @@ fn what_cannot_be_computed_is_refused_with_the_reason() {
     // Marks on visited cells leave the lines open, and lines cannot be given.
     let lines = "puzzle = \"grid\"\ngrid = { rows = 1, columns = 4, lines = \"links\" }\n[picture]\nclue = \"....\"\n\
                  [[rule]]\nat = \"clue\"\nis = \"visited\"\n";
-    refused(lines, &["--fill", "clue"], "did not determine any of 40 drawn boards; use another --seed");
+    refused(lines, &["--fill", "clue"], "did not determine any of 20 drawn boards; use another --seed");
     let best = loop_puzzle() + "[minimize]\ncount = \"line\"\n";
     refused(&best, &["--fill", "clue"], "marks are not computed for a model with an objective");
 }
@@ -247,7 +247,7 @@ fn options_that_cannot_apply_are_errors() {
         refused(&["knightdoku", option, value], "", &format!("{option} requires --from MODEL"));
     }
     // 36 cells.
-    let rooms = |flags: &[&str], words: &str| refused(&[&["--from", "-"], flags].concat(), &rooms_of_two(), words);
+    let rooms = |flags: &[&str], words: &str| refused(&[&["--from", "-"], flags].concat(), &rooms_of_two(6), words);
     rooms(&["--fill", "room", "--rooms", "40"], "40 rooms do not fit a board of 36 cells");
     rooms(&["--fill", "room", "--rooms", "37"], "expected --rooms from 1 to 36");
     rooms(&["--fill", "room", "--rooms", "5", "--sizes", "3..7"], "5 rooms of 3 to 7 cells do not fit");
@@ -287,16 +287,17 @@ fn marks_that_are_matched_are_as_many_as_their_partners() {
     }
 }
 
-/// A Norinori of side 6 without rooms.
-fn rooms_of_two() -> String {
+/// A Norinori without rooms.
+fn rooms_of_two(side: usize) -> String {
     let rules = "[[rule]]\nname = \"two\"\neach = \"region room\"\nexactly = { \"#\" = 2 }\n\
                  [[rule]]\nname = \"dominoes\"\nwhere = \"#\"\naround = \"wazir\"\nexactly = { \"#\" = 1 }\n";
-    model("rows = 6\ncolumns = 6\nvalues = [\".\", \"#\"]", "room", &blank(6), rules)
+    let grid = format!("rows = {side}\ncolumns = {side}\nvalues = [\".\", \"#\"]");
+    model(&grid, "room", &blank(side), rules)
 }
 
 #[test]
 fn errors_name_the_model_and_a_name_given_twice_counts_once() {
-    let counted = rooms_of_two().replace("{ \"#\" = 2 }", "{ \"#\" = \"count\" }") + "[list]\ncount = { a = \".\" }\n";
+    let counted = rooms_of_two(6).replace("{ \"#\" = 2 }", "{ \"#\" = \"count\" }") + "[list]\ncount = { a = \".\" }\n";
     let run = boardwright_with(&["generate", "--from", "-", "--fill", "room"], &counted, &[]);
     let at = counted.lines().position(|line| line.starts_with("count =")).expect("it is there") + 1;
     assert!(run.stderr.contains(&format!("--> -:{at}:1")), "{}", run.stderr);
@@ -343,6 +344,44 @@ fn marks_that_define_the_puzzle_are_chosen_with_the_board() {
             let check = boardwright_with(&["check", "-"], &text, &[]);
             assert!(check.code == 0 && text.contains("[genre]"), "{}\n{text}", check.stderr);
         }
+    }
+}
+
+/// Few boards are determined by their sums: one cell after the other changes until all cells have one value.
+#[test]
+fn sums_alone_determine_a_board() {
+    let rows = "__..._\n......\n..._..\n.._...\n......\n_...__";
+    let list = |count: usize| vec!["\".\""; count].join(", ");
+    let text = format!(
+        "puzzle = \"grid\"\n[grid]\nvalues = \"1..9\"\ncells = \"\"\"\n{rows}\n\"\"\"\n[list]\ntotal = {{ across = [{}], down = [{}] \
+         }}\n[[rule]]\neach = [\"across\", \"down\"]\nall-different = true\n[[rule]]\neach = [\"across\", \"down\"]\nsum = \"total\"\n",
+        list(8),
+        list(8)
+    );
+    let text = made(&text, &["--fill", "total", "--seed", "1"]);
+    let line = text.lines().find(|line| line.starts_with("total")).expect("the list stays");
+    let words: Vec<&str> = line.split(' ').collect();
+    let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
+    let sums: Vec<usize> = (0..words.len()).filter(|&index| !digits(words[index]).is_empty()).collect();
+    assert!(sums.len() > 8, "{text}");
+    for index in sums {
+        let (sum, mut fewer) = (digits(words[index]), words.clone());
+        let left_out = words[index].replace(&sum, "\".\"");
+        fewer[index] = &left_out;
+        assert_eq!(solutions(&text.replacen(line, &fewer.join(" "), 1)), 2, "{sum} can be left out of\n{text}");
+    }
+}
+
+/// As many rooms as the board needs: two cells of each are painted.
+#[test]
+fn rooms_are_divided_and_united() {
+    for seed in ["1", "2"] {
+        let text = made(&rooms_of_two(7), &["--fill", "room", "--seed", seed]);
+        let rooms = marks(&text, "room");
+        assert_eq!(rooms.len(), 49, "{text}");
+        let names: std::collections::BTreeSet<&String> = rooms.iter().map(|(_, name)| name).collect();
+        let solved = boardwright_with(&["solve", "-", "--format", "json"], &text, &[]).stdout;
+        assert_eq!(solved.matches('#').count(), 2 * names.len(), "{text}{solved}");
     }
 }
 

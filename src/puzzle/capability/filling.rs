@@ -71,7 +71,7 @@ pub trait Filling {
     fn free(&self, budget: &Budget) -> Result<Formulated, Stop>;
 
     /// Returns random rooms; `None` if no rooms are filled or none were found. With `before`, the rooms equal others except
-    /// around a place.
+    /// around a place, and places without a mark get new rooms.
     ///
     /// # Errors
     /// The limit that was reached.

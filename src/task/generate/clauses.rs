@@ -34,7 +34,17 @@ impl<'a> Clauses<'a> {
         backend: &Backend,
         budget: &'a Budget,
     ) -> Result<Clauses<'a>, GenerateError> {
-        let search = open_sat(problem, backend, Roles::FAITHFUL, budget)?;
+        Clauses::preferring(problem, backend, &[], budget)
+    }
+
+    /// Opens a solver whose decisions prefer these literals.
+    pub(super) fn preferring(
+        problem: &'a Problem,
+        backend: &Backend,
+        preferred: &[Literal],
+        budget: &'a Budget,
+    ) -> Result<Clauses<'a>, GenerateError> {
+        let search = open_sat(problem, backend, Roles::FAITHFUL, preferred, budget)?;
         Ok(Clauses { problem, search, budget })
     }
 

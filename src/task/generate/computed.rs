@@ -1,9 +1,11 @@
 //! Computes the clues of a model from a random solution of the rules that do not use them.
 //!
 //! With all its clues, the drawn board is often still not the only solution: the cells in which other solutions differ are
-//! *loose*. Then the board is drawn again around one of them, with new clues there, and the change is kept if no more cells
-//! are loose than before. After too many changes without success, the search starts again with another board. All limits
-//! are numbers of steps. Start with [`Computation`].
+//! *loose*. Then the board is drawn again around one of them, with new clues there, and the change is kept if the cells have
+//! no more values in other solutions than before. After too many changes without success, the search starts again with
+//! another board. All limits are numbers of steps. Start with [`Computation`].
+//!
+//! Rooms are made around a board. Where none fit, a board is made for rooms that are changed until there is one.
 
 use super::GenerateError;
 use super::clauses::{Clauses, Searched, finder};
@@ -20,21 +22,24 @@ use crate::task::Failure;
 use std::collections::BTreeSet;
 
 /// The boards that are drawn.
-const BOARDS: usize = 40;
-/// The boards that are drawn if given values are allowed.
-const LOOSE_BOARDS: usize = 2;
-/// The changes of a board without fewer loose cells before another board is drawn.
-const CHANGES: usize = 40;
+const BOARDS: usize = 20;
+/// The changes of a board without less freedom before another board is drawn.
+const CHANGES: usize = 200;
+/// The same if given values are allowed.
+const LOOSE_CHANGES: usize = 40;
+/// The other solutions from which the loose cells are known if given values are allowed; without these, there is no limit, since
+/// the search depends on exact numbers.
+const LOOSE_OTHERS: usize = 8;
 /// The changes of rooms that are tried until there is a board for all of them.
 const ROOM_CHANGES: usize = 800;
+/// The changes of rooms without progress until more of them are made again.
+const PATIENCE: usize = 25;
 /// The decisions of a search whose result is not needed.
 const SHORT: u64 = 1000;
 /// The decisions of a search for another solution.
 const LONG: u64 = 100_000;
 /// The searches with random assumptions, and the number of these, before searches become longer.
 const STARTS: usize = 5;
-/// The solutions that are compared with a board to find its loose cells.
-const OTHERS: usize = 8;
 
 /// A model with computed clues.
 pub(super) struct Computed {
@@ -110,20 +115,19 @@ impl Computation<'_> {
             )));
         };
         let (mut unfit, mut best) = (String::new(), None::<State>);
-        for number in 1..=if self.may_be_loose { LOOSE_BOARDS } else { BOARDS } {
-            let start = match number % 2 {
-                1 => self.for_rooms(&mut *filling, None, &places, random)?,
-                _ => None,
+        let changes = if self.may_be_loose { LOOSE_CHANGES } else { CHANGES };
+        for number in 1..=BOARDS {
+            let board = match filling.drawn(None, random) {
+                Some(board) => board,
+                None => boards.drawn(&first, random)?,
             };
-            let start = match start {
-                Some(state) => Tried::Fits(state),
-                None => {
-                    let board = match filling.drawn(None, random) {
-                        Some(board) => board,
-                        None => boards.drawn(&first, random)?,
-                    };
-                    self.state(&mut *filling, board, None, random)?
-                }
+            let around = self.state(&mut *filling, board, None, random)?;
+            let start = match around {
+                Tried::Fits(_) => around,
+                Tried::Unfit(_) => match self.for_rooms(&mut *filling, None, &places, random)? {
+                    Some(state) => Tried::Fits(state),
+                    None => around,
+                },
             };
             let mut now = match start {
                 Tried::Fits(state) => state,
@@ -133,7 +137,7 @@ impl Computation<'_> {
                 }
             };
             let mut idle = 0;
-            while !now.loose.is_empty() && idle < CHANGES {
+            while !now.loose.is_empty() && idle < changes {
                 progress(format!("with all clues of board {number}, {} cells have several values", now.loose.len()));
                 idle += 1;
                 let next = self.changed(&now, &mut boards, &mut *filling, random)?;
@@ -146,6 +150,10 @@ impl Computation<'_> {
             }
             if now.loose.is_empty() {
                 return self.found(now);
+            }
+            if self.may_be_loose {
+                best = Some(now);
+                break;
             }
             if best.as_ref().is_none_or(|best| now.freedom < best.freedom) {
                 best = Some(now);
@@ -186,24 +194,43 @@ impl Computation<'_> {
         let mut tries = if near.is_some() { 0 } else { ROOM_CHANGES };
         // Rooms are considered one after the other: that with which no board is left is changed.
         let mut count = if near.is_some() { usize::MAX } else { 1 };
+        let mut idle = 0;
         let board = loop {
             let firsts = rooms.first().map_or(Vec::new(), first_places);
             let board = self.board_for(filling, &rooms, count, near, places, random)?;
             if board.is_some() && count < firsts.len() {
                 count += 1;
+                idle = 0;
                 continue;
             }
             if board.is_some() || tries == 0 {
                 break board;
             }
             tries -= 1;
-            let Some(&first) = firsts.get(count - 1) else { break None };
-            let own = rooms[0].iter().filter(|(_, name)| Some(*name) == rooms[0].get(&Place::Mark(first)));
-            let own: Vec<&Place> = own.map(|(place, _)| place).collect();
-            let &Place::Mark(at) = random.one_of(&own) else { break None };
-            let before = Changed { marks: &rooms, at, radius: 1 + random.below(2) };
+            idle += 1;
+            let is_stuck = idle % PATIENCE == 0;
+            let mut marks = rooms.clone();
+            let (mut kept, mut at, mut radius) = (count - 1, Cell::new(0, 0), 0);
+            if let Some(&first) = firsts.get(kept).filter(|_| !is_stuck && random.below(2) == 0) {
+                // Cells around the room go to rooms beside them.
+                let room = rooms[0].get(&Place::Mark(first));
+                let own: Vec<&Place> = rooms[0].iter().filter(|own| Some(own.1) == room).map(|own| own.0).collect();
+                let &Place::Mark(any) = random.one_of(&own) else { break None };
+                (at, radius) = (any, 1 + random.below(2));
+            } else {
+                // Some of the last rooms are made again, and after many changes without progress, as many as it takes.
+                kept = kept.saturating_sub(random.below(if is_stuck { count } else { 3 }));
+                let old = firsts.iter().take(kept).map(|&first| rooms[0].get(&Place::Mark(first)));
+                let old: BTreeSet<Option<&String>> = old.collect();
+                marks[0].retain(|_, name| old.contains(&Some(name)));
+            }
+            let before = Changed { marks: &marks, at, radius };
             let changed = filling.rooms(Some(&before), random, self.budget).map_err(GenerateError::stopped)?;
             let Some(changed) = changed else { continue };
+            if is_stuck {
+                (rooms, count) = (changed, kept + 1);
+                continue;
+            }
             // Rooms that are no worse are a new start.
             for count in [count, count - 1] {
                 if self.board_for(filling, &changed, count, None, places, random)?.is_some() {
@@ -261,11 +288,13 @@ impl Computation<'_> {
     ) -> Result<Option<State>, GenerateError> {
         let Some(&unit) = now.loose.iter().nth(random.below(now.loose.len())) else { return Ok(None) };
         let at = boards.place(unit);
-        let radius = 1 + random.below(2);
         if now.is_for_rooms {
+            let radius = 1 + random.below(2);
             let next = self.for_rooms(filling, Some((now, at, radius)), boards.places, random)?;
             return Ok(next.filter(|next| next.freedom <= now.freedom));
         }
+        // With 0, one cell changes, which suffices for other sums.
+        let radius = random.below(2) + usize::from(random.below(4) == 0);
         let near = (&now.board, at, radius);
         let board = match filling.drawn(Some(near), random) {
             Some(board) => board,
@@ -305,7 +334,8 @@ impl Computation<'_> {
         }
         let formulated = filled.loaded.instance.constrain("values", None, budget).map_err(Failure::from)?;
         let most = now.map_or(usize::MAX, |now| now.freedom);
-        let Some((loose, freedom)) = loose(&formulated, &board, most, budget)? else {
+        let others = if self.may_be_loose { LOOSE_OTHERS } else { usize::MAX };
+        let Some((loose, freedom)) = loose(&formulated, &board, (others, most), budget)? else {
             return Ok(Tried::Unfit("it is not known in time whether the solution is the only one".to_string()));
         };
         Ok(Tried::Fits(State { board, marks, text, loose, freedom, is_for_rooms: false }))
@@ -329,15 +359,15 @@ fn lost(words: &str) -> GenerateError {
 }
 
 /// Returns units in which other solutions differ from a board, none if it is the only one, and the number of values that the
-/// others have there; `None` if that takes too long. The search ends once there are more than `most`.
+/// others have there; `None` if that takes too long. The search ends after a number of other solutions, and once there are more than
+/// `most` values.
 fn loose(
     formulated: &Formulated,
     board: &Candidate,
-    most: usize,
+    (others, most): (usize, usize),
     budget: &Budget,
 ) -> Result<Option<(BTreeSet<Unit>, usize)>, GenerateError> {
     let decisions = formulated.decisions.as_ref().ok_or_else(|| lost("a grid has no map of its variables"))?;
-    let mut clauses = Clauses::new(&formulated.problem, finder(), budget)?;
     let mut unseen: Vec<(Unit, Literal)> = Vec::new();
     for unit in units(decisions) {
         let own = literal(decisions, board, unit);
@@ -345,7 +375,10 @@ fn loose(
         unseen.extend(others.map(|value| (unit, value)));
     }
     let (mut loose, mut freedom) = (BTreeSet::new(), 0);
-    for _ in 0..OTHERS {
+    // Solutions that differ in many units show more of them.
+    let preferred: Vec<Literal> = unseen.iter().map(|&(_, value)| value).collect();
+    let mut clauses = Clauses::preferring(&formulated.problem, finder(), &preferred, budget)?;
+    for _ in 0..others {
         clauses.require(unseen.iter().map(|&(_, value)| value));
         let other = match clauses.search(&[], LONG)? {
             Searched::Found(other) => other,

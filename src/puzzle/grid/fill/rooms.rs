@@ -28,6 +28,8 @@ const CHANGES: usize = 1000;
 const FEW_CHANGES: usize = 200;
 /// The partitions that are tried for a board.
 const PARTITIONS: usize = 2;
+/// One change in this number divides a room, and another one unites two, where the number of rooms is free.
+const RARELY: usize = 16;
 /// The names of rooms.
 const NAMES: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -46,6 +48,8 @@ struct Rooms<'a> {
     board: Option<&'a Candidate>,
     beside: Vec<Vec<usize>>,
     sizes: RangeInclusive<usize>,
+    /// Whether there may be more or fewer rooms than at the beginning.
+    is_number_free: bool,
     /// The rules with the words of their sets; `None` if the model has to be read for each partition.
     rules: Option<Vec<(Rule, Vec<String>)>>,
     symbols: SymbolTable,
@@ -74,18 +78,22 @@ pub(super) fn rooms(
         let sizes = wanted.sizes.clone().unwrap_or(3..=6);
         (2 * cells).div_ceil(sizes.start() + sizes.end()).max(1)
     });
+    let count = count.min(cells);
     let sizes = wanted.sizes.clone().unwrap_or(1..=cells);
     let beside = beside(&symbols);
     let rules = plain(&grid, tied);
-    let mut rooms = Rooms { tied, name, board, beside, sizes, rules, symbols, picture, of: vec![usize::MAX; cells] };
+    let is_number_free = wanted.rooms.is_none();
+    let of = vec![usize::MAX; cells];
+    let mut rooms = Rooms { tied, name, board, beside, sizes, is_number_free, rules, symbols, picture, of };
     for _ in 0..if before.is_some() { 1 } else { PARTITIONS } {
         let tries = match before {
             Some((marks, change)) => {
-                rooms.again(marks, change, random);
+                rooms.again(marks, change, count, random);
                 FEW_CHANGES
             }
             None => {
-                rooms.grow(count.min(cells), random);
+                rooms.of.fill(usize::MAX);
+                rooms.grow(count, random);
                 CHANGES
             }
         };
@@ -135,14 +143,16 @@ fn plain(grid: &Grid, tied: &Table) -> Option<Vec<(Rule, Vec<String>)>> {
 }
 
 impl Rooms<'_> {
-    /// Grows rooms from random cells.
+    /// Grows rooms from random cells where there is none yet; `count` is for the whole board.
     fn grow(&mut self, count: usize, random: &mut Random) {
-        self.of.fill(usize::MAX);
-        let order = random.permutation(self.of.len());
-        order.iter().take(count).enumerate().for_each(|(room, &cell)| self.of[cell] = room);
+        let free: Vec<usize> = (0..self.of.len()).filter(|&cell| self.of[cell] == usize::MAX).collect();
+        let old = self.of.iter().filter(|&&room| room != usize::MAX).max().map_or(0, |last| last + 1);
+        let count = (count * free.len()).div_ceil(self.of.len().max(1));
+        let order = random.permutation(free.len());
+        order.iter().take(count).enumerate().for_each(|(room, &index)| self.of[free[index]] = old + room);
         let mut sizes = vec![1; count];
-        while let Some((cell, room)) = self.next(&sizes, random) {
-            self.of[cell] = room;
+        while let Some((cell, room)) = self.next(old, &sizes, random) {
+            self.of[cell] = old + room;
             match sizes.get_mut(room) {
                 Some(size) => *size += 1,
                 None => sizes.push(1),
@@ -150,14 +160,15 @@ impl Rooms<'_> {
         }
     }
 
-    /// Returns a free cell for a small room beside it; for a part of the board without a room, a new one.
-    fn next(&self, sizes: &[usize], random: &mut Random) -> Option<(usize, usize)> {
+    /// Returns a free cell for a small room beside it; for a part of the board without a room, a new one. Rooms are numbered from
+    /// `old` on.
+    fn next(&self, old: usize, sizes: &[usize], random: &mut Random) -> Option<(usize, usize)> {
         let free = |cell: &usize| self.of[*cell] == usize::MAX;
         let open: Vec<(usize, usize)> = (0..self.of.len())
             .filter(free)
             .flat_map(|cell| {
                 let rooms = self.beside[cell].iter().map(|&other| self.of[other]).filter(|&room| room != usize::MAX);
-                rooms.map(move |room| (cell, room))
+                rooms.filter_map(move |room| Some((cell, room.checked_sub(old)?)))
             })
             .collect();
         let Some(least) = open.iter().map(|&(_, room)| sizes[room]).min() else {
@@ -169,16 +180,17 @@ impl Rooms<'_> {
         (!small.is_empty()).then(|| random.one_of(&small))
     }
 
-    /// Starts from other rooms, changed around a place.
-    fn again(&mut self, marks: &Marks, change: &Changed<'_>, random: &mut Random) {
+    /// Starts from other rooms, changed around a place. Cells without a room get new ones.
+    fn again(&mut self, marks: &Marks, change: &Changed<'_>, count: usize, random: &mut Random) {
         let mut names: Vec<&String> = marks.values().collect();
         names.sort();
         names.dedup();
         let cells = self.symbols.topology.cells.clone();
         for (cell, at) in cells.iter().enumerate() {
             let room = marks.get(&Place::Mark(*at)).and_then(|name| names.binary_search(&name).ok());
-            self.of[cell] = room.unwrap_or(0);
+            self.of[cell] = room.unwrap_or(usize::MAX);
         }
+        self.grow(count, random);
         if change.radius == 0 {
             return;
         }
@@ -186,19 +198,16 @@ impl Rooms<'_> {
         let near: Vec<usize> = (0..cells.len()).filter(|&cell| apart(&cells[cell]) <= change.radius).collect();
         for _ in 0..1 + random.below(4) {
             let cell = random.one_of(&near);
-            if let Some(room) = self.other(cell, random) {
-                self.of[cell] = room;
-            }
+            self.pass_on(cell, random);
         }
     }
 
-    /// Returns another room for a cell, beside it, if its own room stays connected without it.
-    fn other(&self, cell: usize, random: &mut Random) -> Option<usize> {
+    /// Gives a cell to another room beside it, if its own room stays connected without it.
+    fn pass_on(&mut self, cell: usize, random: &mut Random) -> bool {
         let own = self.of[cell];
-        let others: Vec<usize> =
-            self.beside[cell].iter().map(|&other| self.of[other]).filter(|&room| room != own).collect();
-        let rest: Vec<usize> = (0..self.of.len()).filter(|&other| self.of[other] == own && other != cell).collect();
-        let first = *rest.first()?;
+        let others = self.rooms_beside(cell);
+        let rest: Vec<usize> = self.cells_of(own).filter(|&other| other != cell).collect();
+        let Some(&first) = rest.first() else { return false };
         let mut reached = BTreeSet::from([first]);
         let mut queue = vec![first];
         while let Some(at) = queue.pop() {
@@ -208,7 +217,60 @@ impl Rooms<'_> {
                 }
             }
         }
-        (reached.len() == rest.len() && !others.is_empty()).then(|| random.one_of(&others))
+        let may_leave = reached.len() == rest.len() && !others.is_empty();
+        if may_leave {
+            self.of[cell] = random.one_of(&others);
+        }
+        may_leave
+    }
+
+    /// Makes two rooms of that of a cell: they grow from the cell and from another one in turn.
+    fn divide(&mut self, cell: usize, random: &mut Random) -> bool {
+        let own = self.of[cell];
+        let rest: Vec<usize> = self.cells_of(own).filter(|&other| other != cell).collect();
+        if rest.is_empty() {
+            return false;
+        }
+        let new = self.of.iter().max().map_or(0, |last| last + 1);
+        let mut parts = [vec![cell], vec![random.one_of(&rest)]];
+        let mut is_taken = vec![false; self.of.len()];
+        is_taken[parts[0][0]] = true;
+        is_taken[parts[1][0]] = true;
+        let mut idle = 0;
+        while idle < parts.len() {
+            parts.rotate_left(1);
+            let free = |&next: &usize| self.of[next] == own && !is_taken[next];
+            let open: Vec<usize> = parts[0].iter().flat_map(|&at| &self.beside[at]).copied().filter(free).collect();
+            idle += 1;
+            if !open.is_empty() {
+                let next = random.one_of(&open);
+                is_taken[next] = true;
+                parts[0].push(next);
+                idle = 0;
+            }
+        }
+        parts[0].iter().for_each(|&cell| self.of[cell] = new);
+        true
+    }
+
+    /// Makes one room of that of a cell and one beside the cell.
+    fn unite(&mut self, cell: usize, random: &mut Random) -> bool {
+        let (own, others) = (self.of[cell], self.rooms_beside(cell));
+        if others.is_empty() {
+            return false;
+        }
+        let other = random.one_of(&others);
+        self.of.iter_mut().filter(|room| **room == other).for_each(|room| *room = own);
+        true
+    }
+
+    /// Returns the other rooms beside a cell, once for each cell beside it.
+    fn rooms_beside(&self, cell: usize) -> Vec<usize> {
+        self.beside[cell].iter().map(|&other| self.of[other]).filter(|&room| room != self.of[cell]).collect()
+    }
+
+    fn cells_of(&self, room: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.of.len()).filter(move |&cell| self.of[cell] == room)
     }
 
     /// Changes the rooms until nothing is broken; returns the weight of what still is.
@@ -230,15 +292,22 @@ impl Rooms<'_> {
             } else {
                 random.one_of(&near)
             };
-            let Some(room) = self.other(cell, random) else { continue };
-            let own = std::mem::replace(&mut self.of[cell], room);
+            let before = self.of.clone();
+            let is_changed = match random.below(RARELY) {
+                0 if self.is_number_free => self.divide(cell, random),
+                1 if self.is_number_free => self.unite(cell, random),
+                _ => self.pass_on(cell, random),
+            };
+            if !is_changed {
+                continue;
+            }
             let (now, still) = self.broken(budget)?;
             if now < weight {
                 idle = 0;
             }
             match now <= weight {
                 true => (weight, wrong) = (now, still),
-                false => self.of[cell] = own,
+                false => self.of = before,
             }
         }
         Ok(weight)
