@@ -372,6 +372,25 @@ fn sums_alone_determine_a_board() {
     }
 }
 
+/// Only cages of two cells have differences; old cages and new ones.
+#[test]
+fn entries_of_lists_are_computed_where_rules_allow_them() {
+    let entries = ["a", "b", "c", "d"].map(|cage| format!("{cage} = \".\"")).join(", ");
+    let rules = format!(
+        "[list]\napart = {{ {entries} }}\n[[rule]]\neach = [\"row\", \"column\"]\nall-different = true\n\
+         [[rule]]\neach = \"region cage\"\ndifference = \"apart\"\n"
+    );
+    let cages = model("values = \"1..3\"\ncells = \"\"\"\n...\n...\n...\n\"\"\"", "cage", "aab\nadb\ncdd", &rules);
+    for flags in [vec!["apart,grid"], vec!["cage,apart,grid", "--sizes", "1..2"]] {
+        let text = made(&cages, &[&["--fill"], &flags[..], &["--seed", "1"]].concat());
+        let line = text.lines().find(|line| line.starts_with("apart")).expect("the list stays");
+        assert!(line.chars().any(|c| c.is_ascii_digit()), "{text}");
+    }
+    // No cage of three cells has one.
+    let text = made(&cages, &["--fill", "cage,apart,grid", "--sizes", "3..3", "--seed", "1"]);
+    assert!(text.contains("apart = { a = \".\", b = \".\", c = \".\" }"), "{text}");
+}
+
 /// As many rooms as the board needs: two cells of each are painted.
 #[test]
 fn rooms_are_divided_and_united() {

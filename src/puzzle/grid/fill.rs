@@ -27,7 +27,7 @@ pub(super) use self::advice::Advice;
 use self::check::{Unmarked, part_id};
 use self::part::{Part, Way};
 use self::rooms::Wanted;
-use self::tables::{filled, of_table};
+use self::tables::{entries, filled, of_table};
 use self::united::loosened;
 use self::words::PartId;
 use super::Grid;
@@ -324,7 +324,8 @@ impl Filling for GridFilling {
                 fields = with_rooms(&fields, &self.parts, &marks);
             }
             let part = &self.parts[index];
-            match printing(&self.free.symbols, &self.printed, (part, has_rooms), &marks) {
+            let rooms = if has_rooms { entries(&fields, (part.table, &part.name)) } else { Vec::new() };
+            match printing(&self.free.symbols, &self.printed, (part, &rooms), &marks) {
                 Some(own) => edits.extend(own),
                 None => return Ok(Marked::Unfit(format!("the marks of `{}` cannot be written", part.name))),
             }
@@ -334,11 +335,12 @@ impl Filling for GridFilling {
     }
 }
 
-/// Returns the edits that print the marks of a part; `None` if there is no text for them.
+/// Returns the edits that print the marks of a part; `None` if there is no text for them. `rooms` are the entries of a list for new
+/// rooms.
 fn printing(
     symbols: &SymbolTable,
     printed: &Table,
-    (part, has_rooms): (&Part, bool),
+    (part, rooms): (&Part, &[Place]),
     marks: &Marks,
 ) -> Option<Vec<Edit>> {
     let (_, value) = printed.map(part.table).iter().find(|(key, _)| key.value == part.name)?;
@@ -357,12 +359,12 @@ fn printing(
                 let is_number = word.starts_with('[') || word.parse::<i64>().is_ok();
                 if is_number { word.clone() } else { format!("\"{word}\"") }
             };
-            if has_rooms && is_by_region(&value.value) {
+            if !rooms.is_empty() && is_by_region(&value.value) {
                 let room = |place: &Place| match place {
                     Place::Entry(room, _) => Some(format!("{room} = {}", text(room, 0))),
                     Place::Mark(_) => None,
                 };
-                let rooms: Vec<String> = marks.keys().filter_map(room).collect();
+                let rooms: Vec<String> = rooms.iter().filter_map(room).collect();
                 let is_inside = entries
                     .iter()
                     .all(|(key, entry)| value.span.start <= key.span.start && entry.span.end <= value.span.end);

@@ -326,8 +326,10 @@ impl Computation<'_> {
         }
         let filled = match Draft::read(&text, budget) {
             Ok(filled) => filled,
-            Err(GenerateError::Stopped { stop, .. }) => return Err(GenerateError::stopped(stop)),
-            Err(_) => return Ok(Tried::Unfit("a model with the clues cannot be read".to_string())),
+            Err(GenerateError::Model(_, wrong)) => {
+                return Ok(Tried::Unfit(format!("a model with the clues cannot be read ({wrong})")));
+            }
+            Err(error) => return Err(error),
         };
         if let Err(violation) = filled.loaded.instance.verify(board.clone()) {
             return Ok(Tried::Unfit(violation.to_string()));

@@ -2,7 +2,7 @@
 
 use super::check::{Broken, Unmarked, broken, constraining, part_id};
 use super::rooms::{Wanted, rooms};
-use super::tables::{filled, of_table, with_rules};
+use super::tables::{entries, filled, of_table, with_rules};
 use super::words::{PartId, first, named_in, proposals, takes_numbers};
 use crate::board::Cell;
 use crate::budget::Budget;
@@ -56,7 +56,7 @@ pub(super) struct Part {
     only: Option<BTreeSet<Place>>,
     /// The marks in the model.
     present: BTreeSet<String>,
-    /// By word, the model with this word everywhere and the rules that use the part; `None` if such a model cannot be
+    /// By word, the model with this word wherever it may be and the rules that use the part; `None` if such a model cannot be
     /// read. The empty word is a model without marks.
     readings: BTreeMap<String, Option<Grid>>,
 }
@@ -250,15 +250,31 @@ impl Part {
         marks.iter().filter(|(place, _)| is_far(place)).map(|(place, word)| (place.clone(), word.clone())).collect()
     }
 
-    /// Returns the model with a word everywhere; `None` if it cannot be read.
+    /// Returns the model with a word everywhere, or at the entries of a list that may have it; `None` if it cannot be read.
     fn reading(&mut self, tied: &Table, word: &str, budget: &Budget) -> Result<Option<&Grid>, Unmarked> {
         if !self.readings.contains_key(word) {
-            let mark = |_: &Place| (!word.is_empty()).then(|| word.to_string());
-            let grid = match reading::read(&filled(tied, (self.table, &self.name), &mark), budget) {
-                Ok(grid) => Some(grid),
-                Err(LoadError::Wrong(_)) => None,
-                Err(LoadError::Stopped(stop, _)) => return Err(Unmarked::Stopped(stop)),
+            let part = (self.table, self.name.as_str());
+            let read = |has_word: &dyn Fn(&Place) -> bool| {
+                let mark = |place: &Place| (!word.is_empty() && has_word(place)).then(|| word.to_string());
+                match reading::read(&filled(tied, part, &mark), budget) {
+                    Ok(grid) => Ok(Some(grid)),
+                    Err(LoadError::Wrong(_)) => Ok(None),
+                    Err(LoadError::Stopped(stop, _)) => Err(Unmarked::Stopped(stop)),
+                }
             };
+            let mut grid = read(&|_| true)?;
+            if grid.is_none() && !word.is_empty() {
+                // A cage of three cells has no difference.
+                let mut able = BTreeSet::new();
+                for entry in entries(tied, part) {
+                    if read(&|place| *place == entry)?.is_some() {
+                        able.insert(entry);
+                    }
+                }
+                if !able.is_empty() {
+                    grid = read(&|place| able.contains(place))?;
+                }
+            }
             self.readings.insert(word.to_string(), grid);
         }
         Ok(self.readings.get(word).and_then(Option::as_ref))

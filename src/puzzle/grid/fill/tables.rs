@@ -99,6 +99,20 @@ pub(super) fn filled(fields: &Table, (table, name): (&str, &str), mark: &dyn Fn(
     fields.with(table, Value::Map(entries.collect()))
 }
 
+/// Returns the entries of a list; none if the part is no list.
+pub(super) fn entries(fields: &Table, (table, name): (&str, &str)) -> Vec<Place> {
+    let value = fields.map(table).iter().find(|(key, _)| key.value == name).map(|(_, value)| &value.value);
+    let Some(Value::Map(entries)) = value else { return Vec::new() };
+    let count = |value: &Value| match value {
+        Value::List(items) => items.len(),
+        _ => 1,
+    };
+    let of = |(key, value): &(Spanned<String>, Spanned<Value>)| {
+        (0..count(&value.value)).map(|index| Place::Entry(key.value.clone(), index)).collect::<Vec<_>>()
+    };
+    entries.iter().flat_map(of).collect()
+}
+
 fn spanned(value: &Spanned<Value>, other: Value) -> Spanned<Value> {
     Spanned { value: other, span: value.span }
 }
