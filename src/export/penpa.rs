@@ -14,8 +14,8 @@ use super::request::{Exported, Request};
 use super::sheet::{PathKind, Printed};
 use crate::diagnostic::Diagnostic;
 use crate::genre::contents::{Entries, Marks, Slot};
-use crate::model::{Table, Value};
-use serde_json::{Map, json};
+use crate::model::{self, Table};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 /// The size of a cell in pixels.
@@ -72,8 +72,8 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
 fn has_pieces(rule: &Table) -> bool {
     let has_copies = |piece: &Table| piece.get("copies").is_some();
     match rule.get("shapes").map(|shapes| &shapes.value) {
-        Some(Value::List(items)) => items.iter().filter_map(|item| item.value.as_table()).any(has_copies),
-        Some(Value::Tables(tables)) => tables.iter().any(has_copies),
+        Some(model::Value::List(items)) => items.iter().filter_map(|item| item.value.as_table()).any(has_copies),
+        Some(model::Value::Tables(tables)) => tables.iter().any(has_copies),
         _ => false,
     }
 }
@@ -88,16 +88,16 @@ struct Sheet<'p> {
     on_walls: usize,
     /// The numbers of lines above, below, to the left and right of the board.
     space: [usize; 4],
-    surface: Map<String, serde_json::Value>,
-    number: Map<String, serde_json::Value>,
-    small: Map<String, serde_json::Value>,
-    symbol: Map<String, serde_json::Value>,
-    border: Map<String, serde_json::Value>,
-    line: Map<String, serde_json::Value>,
-    thermometers: Vec<serde_json::Value>,
-    arrows: Vec<serde_json::Value>,
-    cages: Vec<serde_json::Value>,
-    outline: Map<String, serde_json::Value>,
+    surface: Map<String, Value>,
+    number: Map<String, Value>,
+    small: Map<String, Value>,
+    symbol: Map<String, Value>,
+    border: Map<String, Value>,
+    line: Map<String, Value>,
+    thermometers: Vec<Value>,
+    arrows: Vec<Value>,
+    cages: Vec<Value>,
+    outline: Map<String, Value>,
     lost: Vec<String>,
 }
 
@@ -564,7 +564,7 @@ fn has_circles(marks: &Marks) -> bool {
 }
 
 /// Returns a text in a cell: with an arrow, as several numbers, or as it is.
-fn number(mark: &str, size: &str) -> serde_json::Value {
+fn number(mark: &str, size: &str) -> Value {
     const ARROWS: [[char; 2]; 8] =
         [['^', '↑'], ['<', '←'], ['>', '→'], ['v', '↓'], ['↖', '↖'], ['↗', '↗'], ['↙', '↙'], ['↘', '↘']];
     let at = mark.chars().find_map(|letter| ARROWS.iter().position(|own| own.contains(&letter)));

@@ -106,14 +106,14 @@ fn document(model: &str) -> String {
 fn a_rim_of_one_given_value_is_not_drawn() {
     let model = |given: &str| {
         format!(
-            "[grid]\nvalues = [\".\", \"X\"]\ngiven = '''\n{given}\n'''\n[[rule]]\nat = \"not given\"\nis = \".\"\n"
+            "[grid]\nvalues = [\".\", \"E\"]\ngiven = '''\n{given}\n'''\n[[rule]]\nat = \"not given\"\nis = \".\"\n"
         )
     };
-    let rim = document(&model("XXX\nX.X\nXXX"));
-    assert!(rim.contains("viewBox=\"0 0 80 80\"") && !rim.contains(">X<"), "{rim}");
-    for given in ["XXX\nXXX\nXXX", "XXX\nX.X\nXX.", "...\n.X.\n..."] {
+    let rim = document(&model("EEE\nE.E\nEEE"));
+    assert!(rim.contains("viewBox=\"0 0 80 80\"") && !rim.contains(">E<"), "{rim}");
+    for given in ["EEE\nEEE\nEEE", "EEE\nE.E\nEE.", "...\n.E.\n..."] {
         let board = document(&model(given));
-        assert!(board.contains("viewBox=\"0 0 160 160\"") && board.contains(">X<"), "{board}");
+        assert!(board.contains("viewBox=\"0 0 160 160\"") && board.contains(">E<"), "{board}");
     }
 }
 

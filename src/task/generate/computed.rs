@@ -27,8 +27,8 @@ const BOARDS: usize = 20;
 const CHANGES: usize = 200;
 /// The same if given values are allowed.
 const LOOSE_CHANGES: usize = 40;
-/// The other solutions from which the loose cells are known if given values are allowed; without these, there is no limit, since
-/// the search depends on exact numbers.
+/// The solutions that are compared with a board if given values are allowed. Otherwise their number has no limit: the search
+/// compares two boards by all values that other solutions have.
 const LOOSE_OTHERS: usize = 8;
 /// The changes of rooms that are tried until there is a board for all of them.
 const ROOM_CHANGES: usize = 800;
@@ -209,23 +209,15 @@ impl Computation<'_> {
             tries -= 1;
             idle += 1;
             let is_stuck = idle % PATIENCE == 0;
-            let mut marks = rooms.clone();
-            let (mut kept, mut at, mut radius) = (count - 1, Cell::new(0, 0), 0);
-            if let Some(&first) = firsts.get(kept).filter(|_| !is_stuck && random.below(2) == 0) {
-                // Cells around the room go to rooms beside them.
-                let room = rooms[0].get(&Place::Mark(first));
-                let own: Vec<&Place> = rooms[0].iter().filter(|own| Some(own.1) == room).map(|own| own.0).collect();
-                let &Place::Mark(any) = random.one_of(&own) else { break None };
-                (at, radius) = (any, 1 + random.below(2));
-            } else {
-                // Some of the last rooms are made again, and after many changes without progress, as many as it takes.
-                kept = kept.saturating_sub(random.below(if is_stuck { count } else { 3 }));
-                let old = firsts.iter().take(kept).map(|&first| rooms[0].get(&Place::Mark(first)));
-                let old: BTreeSet<Option<&String>> = old.collect();
-                marks[0].retain(|_, name| old.contains(&Some(name)));
-            }
-            let before = Changed { marks: &marks, at, radius };
-            let changed = filling.rooms(Some(&before), random, self.budget).map_err(GenerateError::stopped)?;
+            let (kept, changed) = match firsts.get(count - 1).filter(|_| !is_stuck && random.below(2) == 0) {
+                Some(&first) => (count - 1, self.around_room(filling, &rooms, first, random)?),
+                None => {
+                    // Some of the last rooms, and after many changes without progress, as many as it takes.
+                    let kept = (count - 1).saturating_sub(random.below(if is_stuck { count } else { 3 }));
+                    let firsts = &firsts[..kept.min(firsts.len())];
+                    (kept, self.after_rooms(filling, &rooms, firsts, random)?)
+                }
+            };
             let Some(changed) = changed else { continue };
             if is_stuck {
                 (rooms, count) = (changed, kept + 1);
@@ -243,6 +235,39 @@ impl Computation<'_> {
         let kept = Changed { marks: &rooms, at: Cell::new(0, 0), radius: 0 };
         let state = self.state(filling, board, Some((near.map(|(now, ..)| now), kept)), random)?.fitting();
         Ok(state.map(|state| State { is_for_rooms: true, ..state }))
+    }
+
+    /// Changes rooms around the room with this first place: cells go to rooms beside theirs.
+    fn around_room(
+        &self,
+        filling: &dyn Filling,
+        rooms: &[Marks],
+        first: Cell,
+        random: &mut Random,
+    ) -> Result<Option<Vec<Marks>>, GenerateError> {
+        let name = rooms[0].get(&Place::Mark(first));
+        let cells = rooms[0].iter().filter_map(|(place, own)| match place {
+            Place::Mark(at) if Some(own) == name => Some(*at),
+            _ => None,
+        });
+        let cells: Vec<Cell> = cells.collect();
+        let before = Changed { marks: rooms, at: random.one_of(&cells), radius: 1 + random.below(2) };
+        filling.rooms(Some(&before), random, self.budget).map_err(GenerateError::stopped)
+    }
+
+    /// Makes all rooms again but those with these first places.
+    fn after_rooms(
+        &self,
+        filling: &dyn Filling,
+        rooms: &[Marks],
+        firsts: &[Cell],
+        random: &mut Random,
+    ) -> Result<Option<Vec<Marks>>, GenerateError> {
+        let kept: BTreeSet<Option<&String>> = firsts.iter().map(|&first| rooms[0].get(&Place::Mark(first))).collect();
+        let mut marks = rooms.to_vec();
+        marks[0].retain(|_, name| kept.contains(&Some(name)));
+        let before = Changed { marks: &marks, at: Cell::new(0, 0), radius: 0 };
+        filling.rooms(Some(&before), random, self.budget).map_err(GenerateError::stopped)
     }
 
     /// Returns a board for the first rooms, if one is found; with a state, one that equals its board except around a place.
