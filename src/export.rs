@@ -40,6 +40,6 @@ pub fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
         Format::PuzzLink => link::export(request, Site::PuzzLink),
         Format::Tatham => link::export(request, Site::Tatham),
         Format::Penpa => penpa::export(request),
-        Format::FPuzzles => fpuzzles::export(model),
+        Format::FPuzzles => fpuzzles::export(request),
     }
 }

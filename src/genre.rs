@@ -20,6 +20,7 @@ pub mod contents;
 pub mod files;
 pub(crate) mod id;
 pub mod link;
+pub mod lz;
 pub mod own;
 pub mod places;
 mod read;

@@ -19,6 +19,7 @@
 mod format;
 mod burrtools;
 mod dissection;
+mod fpuzzles;
 pub mod missing;
 mod puzzlink;
 mod stones;
@@ -26,7 +27,7 @@ mod tatham;
 mod tiler;
 
 use self::format::{Draft, MAX_PIECES, near, plain};
-pub use self::format::{Format, Options};
+pub use self::format::{Format, MAX_TEXT, Options};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle;
@@ -34,16 +35,14 @@ use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
 use std::io::Read;
 
-/// The longest accepted text, in bytes; for a compressed file, after decompression.
-pub const MAX_TEXT: usize = 16 << 20;
-
 /// Returns the games whose IDs are supported.
 pub fn games() -> impl Iterator<Item = &'static str> {
     tatham::names()
 }
 
 /// The registry, in the order in which formats are tried.
-pub static FORMATS: &[Format] = &[burrtools::FORMAT, puzzlink::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
+pub static FORMATS: &[Format] =
+    &[burrtools::FORMAT, fpuzzles::FORMAT, puzzlink::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
 
 /// A failed import: the errors, and the text that their spans refer to.
 #[derive(Debug, Clone, PartialEq)]

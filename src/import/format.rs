@@ -7,6 +7,9 @@ use crate::model::Field;
 use crate::puzzle;
 use crate::source::Source;
 
+/// The longest accepted text, in bytes; for a compressed file, after decompression.
+pub const MAX_TEXT: usize = 16 << 20;
+
 /// The maximum number of pieces.
 pub(super) const MAX_PIECES: usize = 10_000;
 

@@ -229,7 +229,9 @@ fn fpuzzles_has_the_constraints_of_sudokus() {
     let (jigsaw, _) = fpuzzles("grid/sudoku-jigsaw.toml");
     assert_eq!((jigsaw["grid"][0][8]["region"].clone(), jigsaw["grid"][8][8]["region"].clone()), (json!(2), json!(6)));
     let (kropki, remarks) = fpuzzles("genres/kropki.toml");
-    assert_eq!((kropki["negative"].clone(), remarks), (json!(["difference", "ratio"]), none));
+    // f-puzzles names its negative rule for differences of 1.
+    let unmarked = [kropki["nonconsecutive"].clone(), kropki["negative"].clone()];
+    assert_eq!((unmarked, remarks), ([json!(true), json!(["ratio"])], none));
     assert!(kropki["difference"].is_array() && kropki["ratio"].is_array());
 }
 

@@ -12,6 +12,7 @@ mod draw;
 mod events;
 mod explain;
 mod export;
+mod fpuzzles;
 mod generate;
 mod generate_fill;
 mod generate_rules;

@@ -31,6 +31,7 @@ mod matched;
 mod numbers;
 mod order;
 mod other;
+mod palindrome;
 mod parity;
 mod parts;
 mod pattern;
@@ -56,6 +57,7 @@ pub const KINDS: &[Kind] = &[
     parity::KIND,
     different::KIND,
     unlike::KIND,
+    palindrome::KIND,
     numbers::KIND,
     order::KIND,
     consecutive::KIND,
