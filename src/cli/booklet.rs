@@ -99,10 +99,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         paper: arguments.page,
     };
     let theme = arguments.look.theme();
-    let pages: Vec<String> = booklet::pages(&booklet).iter().map(|page| theme::apply(page, theme)).collect();
     match format {
-        Format::Html => output.write(&booklet::html(&pages, &booklet))?,
-        Format::Pdf => output.write_bytes(&as_pdf(arguments, &pages, session)?)?,
+        Format::Html => output.write(&booklet::html(&booklet, theme))?,
+        Format::Pdf => {
+            let pages: Vec<String> = booklet::pages(&booklet).iter().map(|page| theme::apply(page, theme)).collect();
+            output.write_bytes(&as_pdf(arguments, &pages, session)?)?;
+        }
     }
     Ok(0)
 }

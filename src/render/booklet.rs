@@ -1,10 +1,13 @@
 //! Booklets: numbered puzzles with their rules in words, one to six on a page, and the solutions on the last pages.
 //!
-//! Rules that several puzzles share are printed at the first of them. The pages are SVG documents; [`html`] joins them to one
-//! file for a browser. Imports pages and pictures. Start with [`pages`].
+//! Rules that several puzzles share are printed at the first of them. The pages are SVG documents; [`html()`] is one document for a
+//! browser, on a screen of any width. Imports pages and pictures. Start with [`pages`].
+
+mod html;
+
+pub use self::html::html;
 
 use super::page::{Area, Letters, Page, Paper, wrap};
-use super::svg::escape;
 use crate::board::picture::Picture;
 use std::collections::BTreeMap;
 
@@ -54,35 +57,63 @@ fn division(count: usize, paper: Paper) -> (usize, usize) {
     if paper.width > paper.height { (short, long) } else { (long, short) }
 }
 
+/// Returns the columns of solutions on a page.
+fn solution_columns(paper: Paper) -> usize {
+    if paper.width > paper.height { 4 } else { 3 }
+}
+
+/// A puzzle with its number and the rules that are printed with it.
+struct Listed<'b> {
+    number: usize,
+    entry: &'b Entry,
+    rules: Rules<'b>,
+}
+
+/// The rules at a puzzle.
+enum Rules<'b> {
+    None,
+    Own(&'b str),
+    /// The number of the first puzzle with the same rules.
+    See(usize),
+}
+
+/// Returns the puzzles in order.
+fn listed(booklet: &Booklet) -> Vec<Listed<'_>> {
+    // By rules: the number of the first puzzle that has them.
+    let mut explained: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut listed = Vec::new();
+    for (number, entry) in (1..).zip(&booklet.entries) {
+        let rules = match *explained.entry(&entry.rules).or_insert(number) {
+            _ if entry.rules.is_empty() => Rules::None,
+            first if first == number => Rules::Own(&entry.rules),
+            first => Rules::See(first),
+        };
+        listed.push(Listed { number, entry, rules });
+    }
+    listed
+}
+
 /// Returns the pages as SVG documents.
 pub fn pages(booklet: &Booklet) -> Vec<String> {
     let mut pages = Vec::new();
     let (rows, columns) = division(booklet.per_page, booklet.paper);
     let on_page = booklet.per_page.clamp(1, rows * columns);
-    // By rules: the number of the first puzzle that has them.
-    let mut explained: BTreeMap<&str, usize> = BTreeMap::new();
-    for (index, entries) in booklet.entries.chunks(on_page).enumerate() {
+    let listed = listed(booklet);
+    for (index, puzzles) in listed.chunks(on_page).enumerate() {
         let mut page = Page::new(booklet.paper, &booklet.title);
         let mut area = page.inside();
         if index == 0 && !booklet.title.is_empty() {
             page.text(&mut area, &booklet.title, Letters { size: 26.0, bold: true, centred: true });
             Page::skip(&mut area, 12.0);
         }
-        for (place, entry) in entries.iter().enumerate() {
-            let number = index * on_page + place + 1;
-            let first = if entry.rules.is_empty() { number } else { *explained.entry(&entry.rules).or_insert(number) };
-            let rules = if first == number { entry.rules.clone() } else { format!("Rules: see puzzle {first}.") };
-            draw_entry(&mut page, area.part(rows, columns, place, GAP), number, entry, &rules);
+        for (place, puzzle) in puzzles.iter().enumerate() {
+            draw_entry(&mut page, area.part(rows, columns, place, GAP), puzzle);
         }
         page.footer(&(pages.len() + 1).to_string());
         pages.push(page.finish());
     }
-    let solved: Vec<(usize, &Entry, &Picture)> = booklet
-        .entries
-        .iter()
-        .enumerate()
-        .filter_map(|(index, entry)| Some((index + 1, entry, entry.solution.as_ref()?)))
-        .collect();
+    let solved: Vec<(&Listed<'_>, &Picture)> =
+        listed.iter().filter_map(|puzzle| Some((puzzle, puzzle.entry.solution.as_ref()?))).collect();
     for (index, solved) in solved.chunks(SOLUTIONS).enumerate() {
         let mut page = Page::new(booklet.paper, &booklet.title);
         let mut area = page.inside();
@@ -90,10 +121,10 @@ pub fn pages(booklet: &Booklet) -> Vec<String> {
             page.text(&mut area, "Solutions", Letters { size: 20.0, bold: true, centred: true });
             Page::skip(&mut area, 8.0);
         }
-        let columns = if booklet.paper.width > booklet.paper.height { 4 } else { 3 };
-        for (place, (number, entry, solution)) in solved.iter().enumerate() {
+        let columns = solution_columns(booklet.paper);
+        for (place, (puzzle, solution)) in solved.iter().enumerate() {
             let mut own = area.part(SOLUTIONS / columns, columns, place, GAP * 0.6);
-            let title = format!("{number}. {}", entry.title);
+            let title = format!("{}. {}", puzzle.number, puzzle.entry.title);
             let lines = wrap(&title, own.width, 10.0, true);
             let short = if lines.len() > 1 { format!("{}...", lines[0]) } else { title };
             page.text(&mut own, &short, Letters { size: 10.0, bold: true, centred: true });
@@ -106,8 +137,14 @@ pub fn pages(booklet: &Booklet) -> Vec<String> {
 }
 
 /// Draws a puzzle with its texts: above the picture, or beside it in a flat area.
-fn draw_entry(page: &mut Page, area: Area, number: usize, entry: &Entry, rules: &str) {
-    let is_flat = area.width > 1.7 * area.height;
+fn draw_entry(page: &mut Page, area: Area, puzzle: &Listed<'_>) {
+    let Listed { number, entry, rules } = puzzle;
+    let rules = match rules {
+        Rules::None => String::new(),
+        Rules::Own(text) => one_paragraph(text),
+        Rules::See(first) => format!("Rules: see puzzle {first}."),
+    };
+    let is_flat = area.is_flat();
     let (mut words, mut board) = (area, area);
     if is_flat {
         words.width = area.width * 0.42;
@@ -118,7 +155,7 @@ fn draw_entry(page: &mut Page, area: Area, number: usize, entry: &Entry, rules: 
     page.text(&mut words, &entry.difficulty, Letters { size: 10.5, bold: false, centred: false });
     if !rules.is_empty() {
         Page::skip(&mut words, 3.0);
-        page.text(&mut words, &one_paragraph(rules), Letters { size: 10.5, bold: false, centred: false });
+        page.text(&mut words, &rules, Letters { size: 10.5, bold: false, centred: false });
     }
     if !is_flat {
         Page::skip(&mut words, 6.0);
@@ -133,27 +170,11 @@ fn one_paragraph(text: &str) -> String {
     paragraphs.collect::<Vec<String>>().join("\n")
 }
 
-/// Returns the pages as one HTML document, which prints as it is shown.
-pub fn html(pages: &[String], booklet: &Booklet) -> String {
-    let Paper { width, height } = booklet.paper;
-    let title = if booklet.title.is_empty() { "Puzzles" } else { &booklet.title };
-    let sections: String = pages.iter().map(|page| format!("<section>\n{page}</section>\n")).collect();
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\
-         @page{{size:{width:.2}px {height:.2}px;margin:0}}body{{margin:0;background:#d8dce0}}\
-         section{{width:min(100%,{width:.0}px);margin:1rem auto;background:#fff;box-shadow:0 1px 6px #0004}}\
-         svg{{display:block;width:100%;height:auto}}\
-         @media print{{body{{background:none}}section{{width:100%;margin:0;box-shadow:none;break-after:page}}\
-         section:last-child{{break-after:auto}}}}</style>\n</head>\n<body>\n{sections}</body>\n</html>\n",
-        escape(title)
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::picture::{Panel, Square};
+    use crate::render::theme::Theme;
 
     fn entry(title: &str, rules: &str) -> Entry {
         let panel = Panel { rows: vec![vec![Square::new(0); 6]; 6], ..Panel::default() };
@@ -177,7 +198,14 @@ mod tests {
             assert_eq!(all.matches(">Fill it.<").count(), 1, "rules are printed once");
             assert_eq!(all.matches("see puzzle 1.").count(), 12);
             assert_eq!(all.matches(">1. Board 0<").count(), 2, "the puzzle and its solution");
-            assert!(html(&pages, &booklet).contains("<title>Thirteen &lt;boards&gt;</title>"));
+            let document = html(&booklet, Theme::Colour);
+            assert!(document.contains("<title>Thirteen &lt;boards&gt;</title>"), "{document}");
+            assert_eq!(document.matches("<section ").count(), pages.len(), "{per_page} a page");
+            assert_eq!(
+                [document.matches("<p>Fill it.<").count(), document.matches("see <a href=\"#puzzle-1\"").count()],
+                [1, 12]
+            );
+            assert_eq!([document.matches("<svg ").count(), document.matches("<h3>").count()], [26, 13]);
         }
     }
 }

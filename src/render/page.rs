@@ -14,7 +14,7 @@ use crate::board::picture::Picture;
 const MILLIMETRE: f64 = 96.0 / 25.4;
 
 /// The largest scale of a picture: cells of 13 millimetres.
-const LARGEST: f64 = 1.25;
+pub(super) const LARGEST: f64 = 1.25;
 
 /// The size of paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -96,6 +96,11 @@ impl Area {
         let width = (self.width - gap * (columns - 1) as f64) / columns as f64;
         let height = (self.height - gap * (rows - 1) as f64) / rows as f64;
         Area { x: self.x + column as f64 * (width + gap), y: self.y + row as f64 * (height + gap), width, height }
+    }
+
+    /// Returns whether texts stand beside a picture instead of above it.
+    pub(super) fn is_flat(&self) -> bool {
+        self.width > 1.7 * self.height
     }
 
     /// Removes a strip at the top and returns its upper side.

@@ -42,6 +42,12 @@ pub fn apply(svg: &str, theme: Theme) -> String {
 }
 
 impl Theme {
+    /// Returns a colour in this theme, for a style sheet.
+    pub fn css(self, colour: [u8; 3]) -> String {
+        let [red, green, blue] = self.of(colour);
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
     /// Returns a colour in this theme.
     fn of(self, colour: [u8; 3]) -> [u8; 3] {
         let [red, green, blue] = colour.map(f64::from);
