@@ -13,14 +13,17 @@ const NAMED: usize = 4;
 /// Returns the clues and rules of a step as the subject of its sentence, and whether its verb is in the plural. Consecutive
 /// instances of one rule share its name: `rows 3 and 4 (`stars`)`.
 fn subject(reason: &[Origin]) -> (String, bool) {
-    let is_list = |origin: &Origin| origin.detail.starts_with('r') && origin.detail.contains(" and ");
     let condition = |origin: &Origin| origin.detail.split_once(", ").map(|(_, condition)| condition.to_string());
     let mut parts: Vec<String> = Vec::new();
-    let is_shared =
-        |a: &Origin, b: &Origin| a.rule == b.rule && condition(a) == condition(b) && !is_list(a) && !is_list(b);
     for same in reason.chunk_by(is_shared) {
         match same {
             [only] => parts.push(name(only)),
+            [first, ..] if counted_places(same).is_some() => {
+                let (noun, _) = counted_places(same).unwrap_or_default();
+                let each = condition(first).map_or(String::new(), |condition| format!(", each {condition}"));
+                let detail = format!("{} {noun}{each}", number(same.len() as i64));
+                parts.push(name(&Origin { detail, ..first.clone() }));
+            }
             [first, ..] => {
                 let own = |origin: &Origin| origin.detail.split(", ").next().unwrap_or_default().to_string();
                 let mut detail = together(&same.iter().map(own).collect::<Vec<_>>());
@@ -33,6 +36,35 @@ fn subject(reason: &[Origin]) -> (String, bool) {
         }
     }
     (capital(&list(&parts)), reason.len() > 1 || reason.iter().any(is_list))
+}
+
+fn is_list(origin: &Origin) -> bool {
+    origin.detail.starts_with('r') && origin.detail.contains(" and ")
+}
+
+/// Returns whether two instances of a rule are named together.
+fn is_shared(a: &Origin, b: &Origin) -> bool {
+    let condition = |origin: &Origin| origin.detail.split_once(", ").map(|(_, condition)| condition.to_string());
+    a.rule == b.rule && condition(a) == condition(b) && !is_list(a) && !is_list(b)
+}
+
+/// Returns the noun and the places of many instances of one rule, such as `lights` and `r1c1`, which a sentence counts.
+fn counted_places(same: &[Origin]) -> Option<(String, Vec<String>)> {
+    let split = |origin: &Origin| {
+        let own = origin.detail.split(", ").next().unwrap_or_default();
+        let (noun, place) = own.strip_prefix("the ")?.split_once(" at ")?;
+        noun.chars().all(char::is_alphabetic).then(|| (noun.to_string(), place.to_string()))
+    };
+    let found: Vec<(String, String)> = same.iter().map(split).collect::<Option<_>>()?;
+    let (noun, _) =
+        found.first().filter(|(noun, _)| found.len() > NAMED && found.iter().all(|(own, _)| own == noun))?;
+    Some((format!("{noun}s"), found.iter().map(|(_, place)| place.clone()).collect()))
+}
+
+/// Returns the places that the sentence of a step counts, as lines.
+pub(super) fn places(reason: &[Origin]) -> Vec<String> {
+    let counted = reason.chunk_by(is_shared).filter_map(counted_places);
+    counted.map(|(noun, places)| format!("{noun}: {}", places.join(", "))).collect()
 }
 
 /// Returns names as a list; names that begin alike share their beginning: `rows 3 and 4`, `the lights at r1c1 and r1c2`.
@@ -126,6 +158,9 @@ pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
         // The fact names the cell.
         subject = format!("The rule {}", name(&Origin { detail: String::new(), ..origin.clone() }));
     }
+    if let Some(words) = of_lights(steps, step, &subject) {
+        return words;
+    }
     let verb = Verb { is_plural };
     let mut words = subject;
     for (index, part) in step.parts.iter().enumerate() {
@@ -136,6 +171,28 @@ pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
         words += &format!(" {}", predicate(steps, step, part, verb));
     }
     words
+}
+
+/// Returns the sentence of a step that decides a press by the lights that stay on without it; `None` for other steps.
+fn of_lights(steps: &Steps, step: &Step, subject: &str) -> Option<String> {
+    // Lights Out names its rule so.
+    let is_light = |origin: &Origin| origin.rule == "lights" && origin.detail.starts_with("the light at ");
+    let [Part { argument: Argument::Parity { odd, there }, facts }] = &step.parts[..] else { return None };
+    let (button, _) = steps.facts[*facts.first()?].name.split_once('=')?;
+    if !step.reason.iter().all(is_light) {
+        return None;
+    }
+    let is_odd = *odd == (there % 2 == 0);
+    let press = if is_odd { "press it" } else { "do not press it" };
+    Some(match step.size() {
+        1 => format!("{subject} stays {} without {button}: {press}", if is_odd { "on" } else { "off" }),
+        _ => {
+            let mut letters = subject.chars();
+            let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
+            let number = if is_odd { "an odd number" } else { "an even number" };
+            format!("Of {first}{} {number} stays on without {button}: {press}", letters.as_str())
+        }
+    })
 }
 
 /// Returns the sentence why no board is better than the optimum; `None` without an optimum.
@@ -197,7 +254,9 @@ fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
         Argument::Parity { odd, there } => {
             let odd = if *odd { "an odd" } else { "an even" };
             let there = if *there == 0 { "none".to_string() } else { number(*there as i64) };
-            format!("{} {there} so far and {needs} {odd} number: {new}", verb.of("has", "have"))
+            let (together, others) =
+                if verb.is_plural { ("together ", "; what else is unknown counts twice") } else { ("", "") };
+            format!("{together}{} {there} so far and {needs} {odd} number{others}: {new}", verb.of("has", "have"))
         }
         Argument::Has(has) if verb.is_plural && has.len() == 1 => {
             let (value, cell) = &has[0];

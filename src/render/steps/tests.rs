@@ -110,9 +110,10 @@ fn lights_are_chased_by_parity() {
     assert_begins(
         model,
         &[
-            "The lights at r3c1 and r3c2, each once those before it are out (`lights`) together imply r1c1=1",
-            "The light at r3c3, once those before it are out (`lights`) has one so far and needs an odd number: r1c2=0",
-            "The light at r3c1, once those before it are out (`lights`) has none so far and needs an odd number: r1c3=1",
+            "Of the lights at r3c1 and r3c2, each once those before it are out (`lights`) an odd number stays on without \
+                r1c1: press it",
+            "The light at r3c3, once those before it are out (`lights`) stays off without r1c2: do not press it",
+            "The light at r3c1, once those before it are out (`lights`) stays on without r1c3: press it",
         ],
     );
 }

@@ -1,7 +1,7 @@
 //! A step with its size, and the text before and after the steps.
 
 use super::names::{facts, name};
-use super::sentence::{better, sentence};
+use super::sentence::{better, places as counted_places, sentence};
 use crate::answer::Answer;
 use crate::source::Source;
 use crate::task::steps::grade::difficulty;
@@ -22,6 +22,7 @@ pub(super) fn size(step: &Step) -> String {
 pub(super) fn step(source: &Source, steps: &Steps, index: usize, places: bool) -> String {
     let step = &steps.steps[index];
     let mut words = format!("{}. {} [{}]\n", index + 1, sentence(steps, step), size(step));
+    words.extend(counted_places(&step.reason).iter().map(|line| format!("   {line}\n")));
     if !step.uses.is_empty() {
         let more = step.uses.len().saturating_sub(USED);
         words += &format!("   known: {}", facts(steps, &step.uses[..step.uses.len() - more]));

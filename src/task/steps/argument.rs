@@ -9,7 +9,8 @@ use super::fact::{Fact, Subject};
 use super::step::{Argument, Part};
 use super::work::Work;
 use crate::board::Cell;
-use crate::constraint::{Constraint, Literal, Operand, Relation, Term};
+use crate::constraint::{Atom, Constraint, Literal, Operand, Relation, Term};
+use std::collections::BTreeSet;
 
 /// The maximum number of arguments in the sentence of a step.
 const MAX_PARTS: usize = 6;
@@ -29,6 +30,7 @@ impl Work {
             _ => None,
         };
         found
+            .or_else(|| self.added(reason, new))
             .filter(|parts| parts.len() <= MAX_PARTS)
             .unwrap_or_else(|| vec![Part { argument: Argument::Other, facts: new.to_vec() }])
     }
@@ -121,6 +123,36 @@ impl Work {
         let (Some(&(fact, _)), None) = (open.next(), open.next()) else { return None };
         let there = own.iter().filter(|&&(fact, is_true)| known[fact] && is_true).count();
         Some(Part { argument: Argument::Parity { odd: residue == 1, there }, facts: vec![fact] })
+    }
+
+    /// Returns the argument of several parities, one in each group, in whose sum only one unknown counts an odd number of times.
+    fn added(&self, reason: &[usize], new: &[usize]) -> Option<Vec<Part>> {
+        let (mut odd, mut counted) = (false, BTreeSet::new());
+        for &group in reason {
+            let [index] = self.groups[group].constraints[..] else { return None };
+            let Constraint::Modular { terms, modulus: 2, residue } = &self.problem.constraints()[index].constraint
+            else {
+                return None;
+            };
+            odd ^= residue.rem_euclid(2) == 1;
+            for term in terms {
+                let Operand::Literal(literal) = term.operand else { return None };
+                if term.coefficient != 1 {
+                    return None;
+                }
+                odd ^= literal.negated;
+                if !counted.remove(&literal.atom) {
+                    counted.insert(literal.atom);
+                }
+            }
+        }
+        let own = |atom: &Atom| self.by_atom.get(atom).copied();
+        let is_known = |atom: &&Atom| own(atom).is_some_and(|(fact, _)| self.known[fact]);
+        let there = counted.iter().filter(is_known).filter(|atom| own(atom).is_some_and(|(_, holds)| holds)).count();
+        let open: Vec<Option<usize>> =
+            counted.iter().filter(|atom| !is_known(atom)).map(|atom| own(atom).map(|(fact, _)| fact)).collect();
+        let (&[Some(fact)], &[own]) = (&open[..], new) else { return None };
+        (fact == own).then(|| vec![Part { argument: Argument::Parity { odd, there }, facts: vec![fact] }])
     }
 
     /// Returns the cells and values of a group that places different values in its cells; `None` if it does something else.
