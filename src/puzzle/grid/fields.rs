@@ -264,7 +264,7 @@ pub const SELECTORS: &[Field] = &[
     Field {
         name: "among",
         kind: TEST,
-        doc: "only cells that pass this test are members of the sets",
+        doc: "only cells that pass this test, and lines between such cells, are members of the sets",
         example: "\"not #\"",
         ..OPTIONAL
     },

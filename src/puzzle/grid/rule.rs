@@ -267,7 +267,11 @@ impl Rule {
                     || matches!(member.element, Element::Cell(cell) if !member.own && position.passes(Element::Cell(cell), until))
             });
             let led = member.through.is_none_or(|line| position.lines[line]);
-            !hidden && led && self.among.as_ref().is_none_or(|among| position.passes(member.element, among))
+            let is_among = |among: &Test| {
+                let mut tested = tested(position.symbols, member.element, among).into_iter();
+                tested.all(|element| position.passes(element, among))
+            };
+            !hidden && led && self.among.as_ref().is_none_or(is_among)
         };
         let mut members: Vec<Element> = set.members.iter().filter(is_in).map(|member| member.element).collect();
         if let Some(inside) = &self.inside {
@@ -278,6 +282,17 @@ impl Rule {
             members.retain(|member| between.contains(member));
         }
         members
+    }
+}
+
+/// Returns the elements that pass `among` if a member does: the member, or the cells of a line that a test of cells selects.
+pub fn tested(symbols: &SymbolTable, element: Element, among: &Test) -> Vec<Element> {
+    match element {
+        Element::Line(line) if !among.is_of_lines() => {
+            let lines = symbols.lines.iter().flat_map(|lines| lines.lines[line].cells);
+            lines.flatten().map(Element::Cell).collect()
+        }
+        element => vec![element],
     }
 }
 

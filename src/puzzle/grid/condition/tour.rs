@@ -26,7 +26,8 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "tour",
             kind: model::Kind::Text,
-            doc: "consecutive numbers, from the smallest value on, are this move apart; \"ahead PICTURE\": the next \
+            doc: "consecutive numbers, from the smallest value on, are this move apart, or any distance for a rook, bishop \
+                or queen; \"ahead PICTURE\": the next \
                 number is in the direction of the arrow",
             example: "\"knight\"",
             ..OPTIONAL
@@ -62,6 +63,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
             reading.arrows(picture);
             Moves::Ahead(picture)
         }
+        None if let Some(Ok(directions)) = reading.symbols.topology.tiling.rides(given) => Moves::Rides(directions),
         None => match sets::steps(&reading.symbols.topology, given) {
             Ok(steps) => Moves::Steps(steps),
             Err(unknown) => {
@@ -77,6 +79,8 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 enum Moves {
     /// These steps, from every cell; symmetric.
     Steps(Vec<(i64, i64)>),
+    /// Any distance in these directions, from every cell, up to a hole; symmetric.
+    Rides(Vec<(i64, i64)>),
     /// Any distance in the direction of the arrow in a picture.
     Ahead(usize),
 }
@@ -87,6 +91,9 @@ impl Moves {
         let at = symbols.topology.cells[cell];
         match self {
             Moves::Steps(steps) => symbols.topology.leaps(at, steps),
+            Moves::Rides(directions) => {
+                directions.iter().flat_map(|&direction| symbols.topology.ride(at, direction)).collect()
+            }
             Moves::Ahead(picture) => sets::ahead(symbols, *picture, at),
         }
     }
@@ -236,7 +243,7 @@ impl Condition for Tour {
     fn pictures(&self) -> Vec<usize> {
         match self.moves {
             Moves::Ahead(picture) => vec![picture],
-            Moves::Steps(_) => Vec::new(),
+            Moves::Steps(_) | Moves::Rides(_) => Vec::new(),
         }
     }
 
@@ -299,6 +306,16 @@ mod tests {
         assert_eq!(agree(&model(2, 3, "\"1..6\"", &format!("{different}[[rule]]\ntour = 'wazir'\nclosed = true"))), 12);
         assert!(agree(&model(2, 3, "\"1..6\"", &format!("{different}[[rule]]\ntour = 'king'"))) > 16);
         assert_eq!(agree(&model(2, 3, "\"1..6\"", &format!("{different}[[rule]]\ntour = 'knight'"))), 0);
+    }
+
+    /// In a row, a rook goes from any cell to any other; a hole is in its way.
+    #[test]
+    fn riders_go_any_distance_up_to_a_hole() {
+        let rules = "[[rule]]\nall-different = true\n[[rule]]\ntour = 'rook'";
+        assert_eq!(agree(&model(1, 4, "\"1..4\"", rules)), 24);
+        let hole = format!("puzzle = 'grid'\n[grid]\ncells = '.._.'\nvalues = '1..3'\n{rules}");
+        assert_eq!(agree(&hole), 0);
+        assert_eq!(agree(&model(2, 2, "\"1..4\"", &rules.replace("rook", "queen"))), 24);
     }
 
     #[test]

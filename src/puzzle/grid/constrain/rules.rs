@@ -5,7 +5,7 @@ use super::{Builder, Candidate, Truth};
 use crate::board::Cell;
 use crate::budget::Stop;
 use crate::constraint::Origin;
-use crate::puzzle::grid::rule::{Element, Member, Rule, Set};
+use crate::puzzle::grid::rule::{Element, Member, Rule, Set, tested};
 
 impl Builder<'_> {
     /// Returns the cells and lines that may be members of a set.
@@ -63,7 +63,7 @@ impl Builder<'_> {
         }
         parts.extend(member.through.map(|line| Truth::Open(self.lines[line])));
         if let Some(among) = &rule.among {
-            parts.push(self.passes(member.element, among));
+            parts.extend(tested(self.symbols, member.element, among).into_iter().map(|one| self.passes(one, among)));
         }
         self.all(&parts)
     }
