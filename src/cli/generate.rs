@@ -15,9 +15,9 @@ use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::Stop;
 use crate::diagnostic::nearest;
-use crate::genre::write;
+use crate::genre::{files, write};
 use crate::puzzle::capability::generation::GenerationRequest;
-use crate::puzzle::{self, PUZZLES};
+use crate::puzzle::{self, PUZZLES, aliases};
 use crate::source::one_line;
 use crate::task::generate::{GenerateError, Generated, Goals, Setting, Template, Wanted, sizes};
 use crate::task::{Observer, detached, ignore};
@@ -210,13 +210,30 @@ fn made_of_family(
     if let Some((option, _)) = of_models.iter().find(|(_, is_set)| *is_set) {
         return Err(Quit::wrong(format!("{option} requires --from MODEL")));
     }
-    let Some(puzzle) = puzzle::find(family) else {
-        let names: Vec<&str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
-        let meant = nearest(family, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
-        return Err(Quit::wrong(format!("unknown puzzle `{family}`{meant}; expected {}", names.join(", "))));
-    };
+    let Some(puzzle) = puzzle::find(family) else { return Err(Quit::wrong(unknown(family))) };
     watch::enter(Phase::Solve);
     detached::generate(puzzle, request, seed, &session.budget, observe).map_err(quit)
+}
+
+/// Returns the error for a name that is no family. A genre is generated from its model.
+fn unknown(name: &str) -> String {
+    let families = PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
+    let families: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
+    let genres = files::FILES.iter().map(|file| file.name);
+    match genres.clone().find(|genre| *genre == name || aliases::are_one(genre, name)) {
+        Some(genre) => format!(
+            "`{name}` is generated from a model: write one by `boardwright new {genre} -o {genre}.toml`, then use \
+             `boardwright generate --from {genre}.toml`, with --fill to compute its clues"
+        ),
+        None => {
+            let meant = nearest(name, families.iter().copied().chain(genres));
+            let meant = meant.map_or(String::new(), |meant| format!(" (did you mean `{meant}`?)"));
+            format!(
+                "unknown puzzle `{name}`{meant}; expected {}, or --from MODEL to generate from a grid model",
+                families.join(", ")
+            )
+        }
+    }
 }
 
 /// Returns the end of a run that made a puzzle, possibly at a limit, or without meeting all goals.

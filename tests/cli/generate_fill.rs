@@ -246,6 +246,9 @@ fn options_that_cannot_apply_are_errors() {
     for (option, value) in [("--fill", "clue"), ("--difficulty", "easy"), ("--must-use", "loop")] {
         refused(&["knightdoku", option, value], "", &format!("{option} requires --from MODEL"));
     }
+    refused(&["slitherlink"], "", "boardwright new slitherlink -o slitherlink.toml");
+    refused(&["slitherlin"], "", "unknown puzzle `slitherlin` (did you mean `slitherlink`?)");
+    refused(&["grid"], "", "--from MODEL generates from a grid model");
     // 36 cells.
     let rooms = |flags: &[&str], words: &str| refused(&[&["--from", "-"], flags].concat(), &rooms_of_two(6), words);
     rooms(&["--fill", "room", "--rooms", "40"], "40 rooms do not fit a board of 36 cells");
@@ -253,6 +256,18 @@ fn options_that_cannot_apply_are_errors() {
     rooms(&["--fill", "room", "--rooms", "5", "--sizes", "3..7"], "5 rooms of 3 to 7 cells do not fit");
     rooms(&["--fill", "room", "--rooms", "5", "--sizes", "3..7"], "expected --rooms from 6 to 12");
     rooms(&["--fill", "room", "--sizes", "25..30"], "choose sizes that add up to 36 cells");
+    rooms(
+        &["--fill", "room", "--rooms", "1", "--sizes", "3..4"],
+        "one room of 3 to 4 cells does not fit a board of 36",
+    );
+    // Each of six rows has two stars, and so has each room.
+    let stars = "[[rule]]\neach = [\"row\", \"column\", \"region room\"]\nexactly = { \"*\" = 2 }\n";
+    let stars = model("rows = 6\ncolumns = 6\nvalues = [\".\", \"*\"]", "room", &blank(6), stars);
+    let stars =
+        |flags: &[&str], words: &str| refused(&[&["--from", "-", "--fill", "room"], flags].concat(), &stars, words);
+    stars(&["--rooms", "5"], "5 rooms do not fit the rules: the board has 12 of `*`, and each room has 2");
+    stars(&["--rooms", "5"], "expected --rooms 6");
+    stars(&["--sizes", "8..9"], "rooms of 8 to 9 cells do not fit");
 }
 
 /// No mark is without its partner under a half turn, where rules keep marks off painted cells.
@@ -343,6 +358,51 @@ fn marks_that_define_the_puzzle_are_chosen_with_the_board() {
             // The links of the file are examples of its own puzzle: `check` would find that they are of another one.
             let check = boardwright_with(&["check", "-"], &text, &[]);
             assert!(check.code == 0 && text.contains("[genre]"), "{}\n{text}", check.stderr);
+        }
+    }
+}
+
+/// Marks without which cells have other rules: a board is drawn for cells of both kinds, or for marks at random places.
+#[test]
+fn marks_of_genres_are_chosen_with_their_boards() {
+    let sum =
+        |found: &[(usize, String)]| found.iter().filter_map(|(_, mark)| mark.parse::<usize>().ok()).sum::<usize>();
+    let count = |found: &[(usize, String)], word: &str| found.iter().filter(|(_, mark)| mark == word).count();
+    let all = [
+        ("geradeweg", "number"),
+        ("wall-logic", "clue"),
+        ("wblink", "pearl"),
+        ("sansa-road", "junction,side,point"),
+        ("forest-walk", "forest,number"),
+        ("family-photo", "circle,number"),
+        ("family-photo", "number"),
+        ("dominion", "first,letter"),
+        ("signpost", "arrow,grid"),
+    ];
+    for (genre, names) in all {
+        let model = std::fs::read_to_string(format!("models/genres/{genre}.toml")).expect("the genre exists");
+        let text = made(&model, &["--fill", names, "--seed", "2"]);
+        let names: Vec<&str> = names.split(',').filter(|name| *name != "grid").collect();
+        let found: Vec<Vec<(usize, String)>> = names.iter().map(|name| marks(&text, name)).collect();
+        assert!(found.iter().any(|own| !own.is_empty()), "{text}");
+        assert!(names.iter().any(|name| marks(&text, name) != marks(&model, name)), "{text}");
+        match genre {
+            // Every cell is in an arm or has a number; two cells of the file are walls.
+            "wall-logic" => assert_eq!(sum(&found[0]) + found[0].len(), 34, "{text}"),
+            "wblink" => assert_eq!(count(&found[0], "w"), count(&found[0], "b"), "{text}"),
+            "forest-walk" => assert!(count(&found[0], "f") > 1 && sum(&found[1]) > 0, "{text}"),
+            "family-photo" => {
+                let circles = marks(&text, "circle");
+                assert_eq!(sum(&marks(&text, "number")), circles.len(), "each circle is in one rectangle: {text}");
+            }
+            // One of each letter is marked.
+            "dominion" => {
+                let letters: std::collections::BTreeSet<&String> = found[1].iter().map(|(_, mark)| mark).collect();
+                assert_eq!(found[0].len(), letters.len(), "{text}");
+            }
+            // The last number leads nowhere.
+            "signpost" => assert_eq!(found[0].len(), 15, "{text}"),
+            _ => {}
         }
     }
 }

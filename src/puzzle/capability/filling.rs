@@ -70,19 +70,19 @@ pub trait Filling {
     /// The limit that was reached.
     fn free(&self, budget: &Budget) -> Result<Formulated, Stop>;
 
-    /// Returns random rooms; `None` if no rooms are filled or none were found. With `before`, the rooms equal others except
-    /// around a place, and places without a mark get new rooms.
+    /// Returns random rooms, or random places of marks, for which a board is found; `None` if there are none. With `before`, they
+    /// equal others except around a place, and places without a room get new rooms.
     ///
     /// # Errors
     /// The limit that was reached.
     fn rooms(
-        &self,
+        &mut self,
         before: Option<&Changed<'_>>,
         random: &mut Random,
         budget: &Budget,
     ) -> Result<Option<Vec<Marks>>, Stop>;
 
-    /// Returns the constraints of the rules that hold with some rooms and use no other marks. Only the first `count` rooms in
+    /// Returns the constraints of the rules that hold with some rooms or places and use no other marks. Only the first `count` rooms in
     /// reading order are considered. `None` if the model cannot be read with them.
     ///
     /// # Errors

@@ -7,17 +7,20 @@
 //! such as one number in each island of a Nurikabe: marks are added in random order as long as no more groups break such a
 //! rule than before.
 //!
-//! - `tables`: the model with other marks and fewer rules. `words`: the possible marks. `check`: whether rules hold with them. `part`: the marks of one picture or list.
-//!   `rooms`: a partition of the board. `pairs`: numbers of which each pair is on one line. `centres`: groups that are symmetric about
-//!   marks. `united`: what rules about marks say without them. `advice`: clues that a model could have besides its own, for `explain`.
+//! - `tables`: the model with other marks and fewer rules. `words`: the possible marks. `check`: whether rules hold with them. `part`: the marks of one picture or list; `places`: where they are.
+//!   `rooms`: a partition of the board; `room_numbers`: into how many rooms. `pairs`: numbers of which each pair is on one line. `centres`: groups that are symmetric about
+//!   marks. `arrows`: arrows to the next number. `united`: what rules about marks say without them. `advice`: clues that a model could have besides its own, for `explain`.
 //!
 //! Start with [`GridFilling`].
 
 mod advice;
+mod arrows;
 mod centres;
 mod check;
 mod pairs;
 mod part;
+mod places;
+mod room_numbers;
 mod rooms;
 mod tables;
 mod united;
@@ -29,7 +32,7 @@ use self::part::{Part, Way};
 use self::rooms::Wanted;
 use self::tables::{entries, filled, of_table};
 use self::united::loosened;
-use self::words::PartId;
+use self::words::{PartId, takes_numbers};
 use super::Grid;
 use super::printed;
 use super::reading;
@@ -99,7 +102,8 @@ impl GridFilling {
         }
         for (_, key) in found.iter().filter(|(table, key)| is_rooms(table, &key.value)) {
             let kept = kept_list(&model.fields, &key.value, &request.names);
-            let unfit = unfit_rooms(request, grid.symbols.topology.cells.len());
+            let needed = room_numbers::needed(grid, &model.fields, &key.value);
+            let unfit = room_numbers::unfit(request, needed, grid.symbols.topology.cells.len());
             kept.into_iter().chain(unfit).for_each(|reason| wrong.push(reason));
         }
         wrong.into_result(())?;
@@ -113,14 +117,19 @@ impl GridFilling {
             let (earlier, later) = (&all[..index], &all[index + 1..]);
             let mut part = Part::new((&grid.symbols, &model.fields), (table, &key.value), earlier, later);
             part.is_symmetric = request.symmetric;
+            part.may_be_placed = says_what_others_are(grid, &model.fields, table, &key.value);
             if is_rooms(table, &key.value) {
                 // A finished puzzle is a model for others with as many rooms.
                 let as_before = (request.sizes.is_none() && part.count > 1).then_some(part.count);
-                part.way = Way::Rooms(Wanted { sizes: request.sizes.clone(), rooms: request.rooms.or(as_before) });
+                let needed = room_numbers::needed(grid, &model.fields, &key.value).and_then(|needed| needed.rooms());
+                let rooms = request.rooms.or(as_before).or(needed);
+                part.way = Way::Rooms(Wanted { sizes: request.sizes.clone(), rooms });
             } else if table == "anywhere" {
                 part.way = Way::Centres;
             } else if pairs::are_pairs(&model.fields, &key.value) {
                 part.way = Way::Pairs;
+            } else if model.fields.tables("rule").iter().any(|rule| arrows::leads(rule, &key.value)) {
+                part.way = Way::Arrows;
             }
             parts.push(part);
         }
@@ -181,32 +190,22 @@ fn refusal(
     None
 }
 
+/// Checks whether rules say what the cells without a mark are, and take numbers from the marks.
+fn says_what_others_are(grid: &Grid, fields: &Table, table: &str, name: &str) -> bool {
+    let without = format!("not {name}");
+    let is_without = |rule: &Table| rule.get("at").is_some_and(|at| united::words(&at.value).contains(&without));
+    table == "picture"
+        && fields.tables("rule").iter().any(is_without)
+        && part_id(&grid.symbols, table, name)
+            .is_some_and(|part| grid.rules.iter().any(|rule| takes_numbers(rule, part)))
+}
+
 /// Checks whether the marks of a part are regions.
 fn is_region(grid: &Grid, table: &str, name: &str) -> bool {
     match part_id(&grid.symbols, table, name) {
         Some(PartId::Picture(picture)) => grid.uses.regions.contains(&picture),
         _ => false,
     }
-}
-
-/// Returns the error for rooms of which no number covers this many cells.
-fn unfit_rooms(request: &FillRequest, cells: usize) -> Option<Diagnostic> {
-    let sizes = request.sizes.clone().unwrap_or(1..=cells);
-    let (least, most) = (cells.div_ceil((*sizes.end()).max(1)), cells / (*sizes.start()).max(1));
-    let wanted = request.rooms.unwrap_or(least);
-    if least <= most && (least..=most).contains(&wanted) {
-        return None;
-    }
-    let wanted = match (request.rooms, &request.sizes) {
-        (Some(rooms), Some(sizes)) => format!("{rooms} rooms of {} to {} cells", sizes.start(), sizes.end()),
-        (Some(rooms), None) => format!("{rooms} rooms"),
-        _ => format!("rooms of {} to {} cells", sizes.start(), sizes.end()),
-    };
-    let unfit = Diagnostic::new("unfit-rooms", format!("{wanted} do not fit a board of {cells} cells"));
-    Some(match least <= most {
-        true => unfit.help(format!("expected --rooms from {least} to {most}")),
-        false => unfit.help(format!("choose sizes that add up to {cells} cells")),
-    })
 }
 
 /// Checks whether a list has entries for regions.
@@ -247,24 +246,27 @@ impl Filling for GridFilling {
     }
 
     fn rooms(
-        &self,
+        &mut self,
         before: Option<&Changed<'_>>,
         random: &mut Random,
         budget: &Budget,
     ) -> Result<Option<Vec<Marks>>, Stop> {
-        let Some((first, wanted)) = self.parts.first().and_then(|part| Some((part, part.wanted()?))) else {
-            return Ok(None);
-        };
+        let mut marks = vec![Marks::new(); self.parts.len()];
+        let Some(first) = self.parts.first_mut() else { return Ok(None) };
         let before = before.map(|before| (&before.marks[0], before));
-        match first.rooms(&self.fields, wanted, None, before, random, budget) {
-            Ok(rooms) => {
-                let mut marks = vec![Marks::new(); self.parts.len()];
-                marks[0] = rooms;
-                Ok(Some(marks))
+        match first.wanted().cloned() {
+            Some(wanted) => match first.rooms(&self.fields, &wanted, None, before, random, budget) {
+                Ok(rooms) => marks[0] = rooms,
+                Err(Unmarked::Stopped(stop)) => return Err(stop),
+                Err(Unmarked::Unfit(_)) => return Ok(None),
+            },
+            None if first.may_be_placed => {
+                first.way = Way::Places;
+                marks[0] = first.placed(&self.free.symbols, &self.fields, before, random);
             }
-            Err(Unmarked::Stopped(stop)) => Err(stop),
-            Err(Unmarked::Unfit(_)) => Ok(None),
+            None => return Ok(None),
         }
+        Ok(Some(marks))
     }
 
     fn with_rooms(&self, rooms: &[Marks], count: usize, budget: &Budget) -> Result<Option<Formulated>, Stop> {
@@ -274,7 +276,8 @@ impl Filling for GridFilling {
         let name = |place: &Place| rooms.get(place).filter(|name| known.contains(name)).cloned();
         let fields = filled(&self.fields, (first.table, &first.name), &name);
         let others: Vec<&str> = self.parts[1..].iter().map(|part| part.name.as_str()).collect();
-        match reading::read(&loosened(&with_rooms(&fields, &self.parts, rooms), &others), budget) {
+        let fields = if first.wanted().is_some() { with_rooms(&fields, &self.parts, rooms) } else { fields };
+        match reading::read(&loosened(&fields, &others), budget) {
             Ok(grid) => Ok(Some(grid.built(Problem::within(budget))?.formulated())),
             Err(LoadError::Stopped(stop, _)) => Err(stop),
             Err(LoadError::Wrong(_)) => Ok(None),
@@ -283,7 +286,11 @@ impl Filling for GridFilling {
 
     fn drawn(&self, near: Option<(&Candidate, Cell, usize)>, random: &mut Random) -> Option<Candidate> {
         let has_centres = self.parts.iter().any(|part| matches!(part.way, Way::Centres));
-        has_centres.then(|| centres::drawn(&self.free.symbols, near, random))
+        if has_centres {
+            return Some(centres::drawn(&self.free.symbols, near, random));
+        }
+        let arrows = self.parts.iter().find(|part| matches!(part.way, Way::Arrows))?;
+        arrows::drawn(&self.free.symbols, &self.fields, &arrows.name, near, random)
     }
 
     fn places(&self) -> [Vec<Cell>; 2] {
@@ -308,6 +315,11 @@ impl Filling for GridFilling {
             let marks = match part.way.clone() {
                 Way::Rooms(wanted) => part.rooms(&fields, &wanted, Some(board), before, random, budget),
                 Way::Pairs => pairs::pairs((&self.free.symbols, &fields, &part.name), board, before, random),
+                Way::Places => match before {
+                    Some((marks, _)) => part.choose_at(marks, &fields, board, random, budget),
+                    None => Err(Unmarked::Unfit(format!("a board is found for the places of `{}`", part.name))),
+                },
+                Way::Arrows => arrows::marks(&self.free.symbols, &fields, &part.name, board),
                 Way::Centres => Ok(centres::marks(&self.free.symbols, board, part.only_mark())),
                 Way::Rules => {
                     let kept = before.map_or_else(Marks::new, |(marks, before)| part.kept(marks, before));

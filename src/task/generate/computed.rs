@@ -5,7 +5,8 @@
 //! no more values in other solutions than before. After too many changes without success, the search starts again with
 //! another board. All limits are numbers of steps. Start with [`Computation`].
 //!
-//! Rooms are made around a board. Where none fit, a board is made for rooms that are changed until there is one.
+//! Rooms are made around a board. Where none fit, a board is made for rooms that are changed until there is one; and so where no
+//! numbers fit that decide which boards there are: they get places first.
 
 use super::GenerateError;
 use super::clauses::{Clauses, Searched, finder};
@@ -108,18 +109,17 @@ impl Computation<'_> {
         let places = filling.places();
         let mut boards =
             Boards { clauses: Clauses::new(&free.problem, finder(), budget)?, decisions: &decisions, places: &places };
-        let Some(first) = boards.first(random)? else {
-            return Err(GenerateError::Unsupported(format!(
-                "the model has no solution even without the rules about {}; see `boardwright explain`",
-                quoted(&self.request.names)
-            )));
-        };
+        let mut first = None;
         let (mut unfit, mut best) = (String::new(), None::<State>);
-        let changes = if self.may_be_loose { LOOSE_CHANGES } else { CHANGES };
+        let mut changes = if self.may_be_loose { LOOSE_CHANGES } else { CHANGES };
         for number in 1..=BOARDS {
             let board = match filling.drawn(None, random) {
-                Some(board) => board,
-                None => boards.drawn(&first, random)?,
+                Some(board) => {
+                    // A drawn board is seldom determined by fewer than all its clues, and given values come next.
+                    changes = if self.may_be_loose { 0 } else { changes };
+                    board
+                }
+                None => self.another(&mut boards, &mut first, random)?,
             };
             let around = self.state(&mut *filling, board, None, random)?;
             let start = match around {
@@ -132,7 +132,9 @@ impl Computation<'_> {
             let mut now = match start {
                 Tried::Fits(state) => state,
                 Tried::Unfit(reason) => {
-                    unfit = reason;
+                    if unfit.is_empty() {
+                        unfit = reason;
+                    }
                     continue;
                 }
             };
@@ -172,6 +174,25 @@ impl Computation<'_> {
             }
             None => Err(GenerateError::Unsupported(format!(
                 "no clues of {} fit any of {BOARDS} drawn boards: {unfit}",
+                quoted(&self.request.names)
+            ))),
+        }
+    }
+
+    /// Returns a random board; `first` is any board, once one is known.
+    fn another(
+        &self,
+        boards: &mut Boards<'_>,
+        first: &mut Option<Assignment>,
+        random: &mut Random,
+    ) -> Result<Candidate, GenerateError> {
+        if first.is_none() {
+            *first = boards.first(random)?;
+        }
+        match first {
+            Some(first) => boards.drawn(first, random),
+            None => Err(GenerateError::Unsupported(format!(
+                "the model has no solution even without the rules about {}; see `boardwright explain`",
                 quoted(&self.request.names)
             ))),
         }
@@ -240,7 +261,7 @@ impl Computation<'_> {
     /// Changes rooms around the room with this first place: cells go to rooms beside theirs.
     fn around_room(
         &self,
-        filling: &dyn Filling,
+        filling: &mut dyn Filling,
         rooms: &[Marks],
         first: Cell,
         random: &mut Random,
@@ -258,7 +279,7 @@ impl Computation<'_> {
     /// Makes all rooms again but those with these first places.
     fn after_rooms(
         &self,
-        filling: &dyn Filling,
+        filling: &mut dyn Filling,
         rooms: &[Marks],
         firsts: &[Cell],
         random: &mut Random,
@@ -273,7 +294,7 @@ impl Computation<'_> {
     /// Returns a board for the first rooms, if one is found; with a state, one that equals its board except around a place.
     fn board_for(
         &self,
-        filling: &dyn Filling,
+        filling: &mut dyn Filling,
         rooms: &[Marks],
         count: usize,
         near: Option<(&State, Cell, usize)>,

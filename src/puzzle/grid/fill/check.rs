@@ -37,8 +37,8 @@ pub(super) struct Broken {
     /// The sum of what is missing.
     pub(super) weight: u64,
     pub(super) breaches: Vec<Breach>,
-    /// The first one as text: rule, set and breach.
-    pub(super) first: Option<String>,
+    /// The rule that the first one breaks, and the set with the breach as text.
+    pub(super) first: Option<(String, String)>,
 }
 
 /// Returns how some rules are broken on a board.
@@ -49,7 +49,7 @@ pub(super) fn broken(rules: &[&Rule], symbols: &SymbolTable, board: &Candidate) 
         for (set, condition) in constraining(rule, &position) {
             breaches.extend(condition.breaches(&position, set, &rule.members(&position, set)));
             if let (None, Some(breach)) = (&first, breaches.first()) {
-                first = Some(format!("`{}`: {} {breach}", rule.name, set.what));
+                first = Some((rule.name.clone(), format!("{} {breach}", set.what)));
             }
         }
     }

@@ -1,27 +1,29 @@
 //! The marks of one picture, or the entries of one list, for a board.
 
 use super::check::{Broken, Unmarked, broken, constraining, part_id};
+use super::places::{is_none, only, place, places, put, turned};
 use super::rooms::{Wanted, rooms};
 use super::tables::{entries, filled, of_table, with_rules};
 use super::words::{PartId, first, named_in, proposals, takes_numbers};
 use crate::board::Cell;
 use crate::budget::Budget;
-use crate::model::{LoadError, Spanned, Table, Value};
+use crate::model::{LoadError, Table, Value};
 use crate::puzzle::capability::filling::{Changed, Marks, Place};
 use crate::puzzle::grid::Grid;
 use crate::puzzle::grid::position::Position;
-use crate::puzzle::grid::reading::{self, mark};
-use crate::puzzle::grid::rule::{At, Key, Rule, Set};
-use crate::puzzle::grid::symbols::{Site, SymbolTable};
+use crate::puzzle::grid::reading;
+use crate::puzzle::grid::rule::{At, Rule};
+use crate::puzzle::grid::symbols::SymbolTable;
 use crate::random::Random;
 use crate::solution::Candidate;
-use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The proposals that are tried one after the other at a place.
 const ROUNDS: usize = 6;
 /// The number that a rule about groups is tried with; the breach says the right one.
 const PROBE: &str = "1";
+/// A mark without its number.
+const UNKNOWN: &str = "?";
 
 /// How marks are found.
 #[derive(Debug, Clone)]
@@ -34,6 +36,10 @@ pub(super) enum Way {
     Pairs,
     /// The marks are in the middle of groups.
     Centres,
+    /// The marks are arrows to the next number.
+    Arrows,
+    /// Marks without their numbers are put at random places, and a board is found for them.
+    Places,
 }
 
 /// A picture or a list whose marks are computed.
@@ -48,10 +54,14 @@ pub(super) struct Part {
     names_groups: bool,
     /// How its marks are found.
     pub(super) way: Way,
+    /// Whether rules say what cells without a mark are, and take numbers from the marks.
+    pub(super) may_be_placed: bool,
     /// Whether a mark needs another one at the place that a half turn exchanges with its own.
     pub(super) is_symmetric: bool,
     /// The number of different marks in the model.
     pub(super) count: usize,
+    /// The number of marks in the model.
+    printed: usize,
     /// The only places for marks, if the model restricts them.
     only: Option<BTreeSet<Place>>,
     /// The marks in the model.
@@ -146,8 +156,10 @@ impl Part {
             is_dependent,
             names_groups: fields.tables("rule").iter().any(|rule| names_groups(rule, name)),
             way: Way::Rules,
+            may_be_placed: false,
             is_symmetric: false,
             count,
+            printed: marks.len(),
             only,
             present,
             readings: BTreeMap::new(),
@@ -186,11 +198,54 @@ impl Part {
         with_rules(fields, own)
     }
 
+    /// Returns marks without numbers at random places: as many as in the model, or at a quarter of the places. With `before`,
+    /// they equal others except around a place.
+    pub(super) fn placed(
+        &self,
+        symbols: &SymbolTable,
+        fields: &Table,
+        before: Option<(&Marks, &Changed<'_>)>,
+        random: &mut Random,
+    ) -> Marks {
+        let Some(part) = part_id(symbols, self.table, &self.name) else { return Marks::new() };
+        let all = places(symbols, part, fields, (self.table, &self.name));
+        let is_cell = |place: &Place| matches!(place, Place::Mark(at) if symbols.topology.id(*at).is_some());
+        let is_open = |place: &Place| self.only.as_ref().map_or(is_cell(place), |only| only.contains(place));
+        let all: Vec<Place> = all.filter(is_open).collect();
+        let count = if self.printed > 0 { self.printed } else { all.len().div_ceil(4) };
+        let chosen: Vec<&Place> = match before.filter(|(marks, _)| !marks.is_empty()) {
+            None => random.permutation(all.len()).into_iter().take(count).map(|index| &all[index]).collect(),
+            Some((marks, before)) => {
+                let is_chosen = |place: &&Place| match self.is_far(place, before) {
+                    true => marks.contains_key(place),
+                    false => random.below(all.len()) < count,
+                };
+                all.iter().filter(is_chosen).collect()
+            }
+        };
+        chosen.into_iter().map(|place| (place.clone(), UNKNOWN.to_string())).collect()
+    }
+
+    /// Chooses marks at these places only.
+    pub(super) fn choose_at(
+        &mut self,
+        chosen: &Marks,
+        fields: &Table,
+        board: &Candidate,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<Marks, Unmarked> {
+        let only = self.only.replace(chosen.keys().cloned().collect());
+        let marks = self.choose(fields, board, chosen, random, budget);
+        self.only = only;
+        marks
+    }
+
     /// Returns the wanted rooms, if its marks are rooms.
     pub(super) fn wanted(&self) -> Option<&Wanted> {
         match &self.way {
             Way::Rooms(wanted) => Some(wanted),
-            Way::Rules | Way::Pairs | Way::Centres => None,
+            Way::Rules | Way::Pairs | Way::Centres | Way::Arrows | Way::Places => None,
         }
     }
 
@@ -239,15 +294,19 @@ impl Part {
 
     /// Returns the marks before a change that are far enough from it to stay.
     pub(super) fn kept(&self, marks: &Marks, before: &Changed<'_>) -> Marks {
+        let far = marks.iter().filter(|(place, _)| self.is_far(place, before));
+        far.map(|(place, word)| (place.clone(), word.clone())).collect()
+    }
+
+    fn is_far(&self, place: &Place, before: &Changed<'_>) -> bool {
         let scale = if self.table == "between" { 2 } else { 1 };
-        let is_far = |place: &Place| match place {
+        match place {
             Place::Entry(..) => false,
             Place::Mark(at) => {
                 let apart = |a: usize, b: usize| (a / scale).abs_diff(b);
                 apart(at.row, before.at.row).max(apart(at.column, before.at.column)) > before.radius
             }
-        };
-        marks.iter().filter(|(place, _)| is_far(place)).map(|(place, word)| (place.clone(), word.clone())).collect()
+        }
     }
 
     /// Returns the model with a word everywhere, or at the entries of a list that may have it; `None` if it cannot be read.
@@ -402,7 +461,9 @@ impl Part {
         }
         match current.first {
             None => Ok(marks),
-            Some(first) => Err(Unmarked::Unfit(format!("no marks of `{name}` satisfy the rule {first}"))),
+            Some((rule, breach)) => Err(Unmarked::Unfit(format!(
+                "boards are drawn without the rule `{rule}`, and no marks of `{name}` satisfy it: {breach}"
+            ))),
         }
     }
 }
@@ -434,31 +495,6 @@ fn group_names<'n>(
     old.into_iter().chain(new).chain(used.into_iter().cloned()).collect()
 }
 
-/// Returns the place of a picture that a half turn exchanges with another; `None` for entries of lists.
-fn turned(fields: &Table, (table, name): (&str, &str), place: &Place) -> Option<Place> {
-    let Place::Mark(at) = *place else { return None };
-    let (_, value) = fields.map(table).iter().find(|(key, _)| key.value == name)?;
-    Some(Place::Mark(value.value.as_marks()?.turned(at)))
-}
-
-fn is_none(mark: &str) -> bool {
-    mark == "." || mark == "_"
-}
-
-/// Returns the places to which the marks of a model restrict new ones: those of question marks, if it has no other
-/// marks; or all walls, if it has marks on walls only.
-fn only(symbols: &SymbolTable, table: &str, marks: &[(Cell, &str)]) -> Option<BTreeSet<Place>> {
-    let asked: BTreeSet<Place> =
-        marks.iter().filter(|(_, mark)| *mark == "?").map(|(at, _)| Place::Mark(*at)).collect();
-    if !asked.is_empty() && asked.len() == marks.len() {
-        return Some(asked);
-    }
-    let topology = &symbols.topology;
-    let is_wall = |at: &Cell| topology.id(*at).is_none();
-    let are_walls = table == "picture" && !marks.is_empty() && marks.iter().all(|(at, _)| is_wall(at));
-    are_walls.then(|| topology.places().filter(is_wall).map(Place::Mark).collect())
-}
-
 /// Checks whether a rule is about several marks of a part together: it counts them, or it applies where they are missing.
 fn is_joint(rule: &Rule, part: PartId) -> bool {
     let in_test = |test: &crate::puzzle::grid::symbols::Test| part.is_tested(test);
@@ -476,80 +512,4 @@ fn is_joint(rule: &Rule, part: PartId) -> bool {
             || condition.own_numbers().into_iter().any(|number| part.is_of(number))
     });
     negated || negated_when || of_members || of_conditions
-}
-
-/// Returns the place of the mark on which a set depends.
-fn place(symbols: &SymbolTable, part: PartId, set: &Set) -> Option<Place> {
-    match part {
-        PartId::Picture(_) => set.own.map(Place::Mark),
-        PartId::Between(picture) => {
-            if let Key::Corner(at) = set.key {
-                return Some(Place::Mark(at));
-            }
-            let span = symbols.mark_between(picture, set)?.span;
-            let sites = &symbols.between[picture].1;
-            sites.iter().find(|(_, mark)| mark.span == span).map(|(site, _)| of_site(symbols, *site))
-        }
-        PartId::List(_) => match &set.key {
-            Key::Side(side, index) => Some(Place::Entry(side.to_string(), *index)),
-            Key::Region(mark) => Some(Place::Entry(mark.clone(), 0)),
-            Key::None | Key::Block | Key::Corner(_) | Key::Tile(_) => None,
-        },
-    }
-}
-
-fn of_site(symbols: &SymbolTable, site: Site) -> Place {
-    match site {
-        Site::Corner(at) => Place::Mark(at),
-        Site::Between(cells) => {
-            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
-            Place::Mark(Cell::new(a.row + b.row, a.column + b.column))
-        }
-    }
-}
-
-/// Returns all places of a picture.
-fn places<'v>(
-    symbols: &'v SymbolTable,
-    part: PartId,
-    fields: &'v Table,
-    (table, name): (&str, &str),
-) -> impl Iterator<Item = Place> + 'v {
-    let value = fields.map(table).iter().find(|(key, _)| key.value == name).map(|(_, value)| &value.value);
-    let marks = value.and_then(Value::as_marks).into_iter().flat_map(crate::model::Marks::cells);
-    let is_between = matches!(part, PartId::Between(picture) if !symbols.is_of_corners(picture));
-    let fits =
-        move |(at, mark): &(Cell, &Spanned<String>)| mark.value != "_" && (!is_between || at.row % 2 != at.column % 2);
-    marks.filter(fits).map(|(at, _)| Place::Mark(at))
-}
-
-/// Sets or removes a mark.
-fn put(symbols: &mut SymbolTable, part: PartId, place: &Place, word: Option<&str>) {
-    let Place::Mark(at) = *place else { return };
-    let new = word.and_then(|word| mark(&Spanned { value: word.to_string(), span: Span::default() }));
-    match part {
-        PartId::Picture(picture) => {
-            let width = symbols.topology.width;
-            symbols.pictures[picture].marks[at.row * width + at.column] = new;
-        }
-        PartId::Between(picture) => {
-            let site = match symbols.is_of_corners(picture) {
-                true => Some(Site::Corner(at)),
-                false => {
-                    let [a, b] = [(0, 0), (1, 1)].map(|(down, right)| {
-                        let odd = [at.row % 2 * down, at.column % 2 * right];
-                        symbols.topology.id(Cell::new(at.row / 2 + odd[0], at.column / 2 + odd[1]))
-                    });
-                    a.zip(b).map(|(a, b)| Site::Between([a.min(b), a.max(b)]))
-                }
-            };
-            let marks = &mut symbols.between[picture].1;
-            match (site, new) {
-                (Some(site), Some(mark)) => drop(marks.insert(site, mark)),
-                (Some(site), None) => drop(marks.remove(&site)),
-                (None, _) => {}
-            }
-        }
-        PartId::List(_) => {}
-    }
 }

@@ -56,6 +56,13 @@ pub(super) fn freed(rule: &Table, names: &[&str]) -> Option<Table> {
                 }
                 freed = freed.with(key, Value::List(others));
             }
+            Value::Map(entries) if conditions.contains(&key) => {
+                let is_used = |(test, number): &(Spanned<String>, Spanned<Value>)| {
+                    mentions(&Value::Text(test.value.clone()), names) || mentions(&number.value, names)
+                };
+                let others: Vec<_> = entries.iter().filter(|entry| !is_used(entry)).cloned().collect();
+                freed = if others.is_empty() { freed.without(key) } else { freed.with(key, Value::Map(others)) };
+            }
             _ if conditions.contains(&key) => freed = freed.without(key),
             _ => return None,
         }

@@ -131,7 +131,8 @@ pub(super) fn proposals(breach: &Breach, word: &str, is_list: bool) -> Vec<Strin
             number(i128::from(*found))
         }
         Breach::Sum { found, .. } | Breach::Result { found, .. } => number(*found),
-        Breach::GroupCount { found, of: None, .. } => number(i128::from(*found)),
+        // Whether the number was a mark's is tried.
+        Breach::GroupCount { found, .. } => number(i128::from(*found)),
         Breach::First { found: Some(found), .. } => vec![found.clone()],
         Breach::Runs { found, .. } => {
             let list = |lengths: &[usize]| {
