@@ -51,7 +51,7 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     sheet.corners();
     sheet.paths();
     sheet.beside();
-    for (name, _) in request.model.fields.map("layer") {
+    for (name, _) in request.model.fields.map("layer").iter().filter(|(name, _)| printed.shows(&name.value)) {
         sheet.lost.push(format!("the layer \"{}\" is not drawn", name.value));
     }
     for rule in request.model.fields.tables("rule").iter().filter(|rule| has_pieces(rule)) {

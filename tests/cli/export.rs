@@ -188,6 +188,16 @@ fn penpa_counts_points_with_its_margin() {
     assert!(dots.values().all(|dot| dot[1] == "circle_SS" && (dot[0] == 1 || dot[0] == 2)), "{dots:?}");
 }
 
+/// A hidden layer is not missed; one that the puzzle shows is.
+#[test]
+fn penpa_says_which_layers_are_not_drawn() {
+    let text = std::fs::read_to_string("models/genres/moonsun.toml").expect("it is there");
+    let remarks = |text: &str| question(text).1.join("\n");
+    assert!(!remarks(&text).contains("the layer"), "{}", remarks(&text));
+    let shown = text.replace("hidden = [\"grid\", \"kind\"]", "hidden = [\"grid\"]");
+    assert!(remarks(&shown).contains("the layer \"kind\" is not drawn"), "{}", remarks(&shown));
+}
+
 /// Unpacks a link of f-puzzles.
 fn fpuzzles(name: &str) -> (Value, Vec<String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name);

@@ -12,6 +12,7 @@ fn lights_out_is_played() {
     {
         assert!(left.stdout.contains(words), "{words}: {}", left.stdout);
     }
+    assert!(left.stdout.lines().any(|line| line.split_whitespace().eq(["1", "2", "3", "4", "5"])), "{}", left.stdout);
     // A hint names a press and the fewest presses; following hints ends the game.
     let mut input = String::new();
     for round in 0.. {

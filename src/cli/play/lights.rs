@@ -36,6 +36,7 @@ pub(super) fn run(loaded: &Loaded, session: &Session) -> Result<u8, Quit> {
     }
     let words = match (table.game.is_dark(), table.game.presses()) {
         (true, presses) => format!("All lights are off after {}.", counted(presses)),
+        (false, presses) if table.game.lit() == 1 => format!("One light is on after {}.", counted(presses)),
         (false, presses) => format!("{} lights are on after {}.", table.game.lit(), counted(presses)),
     };
     match table.prompt.say(&words) {
@@ -141,7 +142,13 @@ impl Table<'_> {
     fn show(&self) -> Result<(), Left> {
         let output = Output::Stdout;
         let style = text::Style { colour: output.colour(), width: output.width() };
-        self.prompt.print(&format!("\n{}\n", text::render(&self.game.picture(), style)))
+        let mut picture = self.game.picture();
+        // A player names buttons by their numbers.
+        for panel in picture.panels.iter_mut().filter(|panel| panel.outlines.is_none() && panel.dense.is_empty()) {
+            let numbers = |count: usize| (1..=count).map(|number| vec![number.to_string()]).collect();
+            (panel.margins.left, panel.margins.top) = (numbers(panel.height()), numbers(panel.width()));
+        }
+        self.prompt.print(&format!("\n{}\n", text::render(&picture, style)))
     }
 }
 
