@@ -25,13 +25,14 @@ const LONGEST: usize = 16;
 const SELECTORS: [&str; 7] = ["name", "each", "along", "at", "including", "inside", "turned"];
 
 /// The conditions that may be constraints.
-const CONDITIONS: [&str; 16] = [
+const CONDITIONS: [&str; 17] = [
     "all-different",
     "all-equal",
     "palindrome",
     "increasing",
     "decreasing",
     "consecutive",
+    "between-ends",
     "sum",
     "difference",
     "difference-at-least",

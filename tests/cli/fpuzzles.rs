@@ -225,6 +225,9 @@ fn meanings() -> Vec<Meaning> {
         (json!({ "palindrome": [{ "lines": [["R1C1", "R1C2", "R2C3", "R3C3", "R3C4"]] }] }), |b| {
             b[0][0] == b[2][3] && b[0][1] == b[2][2]
         }),
+        (json!({ "betweenline": [{ "lines": [["R1C1", "R2C2", "R3C3"]] }] }), |b| {
+            b[1][1] > b[0][0].min(b[2][2]) && b[1][1] < b[0][0].max(b[2][2])
+        }),
         (json!({ "renban": [{ "lines": [["R1C1", "R1C2"], ["R2C2", "R3C3", "R2C4"]] }] }), |b| {
             let mut three = [b[1][1], b[2][2], b[1][3]];
             three.sort_unstable();
@@ -385,8 +388,7 @@ fn links_of_all_sites_have_the_same_puzzle() {
         "title = \"Tea \\\"for\\\" two ◯\"",
         "source = \"A. B.\"",
         "instructions = \"\"\"\nNormal rules.\nNo \\\\ trick: {n}.\n\"\"\"",
-        "# Left out, without a rule in f-puzzles: 1 values that are not given.",
-        "# Left out, without a rule in f-puzzles: 1 texts (`text`).",
+        "# Left out, because f-puzzles has no rule for them: values that are not given (1), colours of cells (1), texts (1).",
         "given = \"\"\"\n.3..\n....\n....\n....\n\"\"\"",
         "along = [[3, 3]]\nis = [\"1\", \"4\"]",
     ] {

@@ -12,7 +12,7 @@ impl Puzzle<'_> {
     pub(super) fn path(&mut self, rule: &Table, key: &str) -> bool {
         let is_on = rule.boolean(key) == Some(true);
         let paths: Vec<Vec<Cell>> = paths(rule).into_iter().map(|path| path.cells).collect();
-        let is_line = ["increasing", "decreasing", "consecutive", "palindrome"].contains(&key);
+        let is_line = ["increasing", "decreasing", "consecutive", "palindrome", "between-ends"].contains(&key);
         if is_line && !paths.iter().all(|path| is_unbroken(path)) {
             return false;
         }
@@ -27,6 +27,7 @@ impl Puzzle<'_> {
             }
             "consecutive" if is_on => lines("renban"),
             "palindrome" if is_on => lines("palindrome"),
+            "between-ends" if is_on => lines("betweenline"),
             "all-equal" if is_on => Some(("clone", paths.iter().flat_map(|path| clones(path)).collect())),
             "all-different" if is_on => {
                 paths.iter().for_each(|path| self.different(path));

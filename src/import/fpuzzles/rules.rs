@@ -38,6 +38,7 @@ static CONSTRAINTS: &[Constraint] = &[
     }),
     ("arrow", lines::arrows),
     ("palindrome", lines::palindromes),
+    ("betweenline", |sheet, list| lines::all(sheet, list, "between lines", "between-ends = true")),
     ("renban", |sheet, list| lines::all(sheet, list, "renban lines", "consecutive = true")),
     ("whispers", lines::whispers),
     ("entropicline", lines::entropic),
@@ -74,9 +75,8 @@ const DRAWINGS: [(&str, &str); 7] = [
 ];
 
 /// Constraints that the grid language cannot state, and why.
-const UNSUPPORTED: [(&str, &str); 8] = [
-    ("betweenline", "no rule compares the cells of a line with both of its ends"),
-    ("lockout", "no rule compares the cells of a line with both of its ends"),
+const UNSUPPORTED: [(&str, &str); 7] = [
+    ("lockout", "no rule says that numbers do not lie between two ends"),
     ("regionsumline", "no rule compares two sums"),
     ("doublearrow", "no rule compares two sums"),
     ("xsum", "no rule adds as many cells as the first one says"),
@@ -99,7 +99,7 @@ pub(super) fn read(sheet: &mut Sheet, puzzle: &At<'_>) -> Result<(), Diagnostic>
         if let Some((_, what)) = DRAWINGS.iter().find(|(own, _)| *own == key) {
             let number = drawn(&value)?;
             if number > 0 {
-                sheet.omitted.push(format!("{number} {what} (`{key}`)"));
+                sheet.omitted.push((what, number));
             }
             continue;
         }

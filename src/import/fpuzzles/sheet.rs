@@ -39,8 +39,8 @@ pub(super) struct Sheet {
     /// Rules with paths that are not drawn.
     pub(super) hidden: Vec<String>,
     rules: Vec<String>,
-    /// What is not in the model.
-    pub(super) omitted: Vec<String>,
+    /// What is not in the model, and how many there are.
+    pub(super) omitted: Vec<(&'static str, usize)>,
 }
 
 impl Sheet {
@@ -107,11 +107,8 @@ impl Sheet {
             let values: Vec<String> = values.iter().map(|value| format!("\"{value}\"")).collect();
             sheet.along("candidates", &cells, &[&format!("is = [{}]", values.join(", "))]);
         }
-        for (number, what) in [(entered, "values that are not given"), (coloured, "colours of cells")] {
-            if number > 0 {
-                sheet.omitted.push(format!("{number} {what}"));
-            }
-        }
+        let counted = [("values that are not given", entered), ("colours of cells", coloured)];
+        sheet.omitted.extend(counted.into_iter().filter(|(_, number)| *number > 0));
         Ok(sheet)
     }
 
@@ -246,8 +243,9 @@ impl Sheet {
             entries.iter().for_each(|(key, entry)| out.push_str(&format!("{key} = {}\n", entry.toml())));
         }
         self.rules.iter().for_each(|rule| out.push_str(&format!("\n{rule}")));
-        let remarks = self.omitted.iter().map(|what| format!("Left out, without a rule in f-puzzles: {what}."));
-        (out, remarks.collect())
+        let omitted: Vec<String> = self.omitted.iter().map(|(what, number)| format!("{what} ({number})")).collect();
+        let remark = format!("Left out, because f-puzzles has no rule for them: {}.", omitted.join(", "));
+        (out, if omitted.is_empty() { Vec::new() } else { vec![remark] })
     }
 }
 

@@ -43,6 +43,9 @@ pub enum Breach {
     /// Both halves are equal.
     #[error("have the same values in both halves")]
     SameHalves,
+    /// A number does not lie between those of the first and the last member.
+    #[error("has {number} at {at}, which is not between {} and {}", ends[0], ends[1])]
+    NotBetween { number: i64, at: Cell, ends: [i64; 2] },
     /// A member passes a test that it must not pass, or does not pass one that it must; without its place where it is the
     /// only one.
     #[error("{}{} `{of}`", at.map_or(String::new(), |at| format!("has {at}, which ")), if *passes { "is" } else { "is not" })]

@@ -21,6 +21,7 @@ mod connected;
 mod consecutive;
 mod count;
 mod different;
+mod ends;
 mod first;
 mod forest;
 mod group;
@@ -58,6 +59,7 @@ pub const KINDS: &[Kind] = &[
     different::KIND,
     unlike::KIND,
     palindrome::KIND,
+    ends::KIND,
     numbers::KIND,
     order::KIND,
     consecutive::KIND,
