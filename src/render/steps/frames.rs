@@ -1,6 +1,6 @@
 //! Positions as pictures: what is known of the solution, with the new facts and the reason tinted.
 
-use super::sentence::sentence;
+use super::sentence::placed;
 use super::words;
 use crate::board::Cell;
 use crate::board::picture::{Ground, Mark, Panel, Picture, Shade, Square};
@@ -148,7 +148,7 @@ pub(super) fn film(loaded: &Loaded, steps: &Steps) -> Picture {
     for index in 0..steps.steps.len() {
         let panels = frame(loaded, steps, index).panels.into_iter();
         film.panels.extend(panels.map(|panel| Panel { title: format!("step {}", index + 1), ..panel }));
-        film.captions.push(format!("{}. {}", index + 1, sentence(steps, &steps.steps[index])));
+        film.captions.push(format!("{}. {}", index + 1, placed(steps, &steps.steps[index])));
     }
     film
 }

@@ -1,6 +1,6 @@
 //! Steps as one HTML page without other files: one clicks through the positions by buttons, keys or the list.
 
-use super::sentence::sentence;
+use super::sentence::placed;
 use super::{frames, names, words};
 use crate::puzzle::Loaded;
 use crate::render::svg;
@@ -38,7 +38,7 @@ pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
     let mut sentences = vec![escape(&words::beginning(steps))];
     let mut items = Vec::new();
     for (index, step) in steps.steps.iter().enumerate() {
-        let sentence = escape(&sentence(steps, step));
+        let sentence = escape(&placed(steps, step));
         boards.push(svg::render(&frames::frame(loaded, steps, index)));
         let known = match step.uses.is_empty() {
             true => String::new(),

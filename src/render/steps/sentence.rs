@@ -173,6 +173,12 @@ pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
     words
 }
 
+/// Returns the sentence of a step with the places that it counts: pictures do not tint all of them.
+pub(super) fn placed(steps: &Steps, step: &Step) -> String {
+    let lines: Vec<String> = places(&step.reason).iter().map(|line| format!(" ({line})")).collect();
+    sentence(steps, step) + &lines.concat()
+}
+
 /// Returns the sentence of a step that decides a press by the lights that stay on without it; `None` for other steps.
 fn of_lights(steps: &Steps, step: &Step, subject: &str) -> Option<String> {
     // Lights Out names its rule so.
