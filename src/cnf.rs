@@ -157,6 +157,20 @@ impl Cnf {
     /// Returns the size of the formula after unit propagation: the number of unassigned variables that occur in a
     /// remaining clause, and the number of clauses not satisfied. Both are 0 on a conflict. Takes linear time.
     pub fn propagated(&self) -> (usize, usize) {
+        let Some(values) = self.forced() else { return (0, 0) };
+        let value = |literal: &Lit| values[literal.variable() as usize].map(|value| value != literal.negated());
+        let (mut used, mut left) = (vec![false; self.variables()], 0);
+        for clause in self.clauses().filter(|clause| !clause.iter().any(|literal| value(literal) == Some(true))) {
+            left += 1;
+            for literal in clause.iter().filter(|literal| value(literal).is_none()) {
+                used[literal.variable() as usize] = true;
+            }
+        }
+        (used.iter().filter(|&&used| used).count(), left)
+    }
+
+    /// Returns the values of variables that follow by unit propagation; `None` on a conflict. Takes linear time.
+    pub fn forced(&self) -> Option<Vec<Option<bool>>> {
         let mut values: Vec<Option<bool>> = vec![None; self.variables()];
         let mut occurrences: Vec<Vec<u32>> = vec![Vec::new(); 2 * self.variables()];
         let mut open: Vec<u32> = Vec::with_capacity(self.len());
@@ -167,7 +181,7 @@ impl Cnf {
             }
             open.push(clause.len() as u32);
             match clause {
-                [] => return (0, 0),
+                [] => return None,
                 [unit] => queue.push(*unit),
                 _ => {}
             }
@@ -183,7 +197,7 @@ impl Cnf {
         while let Some(literal) = queue.pop() {
             match value(&values, literal) {
                 Some(true) => continue,
-                Some(false) => return (0, 0),
+                Some(false) => return None,
                 None => values[literal.variable() as usize] = Some(!literal.negated()),
             }
             for &index in &occurrences[literal.0 as usize] {
@@ -194,18 +208,11 @@ impl Cnf {
                 if open[index as usize] == 1 && !satisfied[index as usize] {
                     queue.extend(clause(index).iter().copied().find(|&other| value(&values, other).is_none()));
                 } else if open[index as usize] == 0 && !satisfied[index as usize] {
-                    return (0, 0);
+                    return None;
                 }
             }
         }
-        let left: Vec<u32> = (0..self.len() as u32).filter(|&index| !satisfied[index as usize]).collect();
-        let mut used = vec![false; self.variables()];
-        for &index in &left {
-            for literal in clause(index).iter().filter(|literal| value(&values, **literal).is_none()) {
-                used[literal.variable() as usize] = true;
-            }
-        }
-        (used.iter().filter(|&&used| used).count(), left.len())
+        Some(values)
     }
 
     /// Returns whether a model (one value for each variable) satisfies every clause.

@@ -1,10 +1,12 @@
 //! Generation of puzzles. A family drafts, solvers count the solutions of drafts, and another solver checks the result.
 //! [`of_model`] makes a puzzle from a setter's model instead.
 
+mod boards;
 mod clauses;
 mod computed;
 mod draft;
 mod fill;
+mod freedom;
 mod goal;
 mod maker;
 mod reduce;
@@ -78,6 +80,11 @@ impl GenerateError {
     /// A limit was reached; the progress is stored elsewhere.
     pub(super) fn stopped(stop: Stop) -> GenerateError {
         GenerateError::Stopped { stop, progress: String::new() }
+    }
+
+    /// An invariant of the program is broken.
+    fn lost(words: &str) -> GenerateError {
+        GenerateError::Failed(Failure::Check(words.to_string()))
     }
 }
 

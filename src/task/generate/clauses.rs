@@ -8,6 +8,9 @@ use crate::constraint::{Assignment, Literal, Problem, Roles};
 use crate::task::Failure;
 use crate::task::search::{SatSearch, checked, open_sat};
 
+/// The decisions of a search for another solution.
+pub(super) const LONG: u64 = 100_000;
+
 /// A solver with the constraints of a problem.
 pub(super) struct Clauses<'a> {
     problem: &'a Problem,

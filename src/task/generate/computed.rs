@@ -1,22 +1,24 @@
 //! Computes the clues of a model from a random solution of the rules that do not use them.
 //!
 //! With all its clues, the drawn board is often still not the only solution: the cells in which other solutions differ are
-//! *loose*. Then the board is drawn again around one of them, with new clues there, and the change is kept if the cells have
-//! no more values in other solutions than before. After too many changes without success, the search starts again with
-//! another board. All limits are numbers of steps. Start with [`Computation`].
+//! *loose*. Then the board is drawn again around one of them, with new clues there, and the change is kept if the clues leave
+//! no more [`Freedom`] than before. After too many changes without success, the search starts again with another board. All
+//! limits are numbers of steps. Start with [`Computation`].
 //!
 //! Rooms are made around a board. Where none fit, a board is made for rooms that are changed until there is one; and so where no
 //! numbers fit that decide which boards there are: they get places first.
 
 use super::GenerateError;
-use super::clauses::{Clauses, Searched, finder};
+use super::boards::{Boards, literal, units};
+use super::clauses::{Clauses, LONG, Searched, finder};
 use super::draft::Draft;
+use super::freedom::{Freedom, Measure};
 use crate::board::Cell;
 use crate::budget::Budget;
-use crate::constraint::{Assignment, Literal};
+use crate::constraint::Assignment;
+use crate::puzzle::Formulated;
 use crate::puzzle::capability::filling::{Changed, FillRequest, Filling, Marked, Marks, Place, first_places};
 use crate::puzzle::capability::printed_clues::edited;
-use crate::puzzle::{Decisions, Formulated};
 use crate::random::Random;
 use crate::solution::{Candidate, Solution};
 use crate::task::Failure;
@@ -28,6 +30,14 @@ const BOARDS: usize = 20;
 const CHANGES: usize = 200;
 /// The same if given values are allowed.
 const LOOSE_CHANGES: usize = 40;
+/// If other solutions have more than one of so many values, boards are compared by the values that propagation leaves.
+const MUCH: usize = 4;
+/// It has to refute more than one of so many values for that.
+const REFUTED: usize = 10;
+/// That ends when propagation leaves no more than one of so many values.
+const LITTLE: usize = 3;
+/// It also ends after so many changes without less freedom.
+const PROPAGATED_CHANGES: usize = 40;
 /// The solutions that are compared with a board if given values are allowed. Otherwise their number has no limit: the search
 /// compares two boards by all values that other solutions have.
 const LOOSE_OTHERS: usize = 8;
@@ -35,12 +45,6 @@ const LOOSE_OTHERS: usize = 8;
 const ROOM_CHANGES: usize = 800;
 /// The changes of rooms without progress until more of them are made again.
 const PATIENCE: usize = 25;
-/// The decisions of a search whose result is not needed.
-const SHORT: u64 = 1000;
-/// The decisions of a search for another solution.
-const LONG: u64 = 100_000;
-/// The searches with random assumptions, and the number of these, before searches become longer.
-const STARTS: usize = 5;
 
 /// A model with computed clues.
 pub(super) struct Computed {
@@ -49,29 +53,19 @@ pub(super) struct Computed {
     pub(super) solution: Option<Solution>,
 }
 
-/// Something that a board decides: a cell in a layer, or a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Unit {
-    Cell(usize, usize),
-    Line(usize),
-}
-
 /// A board with its clues.
 struct State {
     board: Candidate,
     marks: Vec<Marks>,
     text: String,
-    /// The units in which some other solution differs.
-    loose: BTreeSet<Unit>,
-    /// The number of different values that other solutions have in these units.
-    freedom: usize,
+    freedom: Freedom,
     /// Whether the board was drawn for its rooms, and not the rooms around the board.
     is_for_rooms: bool,
 }
 
 /// The result for a board.
 enum Tried {
-    Fits(State),
+    Fits(Box<State>),
     /// No clues fit, for this reason.
     Unfit(String),
 }
@@ -79,7 +73,7 @@ enum Tried {
 impl Tried {
     fn fitting(self) -> Option<State> {
         match self {
-            Tried::Fits(state) => Some(state),
+            Tried::Fits(state) => Some(*state),
             Tried::Unfit(_) => None,
         }
     }
@@ -100,17 +94,18 @@ impl Computation<'_> {
     pub(super) fn run(&self, random: &mut Random, progress: &mut dyn FnMut(String)) -> Result<Computed, GenerateError> {
         let (draft, budget) = (self.draft, self.budget);
         let Some(family) = draft.loaded.instance.printed_clues() else {
-            return Err(lost("the family prints no clues"));
+            return Err(GenerateError::lost("the family prints no clues"));
         };
         let filling = family.filling(&draft.loaded.model, self.request, budget);
         let mut filling = filling.map_err(|error| GenerateError::unread(draft.source(), error))?;
         let free = filling.free(budget).map_err(GenerateError::stopped)?;
-        let decisions = free.decisions.clone().ok_or_else(|| lost("a grid has no map of its variables"))?;
+        let decisions =
+            free.decisions.clone().ok_or_else(|| GenerateError::lost("a grid has no map of its variables"))?;
         let places = filling.places();
         let mut boards =
             Boards { clauses: Clauses::new(&free.problem, finder(), budget)?, decisions: &decisions, places: &places };
         let mut first = None;
-        let (mut unfit, mut best) = (String::new(), None::<State>);
+        let (mut unfit, mut some_fit) = (String::new(), false);
         let mut changes = if self.may_be_loose { LOOSE_CHANGES } else { CHANGES };
         for number in 1..=BOARDS {
             let board = match filling.drawn(None, random) {
@@ -125,12 +120,12 @@ impl Computation<'_> {
             let start = match around {
                 Tried::Fits(_) => around,
                 Tried::Unfit(_) => match self.for_rooms(&mut *filling, None, &places, random)? {
-                    Some(state) => Tried::Fits(state),
+                    Some(state) => Tried::Fits(Box::new(state)),
                     None => around,
                 },
             };
             let mut now = match start {
-                Tried::Fits(state) => state,
+                Tried::Fits(state) => *state,
                 Tried::Unfit(reason) => {
                     if unfit.is_empty() {
                         unfit = reason;
@@ -138,45 +133,68 @@ impl Computation<'_> {
                     continue;
                 }
             };
-            let mut idle = 0;
-            while !now.loose.is_empty() && idle < changes {
-                progress(format!("with all clues of board {number}, {} cells have several values", now.loose.len()));
-                idle += 1;
-                let next = self.changed(&now, &mut boards, &mut *filling, random)?;
-                if let Some(next) = next {
-                    if next.freedom < now.freedom {
-                        idle = 0;
-                    }
-                    now = next;
-                }
-            }
-            if now.loose.is_empty() {
+            self.improve(&mut now, changes, &mut boards, &mut *filling, random, &mut |cells| {
+                progress(format!("with all clues of board {number}, {cells} cells have several values"));
+            })?;
+            if now.freedom.values == 0 {
                 return self.found(now);
             }
             if self.may_be_loose {
-                best = Some(now);
-                break;
+                return Ok(Computed { text: now.text, solution: None });
             }
-            if best.as_ref().is_none_or(|best| now.freedom < best.freedom) {
-                best = Some(now);
-            }
+            some_fit = true;
         }
-        match best {
-            Some(best) if self.may_be_loose => Ok(Computed { text: best.text, solution: None }),
-            Some(_) => {
-                let printed = family.printed(&draft.loaded.model, &draft.source().text);
-                let can_give = printed.parts.iter().any(|part| part == "grid");
-                let given = if can_give { "add `grid` to --fill to allow given values, or " } else { "" };
-                Err(GenerateError::Unsupported(format!(
-                    "the clues of {} did not determine any of {BOARDS} drawn boards; {given}use another --seed",
-                    quoted(&self.request.names)
-                )))
-            }
-            None => Err(GenerateError::Unsupported(format!(
-                "no clues of {} fit any of {BOARDS} drawn boards: {unfit}",
+        Err(GenerateError::Unsupported(if some_fit {
+            let printed = family.printed(&draft.loaded.model, &draft.source().text);
+            let can_give = printed.parts.iter().any(|part| part == "grid");
+            let given = if can_give { "add `grid` to --fill to allow given values, or " } else { "" };
+            format!(
+                "the clues of {} did not determine any of {BOARDS} drawn boards; {given}use another --seed",
                 quoted(&self.request.names)
-            ))),
+            )
+        } else {
+            format!("no clues of {} fit any of {BOARDS} drawn boards: {unfit}", quoted(&self.request.names))
+        }))
+    }
+
+    /// Changes a state until its board is the only one, or until many changes leave no less freedom.
+    fn improve(
+        &self,
+        now: &mut State,
+        changes: usize,
+        boards: &mut Boards<'_>,
+        filling: &mut dyn Filling,
+        random: &mut Random,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<(), GenerateError> {
+        if !self.may_be_loose
+            && !now.is_for_rooms
+            && MUCH * now.freedom.values > now.freedom.of
+            && let Some(propagated) = self.freedom(now, Measure::Propagated)?
+            && REFUTED * (propagated.of - propagated.values) > propagated.of
+        {
+            now.freedom = propagated;
         }
+        let mut idle = 0;
+        while now.freedom.values > 0 && idle < changes {
+            if now.freedom.measure == Measure::Propagated
+                && (idle >= PROPAGATED_CHANGES || LITTLE * now.freedom.values <= now.freedom.of)
+            {
+                let Some(exact) = self.freedom(now, self.exact())? else { return Ok(()) };
+                now.freedom = exact;
+                idle = 0;
+                continue;
+            }
+            progress(now.freedom.loose.len());
+            idle += 1;
+            if let Some(next) = self.changed(now, boards, filling, random)? {
+                if next.freedom.values < now.freedom.values {
+                    idle = 0;
+                }
+                *now = next;
+            }
+        }
+        Ok(())
     }
 
     /// Returns a random board; `first` is any board, once one is known.
@@ -320,7 +338,8 @@ impl Computation<'_> {
 
     fn found(&self, state: State) -> Result<Computed, GenerateError> {
         let solution = Solution::verified(&*Draft::read(&state.text, self.budget)?.loaded.instance, state.board);
-        let solution = solution.map_err(|wrong| lost(&format!("a drawn board breaks the rules: {wrong}")))?;
+        let solution =
+            solution.map_err(|wrong| GenerateError::lost(&format!("a drawn board breaks the rules: {wrong}")))?;
         Ok(Computed { text: state.text, solution: Some(solution) })
     }
 
@@ -332,22 +351,22 @@ impl Computation<'_> {
         filling: &mut dyn Filling,
         random: &mut Random,
     ) -> Result<Option<State>, GenerateError> {
-        let Some(&unit) = now.loose.iter().nth(random.below(now.loose.len())) else { return Ok(None) };
+        let Some(&unit) = now.freedom.loose.iter().nth(random.below(now.freedom.loose.len())) else { return Ok(None) };
         let at = boards.place(unit);
         if now.is_for_rooms {
             let radius = 1 + random.below(2);
             let next = self.for_rooms(filling, Some((now, at, radius)), boards.places, random)?;
-            return Ok(next.filter(|next| next.freedom <= now.freedom));
+            return Ok(next.filter(|next| next.freedom.values <= now.freedom.values));
         }
         // With 0, one cell changes, which suffices for other sums.
         let radius = random.below(2) + usize::from(random.below(4) == 0);
         let near = (&now.board, at, radius);
         let board = match filling.drawn(Some(near), random) {
             Some(board) => board,
-            None => boards.near(near, random)?.ok_or_else(|| lost("a board is lost"))?,
+            None => boards.near(near, random)?.ok_or_else(|| GenerateError::lost("a board is lost"))?,
         };
         let next = self.state(filling, board, Some((Some(now), Changed { marks: &now.marks, at, radius })), random)?;
-        Ok(next.fitting().filter(|next| next.freedom <= now.freedom))
+        Ok(next.fitting().filter(|next| next.freedom.values <= now.freedom.values))
     }
 
     /// Returns a board with clues, or the reason why no clues fit. The freedom is counted up to a little more than that of the state
@@ -380,19 +399,41 @@ impl Computation<'_> {
         if let Err(violation) = filled.loaded.instance.verify(board.clone()) {
             return Ok(Tried::Unfit(violation.to_string()));
         }
-        let formulated = filled.loaded.instance.constrain("values", None, budget).map_err(Failure::from)?;
-        let most = now.map_or(usize::MAX, |now| now.freedom);
-        let others = if self.may_be_loose { LOOSE_OTHERS } else { usize::MAX };
-        let Some((loose, freedom)) = loose(&formulated, &board, (others, most), budget)? else {
-            return Ok(Tried::Unfit("it is not known in time whether the solution is the only one".to_string()));
-        };
-        Ok(Tried::Fits(State { board, marks, text, loose, freedom, is_for_rooms: false }))
+        let measure = now.map_or(self.exact(), |now| now.freedom.measure);
+        let most = now.map_or(usize::MAX, |now| now.freedom.values);
+        Ok(match self.measured(&filled, &board, measure, most)? {
+            Some(freedom) => Tried::Fits(Box::new(State { board, marks, text, freedom, is_for_rooms: false })),
+            None => Tried::Unfit("it is not known in time whether the solution is the only one".to_string()),
+        })
+    }
+
+    /// Returns the freedom of a state by a measure; `None` if that takes too long.
+    fn freedom(&self, state: &State, measure: Measure) -> Result<Option<Freedom>, GenerateError> {
+        let filled = Draft::read(&state.text, self.budget)?;
+        self.measured(&filled, &state.board, measure, usize::MAX)
+    }
+
+    fn measured(
+        &self,
+        filled: &Draft,
+        board: &Candidate,
+        measure: Measure,
+        most: usize,
+    ) -> Result<Option<Freedom>, GenerateError> {
+        let formulated = filled.loaded.instance.constrain("values", None, self.budget).map_err(Failure::from)?;
+        Freedom::measured(&formulated, board, measure, most, self.budget)
+    }
+
+    /// The measure that decides whether the clues suffice.
+    fn exact(&self) -> Measure {
+        Measure::Searched { others: if self.may_be_loose { LOOSE_OTHERS } else { usize::MAX } }
     }
 }
 
 /// Returns a solution other than this one, if there is one.
 pub(super) fn has_other(formulated: &Formulated, board: &Candidate, budget: &Budget) -> Result<bool, GenerateError> {
-    let decisions = formulated.decisions.as_ref().ok_or_else(|| lost("a grid has no map of its variables"))?;
+    let decisions =
+        formulated.decisions.as_ref().ok_or_else(|| GenerateError::lost("a grid has no map of its variables"))?;
     let mut clauses = Clauses::new(&formulated.problem, finder(), budget)?;
     clauses.require(units(decisions).filter_map(|unit| literal(decisions, board, unit)).map(|own| !own));
     Ok(clauses.solve(&[])?.is_some())
@@ -400,164 +441,4 @@ pub(super) fn has_other(formulated: &Formulated, board: &Candidate, budget: &Bud
 
 fn quoted(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-fn lost(words: &str) -> GenerateError {
-    GenerateError::Failed(Failure::Check(words.to_string()))
-}
-
-/// Returns units in which other solutions differ from a board, none if it is the only one, and the number of values that the
-/// others have there; `None` if that takes too long. The search ends after a number of other solutions, and once there are more than
-/// `most` values.
-fn loose(
-    formulated: &Formulated,
-    board: &Candidate,
-    (others, most): (usize, usize),
-    budget: &Budget,
-) -> Result<Option<(BTreeSet<Unit>, usize)>, GenerateError> {
-    let decisions = formulated.decisions.as_ref().ok_or_else(|| lost("a grid has no map of its variables"))?;
-    let mut unseen: Vec<(Unit, Literal)> = Vec::new();
-    for unit in units(decisions) {
-        let own = literal(decisions, board, unit);
-        let others = values(decisions, unit).into_iter().filter(|&value| Some(value) != own);
-        unseen.extend(others.map(|value| (unit, value)));
-    }
-    let (mut loose, mut freedom) = (BTreeSet::new(), 0);
-    // Solutions that differ in many units show more of them.
-    let preferred: Vec<Literal> = unseen.iter().map(|&(_, value)| value).collect();
-    let mut clauses = Clauses::preferring(&formulated.problem, finder(), &preferred, budget)?;
-    for _ in 0..others {
-        clauses.require(unseen.iter().map(|&(_, value)| value));
-        let other = match clauses.search(&[], LONG)? {
-            Searched::Found(other) => other,
-            Searched::Nothing => break,
-            Searched::GaveUp => return Ok(None),
-        };
-        let (seen, rest): (Vec<_>, Vec<_>) = unseen.into_iter().partition(|&(_, value)| other.satisfies(value));
-        unseen = rest;
-        freedom += seen.len();
-        loose.extend(seen.into_iter().map(|(unit, _)| unit));
-        if freedom > most {
-            break;
-        }
-    }
-    Ok(Some((loose, freedom)))
-}
-
-/// Returns the literals of the values of a unit.
-fn values(decisions: &Decisions, unit: Unit) -> Vec<Literal> {
-    match unit {
-        Unit::Cell(layer, cell) => decisions.layers[layer][cell].clone(),
-        Unit::Line(line) => vec![decisions.lines[line], !decisions.lines[line]],
-    }
-}
-
-fn units(decisions: &Decisions) -> impl Iterator<Item = Unit> + '_ {
-    let layers = decisions.layers.iter().enumerate();
-    let cells = layers.flat_map(|(layer, cells)| {
-        let open = cells.iter().enumerate().filter(|(_, values)| values.len() > 1);
-        open.map(move |(cell, _)| Unit::Cell(layer, cell))
-    });
-    cells.chain((0..decisions.lines.len()).map(Unit::Line))
-}
-
-/// Returns the literal that holds if a unit is as on a board.
-fn literal(decisions: &Decisions, board: &Candidate, unit: Unit) -> Option<Literal> {
-    match unit {
-        Unit::Cell(layer, cell) => decisions.layers[layer][cell].get(usize::from(board.layers[layer][cell])).copied(),
-        Unit::Line(line) => {
-            let literal = decisions.lines[line];
-            Some(if board.lines[line] { literal } else { !literal })
-        }
-    }
-}
-
-/// The boards of the rules that use no clues.
-struct Boards<'a> {
-    clauses: Clauses<'a>,
-    decisions: &'a Decisions,
-    places: &'a [Vec<Cell>; 2],
-}
-
-impl Boards<'_> {
-    fn place(&self, unit: Unit) -> Cell {
-        match unit {
-            Unit::Cell(_, cell) => self.places[0][cell],
-            Unit::Line(line) => self.places[1][line],
-        }
-    }
-
-    /// Returns any board; `None` if there is none. The search starts again and again with other assumptions, each time with more
-    /// decisions.
-    fn first(&mut self, random: &mut Random) -> Result<Option<Assignment>, GenerateError> {
-        let all: Vec<Unit> = units(self.decisions).collect();
-        let mut limit = SHORT;
-        loop {
-            match self.clauses.search(&[], limit)? {
-                Searched::Found(found) => return Ok(Some(found)),
-                Searched::Nothing => return Ok(None),
-                Searched::GaveUp => {}
-            }
-            for _ in 0..STARTS {
-                let some = random.permutation(all.len()).into_iter().take(STARTS);
-                let some = some.map(|index| values(self.decisions, all[index]));
-                let assumed: Vec<Literal> = some.map(|values| values[random.below(values.len())]).collect();
-                if let Searched::Found(found) = self.clauses.search(&assumed, limit)? {
-                    return Ok(Some(found));
-                }
-            }
-            limit *= 2;
-        }
-    }
-
-    /// Returns a random board. The distribution is not uniform.
-    fn drawn(&mut self, first: &Assignment, random: &mut Random) -> Result<Candidate, GenerateError> {
-        let all = units(self.decisions).collect();
-        self.varied(first.clone(), Vec::new(), all, random)
-    }
-
-    /// Returns a random board that equals a board except around a place, if there is one.
-    fn near(
-        &mut self,
-        (board, middle, radius): (&Candidate, Cell, usize),
-        random: &mut Random,
-    ) -> Result<Option<Candidate>, GenerateError> {
-        let is_near = |unit: &Unit| {
-            let at = self.place(*unit);
-            at.row.abs_diff(middle.row).max(at.column.abs_diff(middle.column)) <= radius
-        };
-        let (open, fixed): (Vec<Unit>, Vec<Unit>) = units(self.decisions).partition(is_near);
-        let assumed = fixed.into_iter().filter_map(|unit| literal(self.decisions, board, unit)).collect::<Vec<_>>();
-        match self.clauses.solve(&assumed)? {
-            Some(known) => self.varied(known, assumed, open, random).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    /// Gives these units random values, as long as there is a board with them.
-    fn varied(
-        &mut self,
-        mut known: Assignment,
-        mut assumed: Vec<Literal>,
-        open: Vec<Unit>,
-        random: &mut Random,
-    ) -> Result<Candidate, GenerateError> {
-        for index in random.permutation(open.len()) {
-            let values = values(self.decisions, open[index]);
-            let wanted = values[random.below(values.len())];
-            if !known.satisfies(wanted) {
-                assumed.push(wanted);
-                match self.clauses.search(&assumed, SHORT)? {
-                    Searched::Found(found) => known = found,
-                    Searched::Nothing | Searched::GaveUp => drop(assumed.pop()),
-                }
-            }
-            if let Some(held) = values.into_iter().find(|value| known.satisfies(*value))
-                && assumed.last() != Some(&held)
-            {
-                assumed.push(held);
-            }
-        }
-        Ok(self.decisions.board(&known))
-    }
 }

@@ -12,7 +12,6 @@ use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};
 use crate::puzzle::capability::printed_clues::{Choice, Switch, Switched};
 use crate::random::Random;
 use crate::solution::Solution;
-use crate::task::Failure;
 
 /// The given values, and the solution that is then the only one.
 pub(super) struct Filled {
@@ -30,7 +29,9 @@ pub(super) fn fill(
     budget: &Budget,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Filled, GenerateError> {
-    let Some(mut switched) = draft.switched(budget)? else { return Err(lost("a draft has no constraints")) };
+    let Some(mut switched) = draft.switched(budget)? else {
+        return Err(GenerateError::lost("a draft has no constraints"));
+    };
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
         let kept = draft.kept.iter().find(|(name, _)| name == "grid");
         let why = match kept {
@@ -74,12 +75,8 @@ pub(super) fn fill(
     let value = |&cell: &usize| Some((switched.choices[cell].at, held(&switched.choices[cell], &solution)?.0.clone()));
     let values = given.iter().filter_map(value).collect();
     let solution = Solution::verified(&*draft.loaded.instance, (switched.decode)(&solution))
-        .map_err(|violation| lost(&format!("a decoded board breaks the rules: {violation}")))?;
+        .map_err(|violation| GenerateError::lost(&format!("a decoded board breaks the rules: {violation}")))?;
     Ok(Filled { values, solution })
-}
-
-fn lost(words: &str) -> GenerateError {
-    GenerateError::Failed(Failure::Check(words.to_string()))
 }
 
 /// Restricts an optimum to one of several optimal boards.
@@ -110,7 +107,7 @@ fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<As
     let mut clauses = Clauses::new(&switched.problem, finder(), budget)?;
     clauses.hold(switches(switched));
     let Some(mut known) = clauses.solve(&[])? else {
-        return Err(lost("a solution does not satisfy the problem"));
+        return Err(GenerateError::lost("a solution does not satisfy the problem"));
     };
     for cell in random.permutation(switched.choices.len()) {
         let values = &switched.choices[cell].values;

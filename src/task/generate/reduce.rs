@@ -146,10 +146,6 @@ impl Reduction<'_> {
     }
 }
 
-fn lost(words: &str) -> GenerateError {
-    GenerateError::Failed(Failure::Check(words.to_string()))
-}
-
 /// A draft in a solver, and the clues that were left out of it since.
 struct Round<'a> {
     draft: &'a Draft,
@@ -183,7 +179,7 @@ impl<'a> Round<'a> {
         clauses.hold(round.literals(&others));
         let found = clauses.solve(&switches)?.filter(|found| (switched.decode)(found) == *known.candidate());
         let Some(found) = found else {
-            return Err(lost("the only solution of a draft does not satisfy its constraints"));
+            return Err(GenerateError::lost("the only solution of a draft does not satisfy its constraints"));
         };
         clauses.exclude(&found);
         round.clauses = Some(clauses);
