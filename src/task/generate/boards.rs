@@ -9,7 +9,7 @@ use crate::random::Random;
 use crate::solution::Candidate;
 
 /// The decisions of a search whose result is not needed.
-const SHORT: u64 = 1000;
+pub(super) const SHORT: u64 = 1000;
 /// The searches with random assumptions, and the number of these, before searches become longer.
 const STARTS: usize = 5;
 

@@ -4,7 +4,8 @@
 //! there is another solution, a cell in which the two differ is given: most values need never be given.
 
 use super::GenerateError;
-use super::clauses::{Clauses, finder};
+use super::boards::SHORT;
+use super::clauses::{Clauses, Searched, finder};
 use super::draft::Draft;
 use crate::board::Cell;
 use crate::budget::Budget;
@@ -109,6 +110,8 @@ fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<As
     let Some(mut known) = clauses.solve(&[])? else {
         return Err(GenerateError::lost("a solution does not satisfy the problem"));
     };
+    // A model may take a decision for each variable.
+    let limit = SHORT + switched.problem.booleans().len() as u64;
     for cell in random.permutation(switched.choices.len()) {
         let values = &switched.choices[cell].values;
         if values.is_empty() {
@@ -116,10 +119,9 @@ fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<As
         }
         let wanted = values[random.below(values.len())].1;
         if !known.satisfies(wanted) {
-            match clauses.solve(&[wanted])? {
-                Some(found) => known = found,
-                None => {
-                    clauses.hold([!wanted]);
+            match clauses.search(&[wanted], limit)? {
+                Searched::Found(found) => known = found,
+                Searched::Nothing | Searched::GaveUp => {
                     // Its values are kept.
                     let has = values.iter().find(|(_, literal)| known.satisfies(*literal));
                     clauses.hold(has.map(|(_, literal)| *literal));
