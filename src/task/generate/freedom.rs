@@ -7,6 +7,7 @@ use super::GenerateError;
 use super::boards::{Unit, literal, units, values};
 use super::clauses::{Clauses, LONG, Searched, finder};
 use crate::budget::Budget;
+use crate::cnf::Lit;
 use crate::constraint::{Literal, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::Formulated;
@@ -72,7 +73,7 @@ fn possible(
     let cubes: Vec<_> = unseen.into_iter().map(|(unit, value)| (unit, lowered.cube(&[value]))).collect();
     let Some(forced) = lowered.cnf.forced() else { return Ok(Vec::new()) };
     let may_hold = |(unit, cube): (Unit, Option<Vec<_>>)| {
-        let is_false = |literal: &crate::cnf::Lit| forced[literal.variable() as usize] == Some(literal.negated());
+        let is_false = |literal: &Lit| forced[literal.variable() as usize] == Some(literal.negated());
         cube.is_some_and(|cube| !cube.iter().any(is_false)).then_some(unit)
     };
     Ok(cubes.into_iter().filter_map(may_hold).collect())
@@ -105,4 +106,35 @@ fn found(
         }
     }
     Ok(Some(found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::draft::Draft;
+    use super::*;
+
+    /// Returns the other values of a Latin square of side 3 with some given values, by both measures.
+    fn values(given: &str) -> [usize; 2] {
+        let text = format!(
+            "puzzle = \"grid\"\n\n[grid]\nvalues = \"1..3\"\ngiven = \"\"\"\n{given}\n\"\"\"\n\n[[rule]]\nname = \"latin\"\neach = [\"row\", \"column\"]\n\
+             all-different = true\n"
+        );
+        let budget = Budget::none();
+        let draft = Draft::read(&text, &budget).expect("it is a model");
+        let formulated = draft.loaded.instance.constrain("values", None, &budget).expect("no limit is reached");
+        // Values by their index: 123, 231, 312.
+        let board = Candidate { layers: vec![vec![0, 1, 2, 1, 2, 0, 2, 0, 1]], ..Candidate::default() };
+        [Measure::Propagated, Measure::Searched { others: usize::MAX }].map(|measure| {
+            let freedom = Freedom::measured(&formulated, &board, measure, usize::MAX, &budget);
+            freedom.expect("no limit is reached").expect("a small search").values
+        })
+    }
+
+    /// The squares were listed by hand: 4 with the first value, 2 with the first row, 1 with a value of the second row as well.
+    #[test]
+    fn the_other_values_of_small_squares_are_counted() {
+        assert_eq!(values("1 . .\n. . .\n. . ."), [12, 12]);
+        assert_eq!(values("1 2 3\n. . .\n. . ."), [6, 6]);
+        assert_eq!(values("1 2 3\n2 . .\n. . ."), [0, 0]);
+    }
 }
