@@ -217,7 +217,8 @@ impl Pool {
             let found = self.near.tried(Some(work.decisions()), &assumed)?;
             self.near.retire(some);
             let Some(Proof::Model(grown)) = found else { break };
-            violated = work.violated(&grown);
+            // The others were assumed.
+            violated = work.violated_of(violated, &grown);
             model = grown;
         }
         let against = |model: &[bool]| -> Vec<usize> {

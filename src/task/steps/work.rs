@@ -242,11 +242,16 @@ impl Work {
 
     /// Returns the groups that a model violates.
     pub(super) fn violated(&self, model: &[bool]) -> Vec<usize> {
+        self.violated_of(0..self.groups.len(), model)
+    }
+
+    /// Returns those of some groups that a model violates.
+    pub(super) fn violated_of(&self, groups: impl IntoIterator<Item = usize>, model: &[bool]) -> Vec<usize> {
         let assignment = self.lowered.assignment(model);
         let constraints = self.problem.constraints();
         let holds =
             |group: &Group| group.constraints.iter().all(|&index| constraints[index].constraint.holds(&assignment));
-        (0..self.groups.len()).filter(|&group| !holds(&self.groups[group])).collect()
+        groups.into_iter().filter(|&group| !holds(&self.groups[group])).collect()
     }
 
     /// Returns the distance of a fact from the last step.
