@@ -136,7 +136,8 @@ fn halves(tiles: Tiles, half: Half) -> Vec<Half> {
 mod tests {
     use super::super::named;
 
-    /// Counts by `grid.c` of the collection, of 2025: for patches of its generator, and of its older one.
+    /// Counts by `grid.c` of the collection, of 2025: for patches of its generator, and of its older one. In the first kind, letters
+    /// name half tiles: A, B, U and V those of kites and darts, C, D, X and Y those of rhombs.
     #[test]
     fn patches_have_as_many_tiles_as_in_the_collection() {
         for (name, size, patch, tiles) in [

@@ -172,6 +172,7 @@ impl Computation<'_> {
             && MUCH * now.freedom.values > now.freedom.of
             && let Some(propagated) = self.freedom(now, Measure::Propagated)?
             && REFUTED * (propagated.of - propagated.values) > propagated.of
+            && LITTLE * propagated.values > propagated.of
         {
             now.freedom = propagated;
         }

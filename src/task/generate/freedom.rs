@@ -71,7 +71,8 @@ fn possible(
     let request = LoweringRequest::automatic(&formulated.problem, Roles::FAITHFUL, budget);
     let mut lowered = request.to_cnf(finder().graphs()).map_err(Failure::from)?;
     let cubes: Vec<_> = unseen.into_iter().map(|(unit, value)| (unit, lowered.cube(&[value]))).collect();
-    let Some(forced) = lowered.cnf.forced() else { return Ok(Vec::new()) };
+    let forced = lowered.cnf.forced();
+    let forced = forced.ok_or_else(|| GenerateError::lost("a drawn board does not satisfy its constraints"))?;
     let may_hold = |(unit, cube): (Unit, Option<Vec<_>>)| {
         let is_false = |literal: &Lit| forced[literal.variable() as usize] == Some(literal.negated());
         cube.is_some_and(|cube| !cube.iter().any(is_false)).then_some(unit)

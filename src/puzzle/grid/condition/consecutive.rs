@@ -41,7 +41,7 @@ struct Consecutive {
 
 impl Condition for Consecutive {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
-        let cells = members.iter().filter_map(|m| if let Element::Cell(cell) = m { Some(*cell) } else { None });
+        let cells = members.iter().filter_map(|member| member.cell());
         let mut numbers: Vec<i64> = cells.filter_map(|cell| position.number(self.layer, cell)).collect();
         numbers.sort_unstable();
         for pair in numbers.windows(2) {

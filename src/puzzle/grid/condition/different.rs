@@ -184,10 +184,8 @@ impl Condition for Equal {
     }
 
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        let cells: Vec<(usize, Truth)> = members
-            .iter()
-            .filter_map(|m| if let Element::Cell(cell) = m.element { Some((cell, m.is_in)) } else { None })
-            .collect();
+        let cells: Vec<(usize, Truth)> =
+            members.iter().filter_map(|member| Some((member.element.cell()?, member.is_in))).collect();
         // A member that is always present is compared with all others; otherwise every pair is compared.
         let hub = cells.iter().position(|(_, is_in)| *is_in == Truth::Known(true));
         for (index, &(a, a_in)) in cells.iter().enumerate() {

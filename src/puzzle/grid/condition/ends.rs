@@ -25,10 +25,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
-    if rule.boolean("between-ends") != Some(true) {
-        return Vec::new();
-    }
-    if reading.members_are_all_in(rule, "between-ends").is_none() {
+    if !reading.is_stated_in_order(rule, "between-ends") {
         return Vec::new();
     }
     match reading.numeric_layer(rule, "between-ends") {
@@ -44,8 +41,7 @@ struct BetweenEnds {
 
 impl Condition for BetweenEnds {
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
-        let cells: Vec<usize> =
-            members.iter().filter_map(|m| if let Element::Cell(cell) = m { Some(*cell) } else { None }).collect();
+        let cells: Vec<usize> = members.iter().filter_map(|member| member.cell()).collect();
         let [first, middle @ .., last] = cells.as_slice() else { return Ok(()) };
         let number = |cell: usize| position.number(self.layer, cell);
         let (Some(one), Some(other)) = (number(*first), number(*last)) else { return Ok(()) };

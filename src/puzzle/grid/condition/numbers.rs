@@ -272,10 +272,7 @@ impl Numeric {
     /// Returns the numbers of the members, if each member is present and has a number, and no two have the same.
     fn differing<'n>(&self, to: &Builder<'_>, members: &[Candidate], numbers: &'n [Numbers]) -> Option<&'n [Numbers]> {
         let Of::Layer(layer) = self.of else { return None };
-        let cells: Vec<usize> = members
-            .iter()
-            .filter_map(|m| if let Element::Cell(cell) = m.element { Some(cell) } else { None })
-            .collect();
+        let cells: Vec<usize> = members.iter().filter_map(|member| member.element.cell()).collect();
         let all_count = numbers.iter().all(|numbers| numbers.none == Truth::Known(false));
         (numbers.len() > 1 && all_count && to.differ(layer, &cells)).then_some(numbers)
     }

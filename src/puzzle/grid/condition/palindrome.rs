@@ -23,10 +23,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
-    if rule.boolean("palindrome") != Some(true) {
-        return Vec::new();
-    }
-    if reading.members_are_all_in(rule, "palindrome").is_none() {
+    if !reading.is_stated_in_order(rule, "palindrome") {
         return Vec::new();
     }
     match reading.layers(rule, "palindrome") {
@@ -42,8 +39,7 @@ struct Palindrome {
 
 /// Returns the cells of the first half, each with its counterpart at the other end.
 fn pairs(elements: impl Iterator<Item = Element>) -> Vec<(usize, usize)> {
-    let cells: Vec<usize> =
-        elements.filter_map(|element| if let Element::Cell(cell) = element { Some(cell) } else { None }).collect();
+    let cells: Vec<usize> = elements.filter_map(Element::cell).collect();
     let half = cells.len() / 2;
     cells[..half].iter().copied().zip(cells[cells.len() - half..].iter().rev().copied()).collect()
 }

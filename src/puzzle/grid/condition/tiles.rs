@@ -39,7 +39,7 @@ fn beside(topology: &Topology, cell: usize, side: usize) -> Option<usize> {
 }
 
 fn cells(members: impl Iterator<Item = Element>) -> Vec<usize> {
-    members.filter_map(|member| if let Element::Cell(cell) = member { Some(cell) } else { None }).collect()
+    members.filter_map(Element::cell).collect()
 }
 
 /// Returns the values with a colour on a side of a cell.

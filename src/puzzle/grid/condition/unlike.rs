@@ -22,10 +22,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
-    if rule.boolean("unlike") != Some(true) {
-        return Vec::new();
-    }
-    if reading.members_are_all_in(rule, "unlike").is_none() {
+    if !reading.is_stated_in_order(rule, "unlike") {
         return Vec::new();
     }
     match reading.layers(rule, "unlike") {
@@ -47,7 +44,7 @@ fn halves(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
 }
 
 fn cells(elements: impl Iterator<Item = Element>) -> Vec<usize> {
-    elements.filter_map(|element| if let Element::Cell(cell) = element { Some(cell) } else { None }).collect()
+    elements.filter_map(Element::cell).collect()
 }
 
 impl Condition for Unlike {

@@ -182,6 +182,11 @@ impl Reading<'_> {
         None
     }
 
+    /// Returns whether a rule has a condition without a value that reads its members in order.
+    pub fn is_stated_in_order(&mut self, rule: &Table, what: &str) -> bool {
+        rule.boolean(what) == Some(true) && self.members_are_all_in(rule, what).is_some()
+    }
+
     /// Notes that a condition is about two cells where a set for which it has a number has not two.
     pub fn members_are_two(&mut self, rule: &Table, what: &str, number: &Number) -> Option<()> {
         let numbered = |set: &&Set| number.of(self.symbols, set) != Resolved::Absent;

@@ -14,6 +14,16 @@ pub enum Element {
     Line(usize),
 }
 
+impl Element {
+    /// Returns the cell; `None` for a line.
+    pub fn cell(self) -> Option<usize> {
+        match self {
+            Element::Cell(cell) => Some(cell),
+            Element::Line(_) => None,
+        }
+    }
+}
+
 /// The cells between a set's own cell and a member: a prefix of a ray that all members along it share.
 #[derive(Debug, Clone)]
 pub struct Passed {

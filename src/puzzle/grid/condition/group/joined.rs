@@ -91,8 +91,7 @@ impl Groups {
             Of::Passing(test) => position.passes(Element::Cell(cell), test),
             _ => true,
         };
-        let cells =
-            members.iter().filter_map(|member| if let Element::Cell(cell) = member { Some(*cell) } else { None });
+        let cells = members.iter().filter_map(|member| member.cell());
         let cells: Vec<usize> = cells.filter(|&cell| in_group(cell)).collect();
         let joined = self.pairs(position.symbols, &cells).into_iter().filter(|&([a, b], line)| match &self.of {
             Of::Passing(_) => true,
