@@ -6,6 +6,7 @@ mod board;
 mod figures;
 mod hidden;
 mod marks;
+mod members;
 mod chosen;
 mod numbers;
 mod resolve;

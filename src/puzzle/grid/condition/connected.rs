@@ -36,7 +36,10 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
-    let Some(test) = rule.get("connected").and_then(|given| reading.test(given)) else { return Vec::new() };
+    let Some(given) = rule.get("connected") else { return Vec::new() };
+    let Some(test) = reading.members_are_cells(rule, "connected").and_then(|()| reading.test(given)) else {
+        return Vec::new();
+    };
     reading.without_where(rule, "connected");
     if rule.text("by") == Some("lines") {
         if !reading.symbols.lines.as_ref().is_some_and(Lines::through_cells) {

@@ -45,7 +45,8 @@ pub(super) const KIND: Kind = Kind {
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
     if let Some(picture) = rule.text("all-different") {
-        if let Some(picture) = reading.picture(picture, rule.span_of("all-different")) {
+        let is_of_cells = reading.members_are_cells(rule, "all-different").is_some();
+        if let Some(picture) = reading.picture(picture, rule.span_of("all-different")).filter(|_| is_of_cells) {
             conditions.push(Box::new(Different { of: Of::Picture(picture) }));
         }
     } else if rule.boolean("all-different") == Some(true)

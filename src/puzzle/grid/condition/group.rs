@@ -66,6 +66,9 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         }
         return Vec::new();
     };
+    if reading.members_are_cells(rule, "group").is_none() {
+        return Vec::new();
+    }
     reading.without_where(rule, "group");
     let (Some(of), Some(steps)) = (of(reading, rule, given), reading.neighbours(rule)) else { return Vec::new() };
     let groups = Groups { of, steps };

@@ -2,8 +2,8 @@
 
 use super::{Reading, mistake};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::model::{Spanned, Table, Value};
-use crate::puzzle::grid::rule::{Element, Key, Number, Resolved, Set};
+use crate::model::{Spanned, Value};
+use crate::puzzle::grid::rule::{Key, Number, Resolved, Set};
 use crate::source::Span;
 
 impl Reading<'_> {
@@ -159,44 +159,6 @@ impl Reading<'_> {
         let message =
             format!("\"value\" is the number of the set's own cell, but {} has no cell of its own", homeless.what);
         Some(mistake("no-own-cell", span, message).help("remove `each`, or write each = \"cell\""))
-    }
-
-    /// Notes that members are lines where a condition is about what cells hold.
-    pub fn members_are_cells(&mut self, rule: &Table, what: &str) -> Option<()> {
-        let is_line = |set: &Set| set.members.iter().any(|member| matches!(member.element, Element::Line(_)));
-        if !self.sets.iter().any(is_line) {
-            return Some(());
-        }
-        let message = format!("`{what}` requires sets of cells; the members of these sets are lines");
-        self.mistake("wrong-set", rule.span_of(what), message);
-        None
-    }
-
-    /// Notes that a condition reads its members one after the other, so that none may be left out.
-    pub fn members_are_all_in(&mut self, rule: &Table, what: &str) -> Option<()> {
-        let linked = self.sets.iter().any(|set| set.members.iter().any(|member| member.through.is_some()));
-        let selector = ["among", "inside", "until"].into_iter().find(|key| rule.get(key).is_some());
-        let Some(selector) = selector.or(linked.then_some("around")) else { return Some(()) };
-        let message = format!("`{what}` cannot be combined with `{selector}`: it reads all cells of a set in order");
-        self.mistake("wrong-set", rule.span_of(selector), message);
-        None
-    }
-
-    /// Returns whether a rule has a condition without a value that reads its members in order.
-    pub fn is_stated_in_order(&mut self, rule: &Table, what: &str) -> bool {
-        rule.boolean(what) == Some(true) && self.members_are_all_in(rule, what).is_some()
-    }
-
-    /// Notes that a condition is about two cells where a set for which it has a number has not two.
-    pub fn members_are_two(&mut self, rule: &Table, what: &str, number: &Number) -> Option<()> {
-        let numbered = |set: &&Set| number.of(self.symbols, set) != Resolved::Absent;
-        let Some(wrong) = self.sets.iter().filter(numbered).find(|set| set.members.len() != 2) else { return Some(()) };
-        let (name, count) = (wrong.what.clone(), wrong.members.len());
-        let cells = if count == 1 { "cell" } else { "cells" };
-        let message = format!("`{what}` requires sets of two cells; {name} has {count} {cells}");
-        let place = number.span(self.symbols, wrong).unwrap_or(rule.span_of(what));
-        self.wrong.push(mistake("wrong-set", place, message).help("use each = \"pair\" for any two neighbours"));
-        None
     }
 }
 

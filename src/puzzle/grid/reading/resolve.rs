@@ -56,7 +56,7 @@ pub struct Uses {
 pub struct Reading<'v> {
     /// The words.
     pub symbols: &'v SymbolTable,
-    /// The sets of the current rule; none, where they cannot be determined.
+    /// The sets of the rule whose conditions are being read; none elsewhere, and where they cannot be determined.
     pub sets: Vec<Set>,
     /// Its `at`.
     pub at: Option<At>,
@@ -85,6 +85,8 @@ impl Reading<'_> {
             Ok(test) => {
                 let picture = bare.split_once('=').map_or(bare, |(picture, _)| picture);
                 self.uses.words.extend([bare.to_string(), picture.to_string()]);
+                // No sets are known except where conditions are read.
+                self.suits_members(&test, given.span);
                 Some(test)
             }
             Err(words) => {

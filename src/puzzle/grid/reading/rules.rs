@@ -1,9 +1,8 @@
 //! The reader of rules and objectives: their sets and conditions in a model.
 
 use super::super::condition;
-use super::super::rule::{Condition, Element, Objective, Rule, Time};
+use super::super::rule::{Condition, Objective, Rule, Time};
 use super::super::size::{self, Size};
-use super::super::symbols::Test;
 use super::{Reading, mistake};
 use crate::board::tiling::Tiling;
 use crate::budget::Stop;
@@ -29,12 +28,13 @@ impl Reading<'_> {
         let has_sets = sets.is_some();
         self.uses.same |= table.text("group") == Some("same") && !self.symbols.layers.is_empty();
         self.sets = sets.unwrap_or_default();
+        self.selectors_suit(table, [("among", &among), ("inside", &inside), ("where", &when), ("until", &until)]);
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
             conditions.extend((kind.read)(self, table));
         }
         self.only_for_groups(table);
-        self.only_for_lines(table, &conditions);
+        let sets = std::mem::take(&mut self.sets);
         if !has_sets || self.stopped.is_some() || self.wrong.iter().count() > before {
             return None;
         }
@@ -57,7 +57,6 @@ impl Reading<'_> {
         }
         let at = self.at.take();
         let paths = table.get("along").is_some() && table.get("around").is_none();
-        let sets = std::mem::take(&mut self.sets);
         let conditions = conditions.into_iter().map(Arc::from).collect();
         let time = match table.text("time") {
             Some("end") => Time::End,
@@ -152,22 +151,6 @@ impl Reading<'_> {
             self.wrong.push(mistake("wrong-condition", table.span_of(key), message).help(
                 "groups support size, rectangle, shapes, symmetric, all-equal = \"PICTURE\", and exactly, at-least, at-most of \
                     printed marks; put other conditions in a rule of their own",
-            ));
-        }
-    }
-
-    /// Reports conditions that count lines where the members are cells.
-    fn only_for_lines(&mut self, table: &Table, conditions: &[Box<dyn Condition>]) {
-        let mut members = self.sets.iter().flat_map(|set| &set.members).peekable();
-        if members.peek().is_none() || members.any(|member| matches!(member.element, Element::Line(_))) {
-            return;
-        }
-        if conditions.iter().flat_map(|condition| condition.tests()).any(Test::is_of_lines) {
-            let span = table.get("each").or(table.get("along")).map_or(table.span, |given| given.span);
-            let message = "the condition counts lines, but the members of these sets are cells";
-            self.wrong.push(mistake("wrong-set", span, message).help(
-                "use around = \"lines\" (lines at the cells), \"lines inside\" (between two cells of the set) or \
-                    \"lines across\" (leaving the set)",
             ));
         }
     }

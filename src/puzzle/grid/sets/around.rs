@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(agree(&small("around = 'lines inside'\nexactly = { line = 1 }")), 64);
         assert_eq!(agree(&small("around = 'lines across'\nexactly = { line = 6 }")), 2);
         assert_eq!(agree(&small("around = 'lines'\nexactly = { line = 6 }")), 7);
-        assert!(mistakes(&small("exactly = { line = 6 }")).starts_with("the condition counts lines, but the members"));
+        assert!(mistakes(&small("exactly = { line = 6 }")).starts_with("`line` tests lines, but the members"));
         assert!(
             mistakes(&small("around = 'lines'\nincluding = true\nis = 'line'"))
                 .starts_with("`including` is not supported")
