@@ -159,7 +159,7 @@ impl Arguments {
 
     /// Counts, with progress on the terminal and a checkpoint.
     fn counted(&self, request: &Request, mut checkpoint: Option<Checkpoint>, budget: &Budget) -> Result<Report, Quit> {
-        let mut progress = ProgressLine::new(&self.choices);
+        let mut progress = ProgressLine::new(self.choices.quiet);
         let mut quit = None;
         let counted = detached::run(request, budget, &mut |event| {
             progress.take(&event);

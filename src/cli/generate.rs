@@ -8,6 +8,7 @@ use super::events::EventWriter;
 use super::files::{colour_for, print_error};
 use super::input::Session;
 use super::limits::Limits;
+use super::long::ProgressLine;
 use super::outputs::Output;
 use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
@@ -20,7 +21,7 @@ use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES, aliases};
 use crate::source::one_line;
 use crate::task::generate::{GenerateError, Generated, Goals, Setting, Template, Wanted, sizes};
-use crate::task::{Observer, detached, ignore};
+use crate::task::{Observer, detached};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::ops::RangeInclusive;
@@ -105,6 +106,9 @@ pub(super) struct Arguments {
     /// Write the model to FILE instead of standard output; with --count, the models to this folder
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+    /// Print only errors on stderr
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -145,11 +149,13 @@ fn several(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
         seeds: (0..u64::from(arguments.count.unwrap_or(1))).map(|more| arguments.seed.wrapping_add(more)).collect(),
         budget: &session.budget,
     };
-    batch.run(&|seed| match &arguments.from {
+    batch.run(&|number, seed| match &arguments.from {
         Some(path) => {
             let (source, loaded) = session.load(path, &Settings::of(&arguments.settings)?, false)?;
             let template = template(arguments, seed);
-            let made = detached::of_model(&source, &loaded, &template, &session.budget, &mut ignore).map_err(quit)?;
+            let made = watched(arguments, Some(number), |observe| {
+                detached::of_model(&source, &loaded, &template, &session.budget, observe).map_err(quit)
+            })?;
             let Setting { left, of, difficulty, missed, stopped, .. } = &made;
             let row = Row {
                 clues: if *of == 0 { "all".to_string() } else { format!("{left} of {of}") },
@@ -160,7 +166,9 @@ fn several(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
         }
         None => {
             let request = request_of(arguments)?;
-            let made = made_of_family(arguments, &name, &request, seed, session, &mut ignore)?;
+            let made = watched(arguments, Some(number), |observe| {
+                made_of_family(arguments, &name, &request, seed, session, observe)
+            })?;
             let row = Row {
                 clues: made.made.remarks.join(", "),
                 difficulty: String::new(),
@@ -292,10 +300,27 @@ fn written<T>(
         let made = made(&mut |event| writer.event(&event));
         return writer.end(made, |made| json!({ "text": text(made) }));
     }
-    let made = made(&mut ignore)?;
+    let made = watched(arguments, None, made)?;
     watch::enter(Phase::Answer);
     output.write(&text(&made))?;
     Ok(Some(made))
+}
+
+/// Makes a puzzle, with the progress on a terminal; of a batch, the puzzle of this number.
+fn watched<T>(
+    arguments: &Arguments,
+    number: Option<usize>,
+    made: impl FnOnce(&mut Observer<'_>) -> Result<T, Quit>,
+) -> Result<T, Quit> {
+    let of = arguments.count.unwrap_or(1);
+    let before = number.map_or(String::new(), |number| format!("puzzle {number} of {of}: "));
+    let mut progress = ProgressLine::new(arguments.quiet).beginning(before);
+    let made = made(&mut |event| {
+        progress.take(&event);
+        Ok(())
+    });
+    progress.clear();
+    made
 }
 
 /// Returns the end of a run that made no puzzle.

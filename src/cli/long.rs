@@ -2,7 +2,6 @@
 
 use super::Quit;
 use super::checkpoint::Checkpoint;
-use super::choices::Choices;
 use super::compare::run::duration;
 use super::files::print_error;
 use super::outputs;
@@ -82,8 +81,11 @@ impl Long {
 /// The progress line on the terminal.
 pub(super) struct ProgressLine {
     shown: bool,
+    /// What the line begins with.
+    before: String,
     start: Instant,
-    last: Instant,
+    /// The time at which it was drawn last.
+    last: Option<Instant>,
     /// The share and the number at the start, if the run was resumed.
     from: Option<(f64, BigUint)>,
     /// The part of the count that it belongs to.
@@ -93,21 +95,46 @@ pub(super) struct ProgressLine {
 
 impl ProgressLine {
     /// Returns a progress line, which is silent unless stderr is a terminal.
-    pub(super) fn new(choices: &Choices) -> ProgressLine {
-        let shown = !choices.quiet && std::io::stderr().is_terminal();
-        ProgressLine { shown, start: Instant::now(), last: Instant::now(), from: None, part: None, drawn: false }
+    pub(super) fn new(quiet: bool) -> ProgressLine {
+        ProgressLine {
+            shown: !quiet && std::io::stderr().is_terminal(),
+            before: String::new(),
+            start: Instant::now(),
+            last: None,
+            from: None,
+            part: None,
+            drawn: false,
+        }
+    }
+
+    /// Begins the line with these words.
+    pub(super) fn beginning(self, before: String) -> ProgressLine {
+        ProgressLine { before, ..self }
     }
 
     /// Shows an event about progress.
     pub(super) fn take(&mut self, event: &Event) {
-        let Event::Progress { share, found, part } = event else { return };
-        if !self.shown || self.last.elapsed() < Duration::from_millis(250) {
+        if !self.shown || self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(250)) {
             return;
         }
-        self.last = Instant::now();
+        let line = match event {
+            Event::Progress { share, found, part } => self.searched(*share, found, *part),
+            Event::Draft { left, of } => format!("{left} of {of} clues are left"),
+            Event::Stage(words) => words.clone(),
+            _ => return,
+        };
+        self.last = Some(Instant::now());
+        let width = terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+        let line: String = self.before.chars().chain(line.chars()).take(width.saturating_sub(1)).collect();
+        print_error(&format!("\r\x1b[K{line}"));
+        self.drawn = true;
+    }
+
+    /// Returns the words for the progress of a search.
+    fn searched(&mut self, share: Option<f64>, found: &BigUint, part: Option<u32>) -> String {
         let share = share.unwrap_or(0.0);
-        if self.part != *part {
-            (self.part, self.from, self.start) = (*part, None, Instant::now());
+        if self.part != part {
+            (self.part, self.from, self.start) = (part, None, Instant::now());
         }
         let (share_before, found_before) = self.from.get_or_insert((share, found.clone()));
         let seconds = self.start.elapsed().as_secs_f64();
@@ -122,10 +149,7 @@ impl ProgressLine {
                 line.push_str(&format!(", about {} left", duration((1.0 - share) / pace)));
             }
         }
-        let width = terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-        let line: String = line.chars().take(width.saturating_sub(1)).collect();
-        print_error(&format!("\r\x1b[K{line}"));
-        self.drawn = true;
+        line
     }
 
     /// Clears the line.

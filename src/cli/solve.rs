@@ -108,7 +108,7 @@ fn whole(
     budget: &Budget,
 ) -> Result<(Report, bool), Quit> {
     let Request { loaded, setup, .. } = request;
-    let mut progress = ProgressLine::new(&arguments.choices);
+    let mut progress = ProgressLine::new(arguments.choices.quiet);
     let report = detached::run(request, budget, &mut |event| {
         progress.take(&event);
         Ok(())
@@ -261,7 +261,7 @@ fn listed(
     let request = arguments.request(loaded, setup, ask, checkpoint.as_ref()).with_output(STREAMED);
     let mut quit = None;
     let boards = Boards { loaded, style, waiting: None, number: 0 };
-    let progress = ProgressLine::new(&arguments.choices);
+    let progress = ProgressLine::new(arguments.choices.quiet);
     let mut listing = Listing { arguments, loaded, stream, checkpoint, progress, boards };
     let instance = Arc::clone(&loaded.instance);
     let prepare = move |event| match event {

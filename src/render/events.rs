@@ -44,6 +44,7 @@ pub fn line(instance: Option<&dyn Instance>, event: &Event) -> String {
             json!({ "event": "core", "size": size, "minimal": minimal, "smallest": smallest })
         }
         Event::Draft { left, of } => json!({ "event": "draft", "left": left, "of": of }),
+        Event::Stage(words) => json!({ "event": "stage", "words": words }),
     };
     format!("{value}\n")
 }

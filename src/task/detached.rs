@@ -148,6 +148,7 @@ impl Message for Event {
             Event::Solution { solution, .. } | Event::Better { solution, .. } => solution.candidate().bytes(),
             Event::Board(board) | Event::Goal(board) => rows(board),
             Event::Layer { layer, .. } => size_of_val(&layer.words[..]),
+            Event::Stage(words) => words.len(),
             _ => 0,
         }
     }

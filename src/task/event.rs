@@ -96,6 +96,9 @@ pub enum Event {
         /// The number of clues that may be left out.
         of: usize,
     },
+    /// For a generated puzzle: what was reached, in words. If the run stops before it has a puzzle, its message ends with the
+    /// last ones.
+    Stage(String),
 }
 
 /// The description of a request at its start.

@@ -158,8 +158,11 @@ pub(super) fn generate_by(
     };
     generator.check(request, puzzle.fields()).map_err(|wrong| GenerateError::Unsupported(wrong.to_string()))?;
     observe(Event::Start(Start::new("generate", puzzle.name())))?;
-    let mut solvers = Solvers { run, ..Solvers::new(budget, None) };
+    let mut solvers = Solvers { run, observe: Some(observe), ..Solvers::new(budget, None) };
     let made = (generator.make)(request, &mut Random(seed), &mut solvers);
+    if let Some(failure) = solvers.unobserved {
+        return Err(failure.into());
+    }
     let (made, stopped) = match (made, solvers.error, solvers.held) {
         (Ok(made), ..) => (made, None),
         (Err(Refusal::Unsupported(words)), ..) => return Err(GenerateError::Unsupported(words)),
@@ -202,10 +205,17 @@ struct Solvers<'a> {
     held: Option<Made>,
     /// The progress.
     progress: String,
+    /// The observer of the progress.
+    observe: Option<&'a mut Observer<'a>>,
+    /// Its failure.
+    unobserved: Option<Failure>,
 }
 
 impl Oracle for Solvers<'_> {
     fn solutions(&mut self, model: &str, at_most: usize, distinct: bool) -> Result<Vec<Solution>, Refusal> {
+        if self.unobserved.is_some() {
+            return Err(Refusal::Silent);
+        }
         let found = self.ask(model, at_most, distinct);
         self.hide_error(found)
     }
@@ -220,13 +230,25 @@ impl Oracle for Solvers<'_> {
     }
 
     fn progress(&mut self, words: String) {
-        self.progress = words;
+        self.progress.clone_from(&words);
+        if let (Some(observe), None) = (&mut self.observe, &self.unobserved) {
+            self.unobserved = observe(Event::Stage(words)).err();
+        }
     }
 }
 
 impl<'a> Solvers<'a> {
     fn new(budget: &'a Budget, backend: Option<&'static str>) -> Solvers<'a> {
-        Solvers { run: runner::run, budget, error: None, backend, held: None, progress: String::new() }
+        Solvers {
+            run: runner::run,
+            budget,
+            error: None,
+            backend,
+            held: None,
+            progress: String::new(),
+            observe: None,
+            unobserved: None,
+        }
     }
 
     /// Stores the failure, which the family does not see.

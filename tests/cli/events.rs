@@ -90,6 +90,9 @@ fn counts_explanations_and_puzzles_have_events_of_their_own() {
     );
     let made = events(&["generate", "--from", &latin]);
     assert!(of(&made, "draft").len() > 1, "clues were left out: {made:?}");
+    let stages = of(&made, "stage");
+    assert_eq!(stages[0]["words"], "the number of solutions of the model is unknown");
+    assert!(stages.windows(2).all(|two| two[0] != two[1]), "{stages:?}");
     let text = boardwright(&["generate", "--from", &latin]).stdout;
     assert_eq!(made.last().expect("a summary")["text"], text.as_str());
 }

@@ -20,6 +20,7 @@ mod import;
 mod new;
 mod parameters;
 mod pictures;
+mod progress;
 mod roundtrip;
 mod sequence;
 mod steps;

@@ -32,8 +32,8 @@ impl Batch<'_> {
         format!("{}-{seed}.toml", self.name)
     }
 
-    /// Makes the puzzles and the table.
-    pub(super) fn run(&self, make: &dyn Fn(u64) -> Result<(String, Row), Quit>) -> Result<u8, Quit> {
+    /// Makes the puzzles and the table. `make` takes the number of a puzzle, from 1, and its seed.
+    pub(super) fn run(&self, make: &dyn Fn(usize, u64) -> Result<(String, Row), Quit>) -> Result<u8, Quit> {
         let folder = self.folder;
         if folder.is_file() {
             let words = format!("-o {}: with --count, expected a folder, found a file", folder.display());
@@ -49,9 +49,9 @@ impl Batch<'_> {
             .map_err(|error| Quit::wrong(format!("cannot make the folder {}: {error}", folder.display())))?;
         let mut rows = Vec::new();
         let mut last = Ok(());
-        for &seed in &self.seeds {
+        for (index, &seed) in self.seeds.iter().enumerate() {
             let file = self.file(seed);
-            match make(seed) {
+            match make(index + 1, seed) {
                 Ok((text, row)) => {
                     Output::open(&Some(folder.join(&file)))?.write(&text)?;
                     rows.push((file, row));

@@ -141,7 +141,7 @@ impl Writer<'_> {
         let request = Request::new(self.loaded, self.setup, self.ask)
             .up_to(self.arguments.symmetries())
             .with_output(Delivery { stream: true, boards, ..Delivery::default() });
-        let mut progress = ProgressLine::new(&self.arguments.choices);
+        let mut progress = ProgressLine::new(self.arguments.choices.quiet);
         let budget = self.budget.clone();
         let mut quit = None;
         let report = detached::run(&request, &budget, &mut |event| {

@@ -91,7 +91,11 @@ pub(super) struct Computation<'a> {
 
 impl Computation<'_> {
     /// Computes clues for a random board.
-    pub(super) fn run(&self, random: &mut Random, progress: &mut dyn FnMut(String)) -> Result<Computed, GenerateError> {
+    pub(super) fn run(
+        &self,
+        random: &mut Random,
+        progress: &mut dyn FnMut(String) -> Result<(), Failure>,
+    ) -> Result<Computed, GenerateError> {
         let (draft, budget) = (self.draft, self.budget);
         let Some(family) = draft.loaded.instance.printed_clues() else {
             return Err(GenerateError::lost("the family prints no clues"));
@@ -134,7 +138,7 @@ impl Computation<'_> {
                 }
             };
             self.improve(&mut now, changes, &mut boards, &mut *filling, random, &mut |cells| {
-                progress(format!("with all clues of board {number}, {cells} cells have several values"));
+                progress(format!("with all clues of board {number}, {cells} cells have several values"))
             })?;
             if now.freedom.values == 0 {
                 return self.found(now);
@@ -165,7 +169,7 @@ impl Computation<'_> {
         boards: &mut Boards<'_>,
         filling: &mut dyn Filling,
         random: &mut Random,
-        progress: &mut dyn FnMut(usize),
+        progress: &mut dyn FnMut(usize) -> Result<(), Failure>,
     ) -> Result<(), GenerateError> {
         if !self.may_be_loose
             && !now.is_for_rooms
@@ -186,7 +190,7 @@ impl Computation<'_> {
                 idle = 0;
                 continue;
             }
-            progress(now.freedom.loose.len());
+            progress(now.freedom.loose.len())?;
             idle += 1;
             if let Some(next) = self.changed(now, boards, filling, random)? {
                 if next.freedom.values < now.freedom.values {

@@ -13,6 +13,7 @@ use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};
 use crate::puzzle::capability::printed_clues::{Choice, Switch, Switched};
 use crate::random::Random;
 use crate::solution::Solution;
+use crate::task::Failure;
 
 /// The given values, and the solution that is then the only one.
 pub(super) struct Filled {
@@ -28,7 +29,7 @@ pub(super) fn fill(
     symmetric: bool,
     random: &mut Random,
     budget: &Budget,
-    progress: &mut dyn FnMut(usize),
+    progress: &mut dyn FnMut(usize) -> Result<(), Failure>,
 ) -> Result<Filled, GenerateError> {
     let Some(mut switched) = draft.switched(budget)? else {
         return Err(GenerateError::lost("a draft has no constraints"));
@@ -70,7 +71,7 @@ pub(super) fn fill(
             [next].into_iter().chain(turned).filter(|&cell| held(cell, &solution).is_some()).collect();
         clauses.hold(cells.iter().filter_map(|&cell| held(cell, &solution)).map(|(_, literal)| *literal));
         given.extend(cells);
-        progress(given.len());
+        progress(given.len())?;
     }
     given.sort_unstable();
     let value = |&cell: &usize| Some((switched.choices[cell].at, held(&switched.choices[cell], &solution)?.0.clone()));

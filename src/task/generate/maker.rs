@@ -45,6 +45,28 @@ pub fn of_model(
     best.settled(ended, budget, &|draft, limit, _| draft.checked(&limit))
 }
 
+/// Takes a draft with one solution.
+type Publish<'a> = dyn FnMut(&mut Stages<'_>, UniqueDraft) -> Result<(), Failure> + 'a;
+
+/// The stages of the work: delivered as events, and kept for the message at a limit.
+struct Stages<'a> {
+    best: &'a SharedDraft,
+    observe: &'a mut Observer<'a>,
+    last: String,
+}
+
+impl Stages<'_> {
+    /// States what is reached.
+    fn reach(&mut self, words: String) -> Result<(), Failure> {
+        if words == self.last {
+            return Ok(());
+        }
+        self.best.progress(words.clone());
+        self.last.clone_from(&words);
+        (self.observe)(Event::Stage(words))
+    }
+}
+
 /// A draft with one solution, before clues are left out.
 struct UniqueStart {
     draft: Draft,
@@ -118,12 +140,13 @@ impl PuzzleMaker {
     /// Makes puzzles until one meets the goals.
     fn attempt(&self, best: &SharedDraft, budget: &Budget, observe: &mut Observer<'_>) -> Result<(), GenerateError> {
         observe(Event::Start(Start::new("generate", self.puzzle)))?;
+        let mut stages = Stages { best, observe, last: String::new() };
         let mut random = Random(self.template.seed);
         let goals = &self.template.goals;
         let mut least: Option<u64> = None;
         for attempt in 0..if goals.is_empty() { 1 } else { ATTEMPTS } {
             let mut drafts: Vec<Reduced> = Vec::new();
-            let mut publish = |mut unique: UniqueDraft| {
+            let mut publish = |stages: &mut Stages<'_>, mut unique: UniqueDraft| {
                 let Reduced { left, of, .. } = unique.reduced;
                 if !goals.is_empty() {
                     drafts.push(unique.reduced.clone());
@@ -133,9 +156,9 @@ impl PuzzleMaker {
                 if least.is_none() {
                     best.set(unique);
                 }
-                observe(Event::Draft { left, of })
+                (stages.observe)(Event::Draft { left, of })
             };
-            let of = self.reduced(best, &mut random, budget, &mut publish)?;
+            let of = self.reduced(&mut stages, &mut random, budget, &mut publish)?;
             let Some(Chosen { reduced, miss, difficulty, words }) = goals.chosen(&drafts, &of.solution, budget)? else {
                 continue;
             };
@@ -149,6 +172,8 @@ impl PuzzleMaker {
                 break;
             }
             best.attempts(attempt + 1);
+            let made = if attempt == 0 { "a puzzle was" } else { "puzzles were" };
+            stages.reach(format!("{} {made} made, and the goals are not met", attempt + 1))?;
         }
         Ok(())
     }
@@ -156,14 +181,14 @@ impl PuzzleMaker {
     /// Makes one puzzle, and calls `publish` for each draft with one solution. Returns the first.
     fn reduced(
         &self,
-        best: &SharedDraft,
+        stages: &mut Stages<'_>,
         random: &mut Random,
         budget: &Budget,
-        publish: &mut dyn FnMut(UniqueDraft) -> Result<(), Failure>,
+        publish: &mut Publish<'_>,
     ) -> Result<UniqueDraft, GenerateError> {
         let UniqueStart { draft, solution, given, optimum } = match self.computed_parts().is_empty() {
-            true => self.given(&self.text, best, random, budget)?,
-            false => self.computed(best, random, budget)?,
+            true => self.given(&self.text, stages, random, budget)?,
+            false => self.computed(stages, random, budget)?,
         };
         let draft = Draft::read(&expecting(&draft, optimum), budget)?;
         // Given values may be left out again, even if the layer is kept.
@@ -183,11 +208,11 @@ impl PuzzleMaker {
         let mut last = first.reduced.clone();
         let mut on_progress = |reduced: Reduced| {
             last = reduced.clone();
-            publish(first.with(reduced))
+            publish(stages, first.with(reduced))
         };
         Reduction { known: &solution, budget, on_progress: &mut on_progress }.reduce(draft, open)?;
         if self.template.weaken {
-            self.weaken(&first, last, random, budget, publish)?;
+            self.weaken(&first, last, stages, random, budget, publish)?;
         }
         Ok(first)
     }
@@ -197,9 +222,10 @@ impl PuzzleMaker {
         &self,
         first: &UniqueDraft,
         mut last: Reduced,
+        stages: &mut Stages<'_>,
         random: &mut Random,
         budget: &Budget,
-        publish: &mut dyn FnMut(UniqueDraft) -> Result<(), Failure>,
+        publish: &mut Publish<'_>,
     ) -> Result<(), GenerateError> {
         let parts = self.computed_parts();
         let edits = |text: &str| -> Result<Vec<Edit>, GenerateError> {
@@ -218,7 +244,7 @@ impl PuzzleMaker {
             if self.is_unique(&text, &first.solution, budget)? {
                 tried[number] = true;
                 last = Reduced { text, gone: Vec::new(), weakened: last.weakened + 1, ..last };
-                publish(first.with(last.clone()))?;
+                publish(stages, first.with(last.clone()))?;
             }
         }
         Ok(())
@@ -248,8 +274,13 @@ impl PuzzleMaker {
     }
 
     /// Computes clues, and gives values if that is allowed and needed.
-    fn computed(&self, best: &SharedDraft, random: &mut Random, budget: &Budget) -> Result<UniqueStart, GenerateError> {
-        best.progress("no board was drawn yet".to_string());
+    fn computed(
+        &self,
+        stages: &mut Stages<'_>,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> Result<UniqueStart, GenerateError> {
+        stages.reach("no board was drawn yet".to_string())?;
         let mut draft = Draft::read(&self.text, budget)?;
         let may_be_loose = self.template.fill.iter().any(|name| name == "grid");
         if may_be_loose {
@@ -265,12 +296,12 @@ impl PuzzleMaker {
             symmetric: self.template.symmetric,
         };
         let computation = Computation { draft: &draft, request: &request, may_be_loose, budget };
-        let Computed { text, solution } = computation.run(random, &mut |words: String| best.progress(words))?;
+        let Computed { text, solution } = computation.run(random, &mut |words: String| stages.reach(words))?;
         match solution {
             Some(solution) => {
                 Ok(UniqueStart { draft: Draft::read(&text, budget)?, solution, given: Vec::new(), optimum: None })
             }
-            None => self.given(&text, best, random, budget),
+            None => self.given(&text, stages, random, budget),
         }
     }
 
@@ -278,12 +309,12 @@ impl PuzzleMaker {
     fn given(
         &self,
         text: &str,
-        best: &SharedDraft,
+        stages: &mut Stages<'_>,
         random: &mut Random,
         budget: &Budget,
     ) -> Result<UniqueStart, GenerateError> {
         let Template { keep, symmetric, .. } = &self.template;
-        best.progress("the number of solutions of the model is unknown".to_string());
+        stages.reach("the number of solutions of the model is unknown".to_string())?;
         let mut draft = Draft::read(text, budget)?;
         let solvers = Solvers::new(budget, None);
         let report = solvers.report(text, 2, false)?;
@@ -300,9 +331,9 @@ impl PuzzleMaker {
                     let words = format!(
                         "the model has several solutions, and {given} given {values} of one did not exclude the others"
                     );
-                    best.progress(words);
+                    stages.reach(words)
                 };
-                progress(0);
+                progress(0)?;
                 let filled = fill(&draft, report.optimum, *symmetric, random, budget, &mut progress)?;
                 let Filled { values, solution } = filled;
                 let edits = draft.giving(&values);
