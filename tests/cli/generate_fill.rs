@@ -390,7 +390,8 @@ fn marks_of_genres_are_chosen_with_their_boards() {
             // Every cell is in an arm or has a number; two cells of the file are walls.
             "wall-logic" => assert_eq!(sum(&found[0]) + found[0].len(), 34, "{text}"),
             "wblink" => assert_eq!(count(&found[0], "w"), count(&found[0], "b"), "{text}"),
-            "forest-walk" => assert!(count(&found[0], "f") > 1 && sum(&found[1]) > 0, "{text}"),
+            // Forest that the network does not visit is seldom needed.
+            "forest-walk" => assert!((2..14).contains(&count(&found[0], "f")) && sum(&found[1]) > 0, "{text}"),
             "family-photo" => {
                 let circles = marks(&text, "circle");
                 assert_eq!(sum(&marks(&text, "number")), circles.len(), "each circle is in one rectangle: {text}");
@@ -399,6 +400,9 @@ fn marks_of_genres_are_chosen_with_their_boards() {
             "dominion" => {
                 let letters: std::collections::BTreeSet<&String> = found[1].iter().map(|(_, mark)| mark).collect();
                 assert_eq!(found[0].len(), letters.len(), "{text}");
+                // Each area needs a letter, and few need more; cells without a letter are not all painted.
+                assert!(found[1].len() < 12, "{text}");
+                assert_all_needed(&text, "letter");
             }
             // The last number leads nowhere.
             "signpost" => assert_eq!(found[0].len(), 15, "{text}"),

@@ -193,6 +193,14 @@ fn a_mark_whose_absence_says_something_else_is_a_rule() {
     for (rule, name) in rules {
         assert_eq!(kept("", rule), [format!("{name}: part of the rules")], "{rule}");
     }
+    for rule in [
+        "group = '1'\nall-equal = 'a'",
+        "each = 'row'\nis = ['1', 'a']",
+        "each = 'row'\nall-different = 'a'\namong = '1'",
+    ] {
+        assert_eq!(kept("optional = ['a']", rule), [""; 0], "{rule}");
+    }
+    assert_eq!(kept("optional = ['a']", "at = 'a'\nis-not = '3'"), [""; 0], "it is a clue without that");
     let used = "at = 'a'\nis-not = '3'\n[[rule]]\neach = 'row'\nsum-at-most = 'l'";
     assert_eq!(kept("hidden = ['a', 'l', 'grid']", used), ["grid: hidden", "a: hidden", "l: hidden"]);
 }

@@ -373,6 +373,13 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             ..OPTIONAL
         },
         Field {
+            name: "optional",
+            kind: Kind::List { item: &Kind::Text, min: 1, max: 1000 },
+            doc: "pictures and lists whose marks may be left out of a puzzle, although rules test them",
+            example: "[\"letter\"]",
+            ..OPTIONAL
+        },
+        Field {
             name: "double",
             kind: TEST,
             doc: "draw the lines double that end at cells which pass this test; drawings only",

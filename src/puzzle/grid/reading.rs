@@ -4,10 +4,10 @@
 
 mod board;
 mod figures;
-mod hidden;
 mod marks;
 mod members;
 mod chosen;
+mod named;
 mod numbers;
 mod resolve;
 mod rules;
@@ -117,6 +117,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         lists: Vec::new(),
         names: Vec::new(),
         hidden: BTreeSet::new(),
+        optional: BTreeSet::new(),
         figures: BTreeMap::new(),
         topology,
     };
@@ -155,7 +156,8 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     }
     symbols.names = names(fields, &symbols.layers, wrong);
     clashes(fields, &symbols, wrong);
-    symbols.hidden = hidden::read(fields, wrong);
+    symbols.hidden = named::hidden(fields, wrong);
+    symbols.optional = named::optional(fields, &symbols.hidden, wrong);
     symbols.figures = figures::read(fields, &symbols, wrong);
     Some(symbols)
 }

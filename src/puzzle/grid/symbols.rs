@@ -132,6 +132,8 @@ pub struct SymbolTable {
     pub names: Vec<(String, Vec<String>)>,
     /// The names that `hidden` excludes from drawings.
     pub hidden: BTreeSet<String>,
+    /// The pictures and lists whose marks may be left out although rules test them.
+    pub optional: BTreeSet<String>,
     /// The figures that drawings have for values, marks and pictures, by name.
     pub figures: BTreeMap<String, Drawn>,
 }

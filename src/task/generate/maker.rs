@@ -347,7 +347,8 @@ impl PuzzleMaker {
                 let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
                 return Err(GenerateError::Unsupported(format!(
                     "the model has one solution and no clues that can be left out{others}{kept}: clues are values in \
-                     `given`, marks of pictures without which a condition is dropped and no other changes, and entries of lists"
+                     `given`, marks of pictures without which a condition is dropped and no other changes, entries of lists, and \
+                     what the model lists in `optional`"
                 )));
             }
             [solution] => solution.clone(),

@@ -2,7 +2,8 @@
 //!
 //! It is decided from the uses of the marks in rules, without solving: a use that is not known to drop a condition
 //! makes the marks part of the rules. `at = "clue"` drops one: without its mark, the rule does not constrain the
-//! cell. With `at = "not clue"` the rule would constrain more, with `exactly = { edge = 1 }` differently.
+//! cell. With `at = "not clue"` the rule would constrain more, with `exactly = { edge = 1 }` differently. A model can state
+//! that marks are clues nevertheless (`optional`): then it is read without one.
 
 use crate::puzzle::grid::Grid;
 use crate::puzzle::grid::rule::{At, Number, Rule};
@@ -56,7 +57,19 @@ impl Parts {
         for rule in grid.rules.iter() {
             parts.of_rule(grid, rule);
         }
+        parts.leave_optional(grid);
         parts
+    }
+
+    /// Makes marks clues that the model states to be optional.
+    fn leave_optional(&mut self, grid: &Grid) {
+        let symbols = &grid.symbols;
+        let pictures = symbols.pictures.iter().map(|picture| &picture.name).zip(&mut self.pictures);
+        let between = symbols.between.iter().map(|(name, _)| name).zip(&mut self.between);
+        let lists = symbols.lists.iter().map(|list| &list.name).zip(&mut self.lists);
+        for (_, part) in pictures.chain(between).chain(lists).filter(|(name, _)| symbols.optional.contains(*name)) {
+            *part = Without::Read.min(*part);
+        }
     }
 
     fn of_rule(&mut self, grid: &Grid, rule: &Rule) {
