@@ -28,8 +28,6 @@ pub enum Ground {
     Light,
     /// A dark square.
     Dark,
-    /// A lamp that is on.
-    Lit,
     /// Not a cell but a solid wall between cells; text on it is light.
     Wall,
     /// A wall in a picture whose filled cells are dark.
@@ -135,6 +133,8 @@ pub struct Square {
     pub region: Option<usize>,
     /// The background.
     pub ground: Ground,
+    /// Whether there is a lamp on the cell that is on.
+    pub lit: bool,
     /// The symbol on the cell.
     pub mark: Mark,
     /// A short text on the cell, such as a piece's name or a number of neighbours.
@@ -176,6 +176,12 @@ impl Square {
     #[must_use]
     pub fn ground(self, ground: Ground) -> Square {
         Square { ground, ..self }
+    }
+
+    /// Puts a lamp that is on on the cell.
+    #[must_use]
+    pub fn lit(self) -> Square {
+        Square { lit: true, ..self }
     }
 
     /// Sets the mark.

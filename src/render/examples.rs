@@ -25,7 +25,7 @@ pub(super) fn knightdoku(knights: &[&str], blocks: &[&str]) -> Picture {
 pub(super) fn lights_out(lights: &[&str], presses: &[&str]) -> Picture {
     let light = |_, _, c| match c {
         '_' => Square::hole(),
-        '#' => Square::new(0).ground(Ground::Lit),
+        '#' => Square::new(0).lit(),
         _ => Square::new(0),
     };
     let press = |_, _, c: char| match c {

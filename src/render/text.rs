@@ -34,7 +34,7 @@ mod tests;
 use self::junction::junction;
 use self::layout::Layout;
 use self::paint::{Line, Paint};
-use self::symbols::{solid, symbol};
+use self::symbols::{OFF, has_lamps, solid, symbol};
 use super::colouring::colouring;
 use super::edges::{self, Weight};
 use super::strokes::Strokes;
@@ -182,13 +182,13 @@ impl<'a> Layout<'a> {
             .collect();
 
         // An empty cell without lines would be invisible; among lit lamps, the others are off.
-        let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
-        let empty = if lamps || (!roomy && panel.lines != Lines::Regions) { "·" } else { "" };
+        let lamps = has_lamps(panel);
+        let empty = if lamps || (!roomy && panel.lines != Lines::Regions) { OFF } else { "" };
         let order = strokes.order().unwrap_or_default();
         let symbol = |row, column| match (panel.cell(row, column), order.get(&(row, column))) {
             (None, _) => String::new(),
             (Some(square), Some(place)) if square.text.is_empty() => place.to_string(),
-            (Some(square), _) => symbol(square, empty),
+            (Some(square), _) => symbol(square, empty, lamps),
         };
         let symbols: Vec<Vec<String>> =
             (0..height).map(|row| (0..width).map(|column| symbol(row, column)).collect()).collect();

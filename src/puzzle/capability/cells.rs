@@ -8,6 +8,11 @@ pub trait Cells {
     /// Returns what the decisions of a formulation ([`crate::puzzle::Decisions`]) decide: its layers, values and lines are in
     /// that order. Where these are placements, there is one layer, whose values are the classes that are placed.
     fn sheet(&self) -> Sheet;
+
+    /// Returns whether a drawn solution has a panel of its own for what is found, after those of the givens.
+    fn is_found_apart(&self) -> bool {
+        false
+    }
 }
 
 /// The cells and lines of a board.

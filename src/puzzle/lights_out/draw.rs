@@ -3,7 +3,7 @@
 use super::board::{Board, HOLE, LARGE};
 use super::notation;
 use crate::board::Cell;
-use crate::board::picture::{Ground, Mark, Outlines, Panel, Picture, Square};
+use crate::board::picture::{Mark, Outlines, Panel, Picture, Square};
 use crate::solution::Solution;
 
 pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
@@ -37,8 +37,11 @@ pub(super) fn lights(board: &Board) -> Panel {
     }
     let light = |cell: Cell| {
         let state = u64::from(board.state(cell));
-        let ground = if state > 0 { Ground::Lit } else { Ground::Plain };
-        Square { ground, text: if state > 0 { number(board, state) } else { String::new() }, ..Square::default() }
+        Square {
+            lit: state > 0,
+            text: if state > 0 { number(board, state) } else { String::new() },
+            ..Square::default()
+        }
     };
     panel(board, "lights", light)
 }

@@ -181,6 +181,10 @@ impl ByClue for Board {
 }
 
 impl Cells for Board {
+    fn is_found_apart(&self) -> bool {
+        true
+    }
+
     fn sheet(&self) -> Sheet {
         let (height, width) = (self.height(), self.width());
         let places = (0..height * width).map(|index| Cell::new(index / width, index % width));

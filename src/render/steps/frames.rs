@@ -21,7 +21,12 @@ const NO_LINE: [u8; 3] = [0xf3, 0xb4, 0xb4];
 pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture {
     let mut picture = loaded.instance.draw_givens();
     let Some(solution) = &steps.solution else { return picture };
-    let solved = loaded.instance.draw(solution);
+    let mut solved = loaded.instance.draw(solution);
+    // A panel of its own is laid over the givens.
+    let is_laid_over = loaded.instance.cells().is_some_and(Cells::is_found_apart);
+    if is_laid_over {
+        solved.panels.drain(..picture.panels.len().min(solved.panels.len()));
+    }
     let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
     let known: BTreeSet<usize> = words::known_at(steps, count).into_iter().collect();
     let mut cells: BTreeSet<Cell> = BTreeSet::new();
@@ -47,6 +52,7 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
         .filter_map(|&cell| Some((cell, value_at(steps, &known, cell)?)))
         .collect();
     cells.retain(|cell| !open.contains(cell));
+    let several = sheet.layers.first().is_some_and(|layer| layer.values.len() > 2);
     for (panel, full) in picture.panels.iter_mut().zip(&solved.panels) {
         for (row, own) in panel.rows.iter_mut().enumerate() {
             for (column, square) in own.iter_mut().enumerate() {
@@ -55,6 +61,10 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
                     square.text = value.to_string();
                 }
                 if let (Some(found), true) = (found, cells.contains(&Cell::new(row + full.top, column))) {
+                    if is_laid_over {
+                        lay_over(square, found, several);
+                        continue;
+                    }
                     let is_blank =
                         found.ground == square.ground && found.mark == Mark::None && found.text == square.text;
                     *square = found.clone();
@@ -74,6 +84,16 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
     }
     picture.captions.clear();
     picture
+}
+
+/// Adds what is found to a square that stays as it is: a mark, or among several states a number.
+fn lay_over(square: &mut Square, found: &Square, several: bool) {
+    match several {
+        true if found.text.is_empty() => square.second = "0".to_string(),
+        true => square.second.clone_from(&found.text),
+        false if found.mark == Mark::None => square.mark = Mark::Dot,
+        false => square.mark = found.mark,
+    }
 }
 
 /// Returns the known value of a cell.

@@ -1,17 +1,25 @@
 //! The sentences of steps, word by word.
 
+use super::frames;
 use super::sentence::sentence;
+use crate::board::picture::{Ground, Mark, Picture, Square};
 use crate::budget::Budget;
-use crate::puzzle;
+use crate::puzzle::{self, Loaded};
 use crate::source::Source;
-use crate::task::steps::{self, StepsRequest};
+use crate::task::steps::{self, Steps, StepsRequest};
 
-/// Returns the sentences of the steps of a model.
-fn sentences(model: &str) -> Vec<String> {
+/// Returns a model and its steps.
+fn stepped(model: &str) -> (Loaded, Steps) {
     let source = Source::new("model.toml", model);
     let loaded =
         puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let found = steps::run(&StepsRequest::new(&loaded), &Budget::none()).expect("steps");
+    (loaded, found)
+}
+
+/// Returns the sentences of the steps of a model.
+fn sentences(model: &str) -> Vec<String> {
+    let (_, found) = stepped(model);
     found.steps.iter().map(|step| sentence(&found, step)).collect()
 }
 
@@ -151,4 +159,39 @@ fn lines_are_counted_where_they_meet() {
             "The board (`loop`) allows two lines at r3c3, and r2c3-r3c3 and r3c3-r3c4 are there: no r3c2-r3c3, no r3c3-r4c3",
         ],
     );
+}
+
+/// The lamps stay as they are, a pressed one has a disc, and one that is not pressed a dot.
+#[test]
+fn pictures_of_lights_tell_pressed_from_not_pressed() {
+    // One press at r1c1 puts out the three lights.
+    let (loaded, steps) = stepped("puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''\n");
+    let squares = |picture: Picture| picture.panels[0].rows.concat();
+    let lit = [true, true, false, true, false, false, false, false, false];
+    let last = squares(frames::position(&loaded, &steps, steps.steps.len()));
+    let pressed = |index: usize| if index == 0 { Mark::Press } else { Mark::Dot };
+    let expected: Vec<(bool, Mark)> = (0..9).map(|index| (lit[index], pressed(index))).collect();
+    assert_eq!(last.iter().map(|square| (square.lit, square.mark)).collect::<Vec<_>>(), expected);
+    let first = squares(frames::position(&loaded, &steps, 0));
+    assert!(first.iter().all(|square| square.mark == Mark::None), "nothing is known");
+    // A new fact is tinted on a lit lamp, too.
+    let is_new = |index: usize| {
+        let frame = squares(frames::frame(&loaded, &steps, index));
+        steps.steps[index].new.iter().all(|&fact| {
+            let at = 3 * steps.facts[fact].cells[0].row + steps.facts[fact].cells[0].column;
+            matches!(frame[at].ground, Ground::Tinted(_)) && frame[at].lit == lit[at]
+        })
+    };
+    assert!((0..steps.steps.len()).all(is_new));
+}
+
+/// With three states, the number of presses is beside the state of the light.
+#[test]
+fn pictures_of_lights_number_the_presses() {
+    let (loaded, steps) = stepped("puzzle = 'lights-out'\nstates = 3\nlights = '''\n.12\n2..\n.11\n'''\n");
+    let rows = frames::position(&loaded, &steps, steps.steps.len()).panels[0].rows.concat();
+    let solved = loaded.instance.draw(steps.solution.as_ref().expect("it is solved")).panels[1].rows.concat();
+    let presses = |square: &Square| if square.text.is_empty() { "0".to_string() } else { square.text.clone() };
+    assert!(rows.iter().zip(&solved).all(|(own, found)| own.second == presses(found)), "{rows:?}");
+    assert_eq!(rows.iter().map(|square| square.text.as_str()).collect::<Vec<_>>(), ["", "1", "2", "2", "", "", "", "1", "1"]);
 }

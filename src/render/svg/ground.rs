@@ -24,7 +24,7 @@ pub(super) fn fill(colour: [u8; 3], ground: Ground) -> String {
         Ground::Stone => [0xd2; 3],
         Ground::Filled => [0x4a, 0x55, 0x62],
         Ground::Tinted(tint) => tint,
-        Ground::Plain | Ground::Light | Ground::Lit => colour,
+        Ground::Plain | Ground::Light => colour,
     };
     format!("#{red:02x}{green:02x}{blue:02x}")
 }

@@ -56,7 +56,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel, outlines: &Outlines) {
         draw_cages(out, panel, outlines);
     }
     draw_shades(out, panel, outlines);
-    let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
+    let lamps = panel.rows.iter().flatten().any(|square| square.lit);
     let corner = |outline: &Outline| {
         let (y, x) = at(outlines, outline.centre);
         (x - CELL / 2.0, y - CELL / 2.0)

@@ -52,7 +52,7 @@ pub(super) const CHESS: [(Mark, &str, &str); 5] = [
 /// Draws the contents of the cells, and frames around marked ones.
 pub(super) fn draw(out: &mut String, panel: &Panel) {
     // Among lit lamps, the others are off.
-    let lamps = panel.rows.iter().flatten().any(|square| square.ground == Ground::Lit);
+    let lamps = panel.rows.iter().flatten().any(|square| square.lit);
     for row in 0..panel.height() {
         let y = row as f64 * CELL;
         // In a row without lines, marked cells form a group: a block that has moved.
@@ -112,7 +112,7 @@ fn mark_place(square: &Square) -> (f64, f64, f64) {
 pub(super) fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
     let (across, down, scale) = mark_place(square);
     let (x, y) = (left + across, top + down);
-    if square.ground == Ground::Lit {
+    if square.lit {
         *out += &disc(left + 20.0, top + 20.0, 14.0, "#ffd43b", "#8f6a00");
     } else if lamps {
         *out += &disc(left + 20.0, top + 20.0, 14.0, "#f1f3f5", "#ced4da");
@@ -124,6 +124,8 @@ pub(super) fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, 
         *out += &format!("<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\" fill=\"{fill}\"/>\n");
     }
     *out += &match square.mark {
+        // The rim of the lamp stays visible.
+        Mark::Press if lamps => disc(x, y, 8.0 * scale, "#1f4e79", "#ffffff"),
         Mark::Press => disc(x, y, 11.0 * scale, "#1f4e79", "#1f4e79"),
         Mark::Black | Mark::White => {
             let radius = match square.text.chars().count() {
@@ -136,6 +138,7 @@ pub(super) fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, 
         }
         Mark::Heads => disc(x, y, 13.5 * scale, "#f2cf66", "#7a5c00"),
         Mark::Tails => disc(x, y, 13.5 * scale, "#dfe3e8", "#5c6670"),
+        Mark::Dot if lamps => disc(x, y, 2.5 * scale, INK, "none"),
         Mark::Dot => disc(x, y, 2.0 * scale, "#8c8c8c", "none"),
         _ => String::new(),
     };

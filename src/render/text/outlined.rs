@@ -11,7 +11,7 @@
 //! centre to centre, and then cells have no sides.
 
 use super::paint::{Glyph, Line, Paint};
-use super::symbols::{solid, symbol};
+use super::symbols::{has_lamps, solid, symbol};
 use crate::board::picture::{Lines, OutlineShape, Outlines, Panel};
 use crate::render::edges::Weight;
 use crate::render::outlined::{Point, Side, sides};
@@ -30,11 +30,12 @@ pub(super) fn draw(panel: &Panel, outlines: &Outlines) -> Vec<Line> {
     let centres: Vec<Point> = outlines.cells.iter().flatten().map(|cell| cell.centre).collect();
     let through = panel.strokes.iter().flatten().any(|end| centres.contains(end));
     let circles = outlines.shape == OutlineShape::Circles;
+    let lamps = has_lamps(panel);
     let empty = if through || circles || panel.lines == Lines::Points { "·" } else { "" };
     let text = |row: usize, column: usize| {
         panel.cell(row, column).map(|square| {
             let corner = if square.corner.is_empty() { String::new() } else { format!(" {}", square.corner) };
-            format!("{}{corner}", symbol(square, empty)).trim().to_string()
+            format!("{}{corner}", symbol(square, empty, lamps)).trim().to_string()
         })
     };
     let places = || {

@@ -49,7 +49,7 @@ impl Paint {
             Ground::Light => light.or(Some(255)),
             Ground::Dark => dark.or(Some(249)),
             Ground::Tinted(colour) => Some(nearest(colour)),
-            Ground::Plain | Ground::Lit | Ground::Wall | Ground::Stone | Ground::Filled => light,
+            Ground::Plain | Ground::Wall | Ground::Stone | Ground::Filled => light,
         };
         let foreground = background.map(|_| BLACK);
         Paint { foreground, background, bold: false, inverse: marked }
@@ -58,11 +58,11 @@ impl Paint {
     /// Returns the paint of a symbol on this ground.
     pub(super) fn foreground(self, square: &Square) -> Paint {
         let found = (square.mark == Mark::Press || square.mark.is_chess()) && !square.given;
-        let foreground = match square.ground {
-            _ if self.background.is_some() || self.inverse => self.foreground,
-            _ if found => Some(GREEN),
-            Ground::Lit => Some(YELLOW),
-            _ => self.foreground,
+        let foreground = match () {
+            () if self.background.is_some() || self.inverse => self.foreground,
+            () if found => Some(GREEN),
+            () if square.lit => Some(YELLOW),
+            () => self.foreground,
         };
         Paint { foreground, bold: found, ..self }
     }

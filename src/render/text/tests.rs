@@ -212,12 +212,12 @@ fn the_largest_boards_are_drawn() {
 const SEEDS: std::ops::Range<u64> = 0..256;
 
 fn any_square(random: &mut Random) -> Square {
-    let grounds =
-        [Ground::Plain, Ground::Light, Ground::Dark, Ground::Lit, Ground::Wall, Ground::Filled, Ground::Tinted([0; 3])];
+    let grounds = [Ground::Plain, Ground::Light, Ground::Dark, Ground::Wall, Ground::Filled, Ground::Tinted([0; 3])];
     let marks = [Mark::None, Mark::Knight, Mark::Press, Mark::Black, Mark::Heads, Mark::Dot];
     Square {
         region: (random.below(5) > 0).then(|| random.below(5)),
         ground: random.one_of(&grounds),
+        lit: random.below(4) == 0,
         mark: random.one_of(&marks),
         text: random.one_of(&["", "", "A", "12"]).to_string(),
         given: random.below(2) == 0,
