@@ -262,6 +262,8 @@ pub struct Margins {
     pub top: Vec<Vec<String>>,
     /// Below each column.
     pub bottom: Vec<Vec<String>>,
+    /// At the corners of the board: upper left, upper right, lower left and lower right.
+    pub corners: [String; 4],
 }
 
 /// The outlines of cells that are no squares.

@@ -156,7 +156,7 @@ pub fn places(picture: &Picture) -> Vec<Option<PanelPlace>> {
     let place = |place: &layout::Place<'_>| {
         let panel = place.panel;
         let (rows, columns) = (panel.height(), panel.width());
-        let (above, below) = (layout::margin_lines(&panel.margins.top), layout::margin_lines(&panel.margins.bottom));
+        let (above, below) = (layout::margin_top(panel), layout::margin_bottom(panel));
         let margins = [layout::margin_left(panel), layout::margin_right(panel), above, below];
         let outlines = panel.outlines.as_ref().map(|outlines| outlined::corners(panel, outlines, (place.x, place.y)));
         let (x, y, top) = (place.x, place.y, panel.top);

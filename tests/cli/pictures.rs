@@ -233,3 +233,37 @@ fn lists_at_one_side_keep_their_places() {
     ];
     assert_drawn(model, &lines);
 }
+
+/// A sum of a whole diagonal is outside, where the diagonal begins: at sides beside a list, and at a corner. Other sums are not.
+#[test]
+fn sums_of_diagonals_are_beside_the_board() {
+    let path = |cells: &str, condition: &str| format!("[[rule]]\nalong = [{cells}]\n{condition}\n");
+    let rules = "[grid]\nvalues = \"1..3\"\ngiven = '''\n12.\n2..\n...\n'''\n[list]\nseen = { top = [3, \".\", 1] }\n\
+                 [[rule]]\neach = [\"row\", \"column\"]\nall-different = true\n[[rule]]\neach = \"from top\"\nvisible = \"seen\"\n";
+    let model = [
+        rules.to_string(),
+        path("[1, 1], [2, 2], [3, 3]", "sum = 6"),
+        path("[1, 3], [2, 2], [3, 1]", "sum = 9"),
+        path("[1, 2], [2, 1]", "sum = 4"),
+        path("[1, 2], [2, 3]", "sum = 3"),
+        path("[3, 2], [2, 1]", "sum = 3"),
+        path("[2, 3], [3, 2]", "sum = 2"),
+        path("[2, 1], [3, 2]", "sum = 3"),
+        path("[1, 2], [2, 2]", "sum = 5"),
+        path("[2, 2], [3, 3]", "sum = 5"),
+        path("[2, 1], [1, 2]", "sum-at-least = 4"),
+    ];
+    let expected = [
+        "      3         1",
+        "6↘   3↘        4↙   9↙",
+        "   ┏━━━━┯━━━━┯━━━━┓",
+        "3↘ ┃  1 │  2 │  3 ┃ 2↙",
+        "   ┠────┼────┼────┨",
+        "   ┃  2 │  3 │  1 ┃",
+        "   ┠────┼────┼────┨",
+        "   ┃  3 │  1 │  2 ┃",
+        "   ┗━━━━┷━━━━┷━━━━┛",
+        "               3↖",
+    ];
+    assert_eq!(drawn(&model.concat()).lines().collect::<Vec<_>>(), expected);
+}

@@ -6,6 +6,7 @@
 //! run or have a mark, and holes elsewhere. Names in `hidden` are left out.
 
 mod beside;
+mod diagonals;
 mod levels;
 mod paths;
 mod pieces;

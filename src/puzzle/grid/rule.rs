@@ -102,6 +102,11 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
         None
     }
 
+    /// The number that the members' numbers have to add up to, if that is what it requires.
+    fn total(&self) -> Option<&Number> {
+        None
+    }
+
     /// Returns whether it requires the members' numbers to increase (`true`) or to decrease in their order.
     fn grows(&self) -> Option<bool> {
         None

@@ -193,5 +193,8 @@ fn pictures_of_lights_number_the_presses() {
     let solved = loaded.instance.draw(steps.solution.as_ref().expect("it is solved")).panels[1].rows.concat();
     let presses = |square: &Square| if square.text.is_empty() { "0".to_string() } else { square.text.clone() };
     assert!(rows.iter().zip(&solved).all(|(own, found)| own.second == presses(found)), "{rows:?}");
-    assert_eq!(rows.iter().map(|square| square.text.as_str()).collect::<Vec<_>>(), ["", "1", "2", "2", "", "", "", "1", "1"]);
+    assert_eq!(
+        rows.iter().map(|square| square.text.as_str()).collect::<Vec<_>>(),
+        ["", "1", "2", "2", "", "", "", "1", "1"]
+    );
 }

@@ -77,13 +77,13 @@ impl<'a> Layout<'a> {
             if shelf.iter().any(|panel| !panel.title.is_empty()) {
                 y += letter * LEADING;
             }
-            y += shelf.iter().map(|panel| margin_lines(&panel.margins.top)).fold(0.0, f64::max);
+            y += shelf.iter().map(|panel| margin_top(panel)).fold(0.0, f64::max);
             let mut x = MARGIN;
             for &panel in shelf {
                 places.push(Place { panel, x: x + margin_left(panel) - rim(panel), y: y - rim(panel) });
                 x += width_of(panel) + GAP;
             }
-            let height = |panel: &&Panel| grid_height(panel) + margin_lines(&panel.margins.bottom);
+            let height = |panel: &&Panel| grid_height(panel) + margin_bottom(panel);
             y += shelf.iter().map(height).fold(0.0, f64::max);
         }
 
@@ -144,24 +144,39 @@ pub(super) fn texts_width(texts: &[String]) -> f64 {
     widths.sum::<f64>() + texts.len().saturating_sub(1) as f64 * MARGIN_LETTER * 0.5
 }
 
-fn margin_width(rows: &[Vec<String>]) -> f64 {
-    let width = rows.iter().map(|texts| texts_width(texts)).fold(0.0, f64::max);
+fn margin_width(rows: &[Vec<String>], corners: [&String; 2]) -> f64 {
+    let corners = corners.into_iter().map(|text| text_width(text, MARGIN_LETTER));
+    let width = rows.iter().map(|texts| texts_width(texts)).chain(corners).fold(0.0, f64::max);
     if width > 0.0 { width + 8.0 } else { 0.0 }
 }
 
 /// Returns the width of the texts at the left of rows.
 pub(super) fn margin_left(panel: &Panel) -> f64 {
-    margin_width(&panel.margins.left)
+    let Margins { left, corners: [upper, _, lower, _], .. } = &panel.margins;
+    margin_width(left, [upper, lower])
 }
 
 /// Returns the width of the texts at the right of rows.
 pub(super) fn margin_right(panel: &Panel) -> f64 {
-    margin_width(&panel.margins.right)
+    let Margins { right, corners: [_, upper, _, lower], .. } = &panel.margins;
+    margin_width(right, [upper, lower])
 }
 
-/// Returns the height of the texts above or below columns.
-pub(super) fn margin_lines(columns: &[Vec<String>]) -> f64 {
-    let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
+/// Returns the height of the texts above columns.
+pub(super) fn margin_top(panel: &Panel) -> f64 {
+    let Margins { top, corners: [left, right, ..], .. } = &panel.margins;
+    margin_lines(top, [left, right])
+}
+
+/// Returns the height of the texts below columns.
+pub(super) fn margin_bottom(panel: &Panel) -> f64 {
+    let Margins { bottom, corners: [.., left, right], .. } = &panel.margins;
+    margin_lines(bottom, [left, right])
+}
+
+fn margin_lines(columns: &[Vec<String>], corners: [&String; 2]) -> f64 {
+    let corner = usize::from(corners.iter().any(|text| !text.is_empty()));
+    let lines = columns.iter().map(Vec::len).max().unwrap_or(0).max(corner);
     if lines > 0 { lines as f64 * MARGIN_LINE + 4.0 } else { 0.0 }
 }
 

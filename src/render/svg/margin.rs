@@ -1,4 +1,4 @@
-//! Texts beside a panel's cells, centred on their rows and columns.
+//! Texts beside a panel's cells, centred on their rows and columns, and at its corners.
 
 use super::element::CELL;
 use super::layout::{MARGIN_LETTER, MARGIN_LINE, grid_width, texts_width};
@@ -31,5 +31,10 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
                 Text { x, y, size, anchor: "middle", ..Text::default() }.draw(out, text.trim());
             }
         }
+    }
+    for (index, text) in margins.corners.iter().enumerate() {
+        let (x, anchor) = if index % 2 == 0 { (-8.0, "end") } else { (width + 8.0, "start") };
+        let y = if index < 2 { -8.0 } else { height + 2.0 + MARGIN_LINE };
+        Text { x, y, size, anchor, ..Text::default() }.draw(out, text);
     }
 }

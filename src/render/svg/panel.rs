@@ -30,7 +30,7 @@ pub(super) fn draw(out: &mut String, place: &Place<'_>, letter: f64) {
 
 fn draw_title(out: &mut String, place: &Place, letter: f64) {
     let rim = layout::rim(place.panel);
-    let y = place.y + rim - layout::margin_lines(&place.panel.margins.top) - (LEADING - 1.0) * letter;
+    let y = place.y + rim - layout::margin_top(place.panel) - (LEADING - 1.0) * letter;
     let x = place.x + rim - layout::margin_left(place.panel);
     Text { x, y, size: letter, bold: true, ..Text::default() }.draw(out, &place.panel.title);
 }

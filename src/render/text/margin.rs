@@ -17,10 +17,17 @@ pub(super) fn widest(panel: &Panel) -> usize {
     texts.map(|text| text.chars().count()).max().unwrap_or(0)
 }
 
+/// Returns the number of lines that texts at corners take.
+fn lines_of(corners: [&str; 2]) -> usize {
+    usize::from(corners.iter().any(|text| !text.is_empty()))
+}
+
 impl Layout<'_> {
     /// Returns the width of the texts at the left, including a blank after them.
     fn indent(&self) -> usize {
-        let widths = self.panel.margins.left.iter().map(|texts| texts.join(" ").chars().count());
+        let [upper, _, lower, _] = &self.panel.margins.corners;
+        let corners = [upper, lower].map(|text| text.chars().count());
+        let widths = self.panel.margins.left.iter().map(|texts| texts.join(" ").chars().count()).chain(corners);
         widths.max().filter(|&width| width > 0).map_or(0, |width| width + 1)
     }
 
@@ -50,21 +57,32 @@ impl Layout<'_> {
     /// Returns the lines of the texts above the columns, bottom-aligned.
     pub(super) fn draw_top(&self) -> Vec<Line> {
         let top = &self.panel.margins.top;
-        let height = top.iter().map(Vec::len).max().unwrap_or(0);
+        let [left, right, ..] = &self.panel.margins.corners;
+        let corners = [left.as_str(), right.as_str()];
+        let height = top.iter().map(Vec::len).max().unwrap_or(0).max(lines_of(corners));
         let at = |column: usize, line: usize| (line + top[column].len()).checked_sub(height);
-        (0..height).map(|line| self.draw_texts(|column| top.get(column)?.get(at(column, line)?))).collect()
+        let text = |line: usize, column: usize| top.get(column)?.get(at(column, line)?);
+        let corners = |line: usize| if line + 1 == height { corners } else { [""; 2] };
+        (0..height).map(|line| self.draw_texts(|column| text(line, column), corners(line))).collect()
     }
 
     /// Returns the lines of the texts below the columns.
     pub(super) fn draw_bottom(&self) -> Vec<Line> {
         let bottom = &self.panel.margins.bottom;
-        let height = bottom.iter().map(Vec::len).max().unwrap_or(0);
-        (0..height).map(|line| self.draw_texts(|column| bottom.get(column)?.get(line))).collect()
+        let [.., left, right] = &self.panel.margins.corners;
+        let corners = [left.as_str(), right.as_str()];
+        let height = bottom.iter().map(Vec::len).max().unwrap_or(0).max(lines_of(corners));
+        let text = |line: usize, column: usize| bottom.get(column)?.get(line);
+        let corners = |line: usize| if line == 0 { corners } else { [""; 2] };
+        (0..height).map(|line| self.draw_texts(|column| text(line, column), corners(line))).collect()
     }
 
-    fn draw_texts<'t>(&self, text: impl Fn(usize) -> Option<&'t String>) -> Line {
+    /// Returns a line of texts of columns, and at the corners of the board.
+    fn draw_texts<'t>(&self, text: impl Fn(usize) -> Option<&'t String>, [left, right]: [&str; 2]) -> Line {
         let mut line = Line::default();
         let mut start = self.indent();
+        line.pad_to(start.saturating_sub(1 + left.chars().count()));
+        line.text(left, Paint::PLAIN);
         for column in 0..self.panel.width() {
             // The seam: a blank, the line and another blank; the first has no blank before it.
             start += match (self.columns[column], column) {
@@ -77,6 +95,10 @@ impl Layout<'_> {
             line.repeat(' ', self.symbol_width - text.chars().count(), Paint::PLAIN);
             line.text(text, Paint::PLAIN);
             start += self.symbol_width;
+        }
+        if !right.is_empty() {
+            // After the blank and the line at the right, as beside a row.
+            line.text(&format!("   {right}"), Paint::PLAIN);
         }
         line
     }

@@ -234,6 +234,10 @@ impl Condition for Numeric {
         vec![&self.number]
     }
 
+    fn total(&self) -> Option<&Number> {
+        matches!(self.made, Made::Sum(Relation::Equal)).then_some(&self.number)
+    }
+
     fn layers(&self) -> Vec<usize> {
         match self.of {
             Of::Layer(layer) => vec![layer],

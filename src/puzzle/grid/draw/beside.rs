@@ -3,6 +3,7 @@
 use super::super::rule::Element;
 use super::super::sets;
 use super::super::symbols::{Entry, List};
+use super::diagonals::Outside;
 use super::{Drawing, Role};
 use crate::board::Cell;
 use crate::board::picture::Margins;
@@ -103,11 +104,28 @@ impl Drawing<'_> {
             };
             parts.entry((side, list, key)).or_insert_with(|| vec![Vec::new(); size])[index].push(text);
         }
+        // Those of diagonals are next to the board.
+        let mut corners: [String; 4] = Default::default();
+        for Outside { row, column, text } in self.diagonals() {
+            let (last_row, last_column) = (topology.height + 1, topology.width + 1);
+            let (side, index, size) = match (row, column) {
+                (row, column) if (row == 0 || row == last_row) && (column == 0 || column == last_column) => {
+                    corners[2 * usize::from(row > 0) + usize::from(column > 0)] = text;
+                    continue;
+                }
+                (0, column) => (Side::Top, column - 1, topology.width),
+                (row, column) if row == last_row => (Side::Bottom, column - 1, topology.width),
+                (row, 0) => (Side::Left, row - 1, topology.height),
+                (row, _) => (Side::Right, row - 1, topology.height),
+            };
+            let list = if matches!(side, Side::Left | Side::Top) { usize::MAX } else { 0 };
+            parts.entry((side, list, "")).or_insert_with(|| vec![Vec::new(); size])[index].push(text);
+        }
         let of = |side: Side| {
             let own = parts.iter().filter(|((own, ..), texts)| *own == side && texts.iter().any(|at| !at.is_empty()));
             side_by_side(side, own.map(|(_, texts)| texts.as_slice()).collect())
         };
-        Margins { left: of(Side::Left), right: of(Side::Right), top: of(Side::Top), bottom: of(Side::Bottom) }
+        Margins { left: of(Side::Left), right: of(Side::Right), top: of(Side::Top), bottom: of(Side::Bottom), corners }
     }
 }
 

@@ -14,7 +14,8 @@ impl Drawing<'_> {
         let drawn = |rule: &&Rule| rule.paths && symbols.shows(&rule.name) && !self.names_hidden(rule);
         for rule in self.grid.rules.iter().filter(drawn) {
             let grows = rule.conditions.iter().find_map(|condition| condition.grows());
-            for set in &rule.sets {
+            // A diagonal whose sum is beside the board has no line.
+            for set in rule.sets.iter().filter(|set| self.outside(rule, set).is_none()) {
                 let cell = |element: Element| match element {
                     Element::Cell(cell) => Some(symbols.topology.cells[cell]),
                     Element::Line(_) => None,
@@ -39,7 +40,7 @@ impl Drawing<'_> {
     }
 
     /// Checks whether a rule uses a hidden name.
-    fn names_hidden(&self, rule: &Rule) -> bool {
+    pub(super) fn names_hidden(&self, rule: &Rule) -> bool {
         let symbols = &self.grid.symbols;
         let hides_layer = |layer: &usize| !symbols.shows(symbols.layers[*layer].called());
         let hides_picture = |picture: usize| !symbols.shows(&symbols.pictures[picture].name);
