@@ -75,7 +75,8 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     }
     puzzle.cages();
     puzzle.unmarked();
-    for (name, _) in model.fields.map("layer") {
+    // A hidden layer is for rules, which are remarks of their own.
+    for (name, _) in model.fields.map("layer").iter().filter(|(name, _)| printed.shows(&name.value)) {
         puzzle.lost.push(format!("f-puzzles cannot say the layer \"{}\"", name.value));
     }
     let rules = rules_of(request.source, model, request.fields);

@@ -454,3 +454,19 @@ fn the_command_reads_a_link() {
         run.stdout
     );
 }
+
+/// A hidden layer is not missed, but a rule about it is; a layer that the puzzle shows is missed, too.
+#[test]
+fn hidden_layers_are_missed_only_with_their_rules() {
+    let model = |before: &str| {
+        format!(
+            "puzzle = 'grid'\n{before}[grid]\nrows = 4\ncolumns = 4\nvalues = '1..4'\n[layer]\nhelper = {{ values = ['a', 'b'] }}\n\
+             [[rule]]\neach = ['row', 'column']\nall-different = true\n\
+             [[rule]]\nname = 'halves'\neach = 'row'\nexactly = {{ a = 2 }}\n"
+        )
+    };
+    let remarks = |text: &str| exported(text).expect("it is like a Sudoku").remarks;
+    let (layer, rule) = ("f-puzzles cannot say the layer \"helper\"", "f-puzzles cannot say the rule \"halves\"");
+    assert_eq!(remarks(&model("hidden = ['helper']\n")), [rule]);
+    assert_eq!(remarks(&model("")), [rule, layer]);
+}
