@@ -52,3 +52,67 @@ fn root(parent: &[usize], mut corner: usize) -> usize {
     }
     corner
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A strip of two rows of squares from a row of corners on. Its inner corners are in one line, numbered from 1.
+    struct Strip {
+        top: i64,
+        inner: i64,
+    }
+
+    impl Strip {
+        /// The two squares in a column. Those of column `k` have the inner corners `k` and `k + 1`.
+        fn column(&self, column: i64) -> [Polygon; 2] {
+            [self.top, self.top + 1].map(|y| vec![(column, y), (column + 1, y), (column + 1, y + 1), (column, y + 1)])
+        }
+
+        fn columns(&self, columns: std::ops::RangeInclusive<i64>) -> Vec<Polygon> {
+            columns.flat_map(|column| self.column(column)).collect()
+        }
+
+        fn all(&self) -> Vec<Polygon> {
+            self.columns(0..=self.inner)
+        }
+
+        /// Checks that the strip is what is left.
+        #[track_caller]
+        fn assert_stays(&self, polygons: Vec<Polygon>) {
+            let left: BTreeSet<Polygon> = trimmed(polygons).concat().into_iter().collect();
+            assert_eq!(left, self.all().into_iter().collect());
+        }
+    }
+
+    #[test]
+    fn the_largest_part_stays_wherever_it_is_listed() {
+        let (small, large) = (Strip { top: 0, inner: 2 }, Strip { top: 5, inner: 3 });
+        large.assert_stays([small.all(), large.all()].concat());
+        large.assert_stays([large.all(), small.all()].concat());
+    }
+
+    #[test]
+    fn of_two_equal_parts_the_one_with_the_first_root_stays() {
+        let (one, other) = (Strip { top: 0, inner: 3 }, Strip { top: 5, inner: 3 });
+        one.assert_stays([one.all(), other.all()].concat());
+        other.assert_stays([other.all(), one.all()].concat());
+        // The first inner corner is the root, as the corners are numbered in order.
+        one.assert_stays([one.columns(0..=0), other.all(), one.columns(1..=3)].concat());
+    }
+
+    /// A part that has the first corner of all, and in the middle of its line the last one, which joins both sides of it. The root
+    /// is that of the larger side, and with as many on both sides that of the one that was met later.
+    #[test]
+    fn the_root_is_that_of_the_larger_set() {
+        for (before, after, has_first_root) in [(2, 3, false), (2, 4, false), (4, 2, true), (5, 3, true), (4, 5, false)]
+        {
+            let inner = before + 1 + after;
+            let (one, other) = (Strip { top: 0, inner }, Strip { top: 5, inner });
+            let first = one.columns(1..=before - 1);
+            let last = [one.columns(before + 2..=inner), one.columns(0..=0), one.columns(before..=before + 1)].concat();
+            let stays = if has_first_root { &one } else { &other };
+            stays.assert_stays([first, other.all(), last].concat());
+        }
+    }
+}
