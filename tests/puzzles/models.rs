@@ -212,6 +212,9 @@ const SMALL_SAT: usize = 300;
 /// Larger ones are not even handed to it.
 const LARGE: usize = 1500;
 
+/// The time for an answer that is not needed.
+const OPTIONAL: Duration = Duration::from_secs(1);
+
 #[test]
 fn backends_and_formulations_agree() {
     check_backends(&sample());
@@ -223,8 +226,9 @@ fn backends_and_formulations_agree_on_all_models() {
     check_backends(&models());
 }
 
-/// Every backend within a few seconds, on the family's default formulation and every other that applies: none
-/// contradicts the expectation, and each SAT backend answers. Integer programs where their size allows.
+/// Every backend, on the family's default formulation and every other that applies: none contradicts the expectation, and each
+/// SAT backend answers. Integer programs where their size allows. The outcome does not depend on time: the limit decides only which of
+/// the answers that nobody needs are compared.
 fn check_backends(models: &[PathBuf]) {
     for path in models {
         let loaded = load(path);
@@ -250,12 +254,13 @@ fn check_backends(models: &[PathBuf]) {
                     continue;
                 }
                 let has_to_answer = sat && default && small && !direct;
-                let time = Duration::from_millis(if has_to_answer { 20_000 } else { 1_000 });
+                // What has to answer is not limited: a slow machine does not change the result. What need not may stop anywhere.
+                let budget = if has_to_answer { Budget::none() } else { Budget::within(OPTIONAL) };
                 let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
                 let what = format!("{}, {}, {}", path.display(), formulation.name, backend.name);
                 let one = match task::detached::run(
                     &task::Request::new(&loaded, &setup, Ask::One),
-                    &Budget::within(time),
+                    &budget,
                     &mut task::ignore,
                 ) {
                     Ok(report) => report,
@@ -280,7 +285,7 @@ fn check_backends(models: &[PathBuf]) {
                 };
                 assert_eq!(contradicts(&loaded, &one), None, "{what}");
                 if has_to_answer {
-                    assert_ne!(one.answer, Answer::Unknown, "{what}: no answer in time");
+                    assert_ne!(one.answer, Answer::Unknown, "{what}: no answer");
                 }
             }
         }
