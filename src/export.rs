@@ -11,7 +11,6 @@ mod kind;
 mod link;
 mod penpa;
 mod request;
-mod sheet;
 
 pub use self::kind::{genre_of, rules_of};
 pub use self::request::{Exported, Format, Request};

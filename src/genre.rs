@@ -9,6 +9,8 @@
 //! read      `[genre]` to Genre, with errors                        own      a model's own contents
 //! link      body to Contents and back, step by step                write    Contents and a file to a model
 //! codec     text to words and back                                 check    a genre's example is its own puzzle
+//! printed   what a drawing shows of a model                        seen     what follows from what a drawing shows
+//! penpa, lz the packed texts of penpa and of f-puzzles
 //! ```
 //!
 //! Imports `model`, `source`, `diagnostic`, `board` and `budget`; knows no family. Start with [`Genre`] and [`link::Link`].
@@ -22,10 +24,13 @@ pub(crate) mod id;
 pub mod link;
 pub mod lz;
 pub mod own;
+pub mod penpa;
 pub mod places;
+pub(crate) mod printed;
 mod read;
 pub(crate) mod rooms;
 pub(crate) mod scan;
+pub(crate) mod seen;
 pub mod target;
 mod tiled;
 pub mod write;
@@ -72,6 +77,27 @@ impl Genre {
             }
         }
         out
+    }
+
+    /// Returns the numbers of the parameters in rules in words that are those of this genre; `None` if they are other words.
+    pub(crate) fn numbers_in(&self, words: &str) -> Option<Vec<(String, i64)>> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let (words, own) = (words.join(" "), self.printed_rules());
+        let (mut rest, mut numbers) = (words.as_str(), Vec::new());
+        for (at, part) in own.split('{').enumerate() {
+            let (name, plain) = if at == 0 { ("", part) } else { part.split_once('}').unwrap_or(("", part)) };
+            if !name.is_empty() {
+                let (name, other) = name.split_once('|').unwrap_or((name, ""));
+                let digits = rest.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(rest.len());
+                match rest[..digits].parse() {
+                    Ok(number) => numbers.push((name.to_string(), number)),
+                    Err(_) => rest = rest.strip_prefix(other)?,
+                }
+                rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            }
+            rest = rest.strip_prefix(plain)?;
+        }
+        rest.is_empty().then_some(numbers)
     }
 
     /// Returns the links of a site that have this kind.

@@ -10,10 +10,10 @@ mod sets;
 
 use super::kind::rules_of;
 use super::request::{Exported, Request};
-use super::sheet::{Printed, words};
 use crate::diagnostic::Diagnostic;
 use crate::genre::contents::Slot;
 use crate::genre::lz;
+use crate::genre::printed::{Printed, words};
 use crate::model::{Model, Table};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,9 +3,9 @@
 //! Imports `genre` and `model`. Start with [`of`].
 
 use super::request::{Format, Request};
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::diagnostic::Diagnostic;
 use crate::genre::Genre;
-use crate::genre::files::{self, FILES, File, Opened};
+use crate::genre::files::{self, FILES, Opened, named, unknown};
 use crate::model::{Field, Model, Section, sections};
 use crate::source::Source;
 
@@ -21,7 +21,7 @@ pub(super) struct Found {
 /// That the name is unknown, or that no genre was found.
 pub(super) fn of(request: &Request<'_>) -> Result<Found, Diagnostic> {
     if let Some(name) = request.genre {
-        let opened = named(name, request).ok_or_else(|| unknown(name))?;
+        let opened = named(name, request.fields).ok_or_else(|| unknown(name))?;
         return Ok(Found { opened, remark: None });
     }
     if let Ok(Some(genre)) = crate::genre::read(request.model) {
@@ -59,7 +59,7 @@ pub fn rules_of(source: &Source, model: &Model, fields: &'static [Field]) -> Opt
 /// Returns the genre of a model with `[genre]`: its own links, or those of the genre that it names.
 fn of_model(genre: Genre, request: &Request<'_>) -> Result<Found, Diagnostic> {
     if genre.links.is_empty() {
-        let opened = named(&genre.name, request).ok_or_else(|| {
+        let opened = named(&genre.name, request.fields).ok_or_else(|| {
             let span = request.model.genre.as_ref().map(|table| table.span_of("name"));
             span.into_iter().fold(unknown(&genre.name), |wrong, span| wrong.at(span, ""))
         })?;
@@ -72,37 +72,7 @@ fn of_model(genre: Genre, request: &Request<'_>) -> Result<Found, Diagnostic> {
 /// Returns the genre whose name the title has, up to a comma.
 fn titled(request: &Request<'_>) -> Option<Opened> {
     let title = request.model.title.as_deref()?;
-    named(title.split(',').next().unwrap_or(title), request)
-}
-
-/// Returns the genre of this name: that of a file, of the genre or another one, or a kind of links.
-fn named(name: &str, request: &Request<'_>) -> Option<Opened> {
-    let wanted = plain(name);
-    if let Some(file) = FILES.iter().find(|file| plain(file.name) == wanted) {
-        return Some(files::open(file, request.fields));
-    }
-    let opened = |file: &'static File| files::open(file, request.fields);
-    let has_name = |opened: &Opened| opened.genre.names().any(|own| plain(own) == wanted);
-    let has_kind = |opened: &Opened| {
-        let plainly = opened.genre.links.iter().filter(|link| link.when.is_empty());
-        plainly.flat_map(|link| &link.kinds).any(|kind| *kind == wanted)
-    };
-    FILES.iter().map(opened).find(|opened| plain(&opened.genre.name) == wanted).or_else(|| {
-        let by_name = FILES.iter().map(opened).find(has_name);
-        by_name.or_else(|| FILES.iter().map(opened).find(has_kind))
-    })
-}
-
-/// Returns a name as it is compared: without case, blanks and signs.
-fn plain(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-fn unknown(name: &str) -> Diagnostic {
-    let wrong = Diagnostic::new("unknown-genre", format!("unknown genre {}", quote(name)));
-    let near = nearest(name, FILES.iter().map(|file| file.name));
-    let wrong = near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")));
-    wrong.help("`boardwright list kinds` lists the genres")
+    named(title.split(',').next().unwrap_or(title), request.fields)
 }
 
 /// Returns the rules of a text without names, comments and layout, sorted.

@@ -201,6 +201,25 @@ mod tests {
         }
     }
 
+    /// A drawing has clues one by one, so that each is asked for without the others.
+    #[test]
+    fn single_words_are_written_on_any_board() {
+        let symbols: Vec<(String, String)> =
+            SYMBOLS.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        let own: &[&str] = &["0", "7", "12", "?", "3>", "0:3^", "w", "1,?", "#", "<", "a12", ".", ""];
+        let mut written = 0;
+        for codec in CODECS.iter().filter(|codec| codec.is_of_single_words()) {
+            for size in [(1, 1), (3, 7), (10, 10)] {
+                let settings = Settings { wanted: 1, size, symbols: &symbols, ..Settings::default() };
+                let write = |word: &str| (codec.write)(&[Some(word.to_string())], &settings);
+                let words = words(codec.name).iter().filter(|word| !matches!(**word, "31" | "k"));
+                words.for_each(|word| assert!(write(word).is_ok(), "{}: {word} on {size:?}", codec.name));
+                written += own.iter().filter(|word| write(word).is_ok()).count();
+            }
+        }
+        assert!(written > 100, "{written}");
+    }
+
     #[test]
     fn names_are_said_once() {
         for (index, codec) in CODECS.iter().enumerate() {

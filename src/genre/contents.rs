@@ -189,6 +189,10 @@ pub struct Contents {
     pub rules: BTreeMap<(String, String), String>,
     /// `values` of `[grid]`.
     pub values: Option<String>,
+    /// The title; the genre and the size if there is none.
+    pub title: Option<String>,
+    /// The rules in words, if they are not those of the genre.
+    pub instructions: Option<String>,
 }
 
 impl Contents {
@@ -223,6 +227,11 @@ impl Contents {
     pub fn slot(&self, slot: &Slot) -> Marks {
         let (rows, columns) = self.size_of(slot);
         self.slots.get(slot).cloned().unwrap_or_else(|| Marks::blank(rows, columns))
+    }
+
+    /// Returns the mark of a slot at a place; `.` if there is none.
+    pub fn mark(&self, slot: &Slot, place: usize) -> &str {
+        self.slots.get(slot).map_or(".", |marks| marks.at(place))
     }
 
     /// Returns whether a place of the board is no cell, as `cells` or `given` say.

@@ -6,7 +6,7 @@
 use super::link::Site;
 use super::{Genre, read};
 use crate::budget::Budget;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::model::{self, Field, LoadError, Model};
 use crate::source::Source;
 
@@ -62,12 +62,44 @@ pub fn open_source(source: Source, fields: Fields, budget: &Budget) -> Result<Op
     match read(&model) {
         Ok(Some(genre)) => Ok(Opened { source, model, genre }),
         Ok(None) => {
-            let missing = crate::diagnostic::Diagnostic::new("no-genre", "the model has no [genre]");
+            let missing = Diagnostic::new("no-genre", "the model has no [genre]");
             let missing = missing.help("add [genre] with name, summary and, for links, [[genre.link]]");
             Err((source, Diagnostics::from(missing).into()))
         }
         Err(wrong) => Err((source, wrong.into())),
     }
+}
+
+/// Returns the genre of this name: that of a file, of the genre or another one, or a kind of links.
+pub fn named(name: &str, fields: Fields) -> Option<Opened> {
+    let wanted = plain(name);
+    if let Some(file) = FILES.iter().find(|file| plain(file.name) == wanted) {
+        return Some(open(file, fields));
+    }
+    // Most files do not have the word, and reading them all takes time.
+    let with_word = || FILES.iter().filter(|file| plain(file.text).contains(&wanted)).map(|file| open(file, fields));
+    let has_name = |opened: &Opened| opened.genre.names().any(|own| plain(own) == wanted);
+    let has_kind = |opened: &Opened| {
+        let plainly = opened.genre.links.iter().filter(|link| link.when.is_empty());
+        plainly.flat_map(|link| &link.kinds).any(|kind| *kind == wanted)
+    };
+    with_word().find(|opened| plain(&opened.genre.name) == wanted).or_else(|| {
+        let by_name = with_word().find(has_name);
+        by_name.or_else(|| with_word().find(has_kind))
+    })
+}
+
+/// Returns a name as it is compared: without case, blanks and signs.
+pub(super) fn plain(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the error for a name that no genre has.
+pub fn unknown(name: &str) -> Diagnostic {
+    let wrong = Diagnostic::new("unknown-genre", format!("unknown genre {}", quote(name)));
+    let near = nearest(name, FILES.iter().map(|file| file.name));
+    let wrong = near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")));
+    wrong.help("`boardwright list kinds` lists the genres")
 }
 
 /// Returns the genres that have links of this kind.

@@ -110,7 +110,7 @@ pub struct Link {
 }
 
 impl Step {
-    fn places(&self, contents: &Contents, size: (usize, usize), frame: usize) -> Vec<Place> {
+    pub(super) fn places(&self, contents: &Contents, size: (usize, usize), frame: usize) -> Vec<Place> {
         self.over.iter().flat_map(|over| places(over, contents, size, frame)).collect()
     }
 
@@ -128,6 +128,19 @@ impl Step {
             short: self.short,
             is_id: site == Site::Tatham,
         }
+    }
+
+    /// Returns whether it has an item for each cell.
+    pub(super) fn is_of_cells(&self) -> bool {
+        self.over.iter().any(|over| matches!(over, Over::Cells | Over::Board)) && !self.codec.is_of_borders()
+    }
+
+    /// Returns whether the code can write a word that has a meaning; not for codes whose words depend on each other.
+    pub(super) fn writes(&self, word: String, size: (usize, usize), site: Site) -> bool {
+        let word = Some(word);
+        self.codec.is_of_single_words()
+            && !self.has_no_meaning(&word)
+            && (self.codec.write)(&[word], &self.settings(1, size, site)).is_ok()
     }
 
     fn has_no_meaning(&self, word: &Word) -> bool {
@@ -160,12 +173,12 @@ fn of_size(size: (usize, usize)) -> impl Fn(&str) -> Option<i64> {
 }
 
 impl Link {
-    fn frame_width(&self) -> usize {
+    pub(super) fn frame_width(&self) -> usize {
         usize::from(self.frame)
     }
 
     /// Returns the rows and columns of the board of the model for a size of a link.
-    fn board(&self, size: (usize, usize)) -> Option<(usize, usize)> {
+    pub(crate) fn board(&self, size: (usize, usize)) -> Option<(usize, usize)> {
         let side = |text: &str| {
             let side = model::evaluate(text, &of_size(size)).ok().and_then(|side| usize::try_from(side).ok())?;
             Some(side + 2 * self.frame_width()).filter(|side| (1..=2 * MAX_SIDE).contains(side))
@@ -174,12 +187,12 @@ impl Link {
     }
 
     /// Returns the rows and columns that a step is about: regions are those of the whole board of the model.
-    fn size_of(&self, step: &Step, size: (usize, usize), contents: &Contents) -> (usize, usize) {
+    pub(super) fn size_of(&self, step: &Step, size: (usize, usize), contents: &Contents) -> (usize, usize) {
         if step.regions().is_some() && !self.frame { (contents.rows, contents.columns) } else { size }
     }
 
     /// Returns the size of the link for a board of the model.
-    fn size(&self, contents: &Contents) -> Option<(usize, usize)> {
+    pub(super) fn size(&self, contents: &Contents) -> Option<(usize, usize)> {
         let board = (contents.rows, contents.columns);
         let near = (board.0.saturating_sub(2), board.1.saturating_sub(2));
         let first = [board, near, (board.0.saturating_sub(1), board.1.saturating_sub(1))];
@@ -201,11 +214,8 @@ impl Link {
         })
     }
 
-    /// Reads the body of a link; `size` has its rows and columns.
-    ///
-    /// # Errors
-    /// The first error in it.
-    pub(crate) fn decode(&self, body: &mut Scan<'_>, size: (usize, usize)) -> Result<Contents, Diagnostic> {
+    /// Checks the rows and columns of a link.
+    pub(super) fn check(&self, size: (usize, usize)) -> Result<(), Diagnostic> {
         if self.square && size.0 != size.1 {
             let message = format!("the board has {} columns and {} rows; it must be a square", size.1, size.0);
             return Err(Diagnostic::new("link-size", message));
@@ -215,6 +225,15 @@ impl Link {
             let help = format!("the rules of this genre are written for boards of up to {0} x {0}", self.longest);
             return Err(Diagnostic::new("link-size", message).help(help));
         }
+        Ok(())
+    }
+
+    /// Reads the body of a link; `size` has its rows and columns.
+    ///
+    /// # Errors
+    /// The first error in it.
+    pub(crate) fn decode(&self, body: &mut Scan<'_>, size: (usize, usize)) -> Result<Contents, Diagnostic> {
+        self.check(size)?;
         let Some((rows, columns)) = self.board(size) else {
             let message = format!("no board has the size {} x {}", size.0, size.1);
             return Err(Diagnostic::new("link-size", message));
@@ -277,7 +296,7 @@ impl Link {
     }
 
     /// Sets what is computed from the size and the clues.
-    fn computed(&self, contents: &mut Contents, size: (usize, usize)) -> Result<(), Diagnostic> {
+    pub(super) fn computed(&self, contents: &mut Contents, size: (usize, usize)) -> Result<(), Diagnostic> {
         let mut parameters = Vec::new();
         for (name, expression) in &self.set {
             let value = evaluate(expression, contents, size)?;

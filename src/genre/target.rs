@@ -49,7 +49,7 @@ impl Target {
     }
 
     /// Returns the words that may have this mark.
-    fn words(&self, mark: &str) -> Vec<Word> {
+    pub(super) fn words(&self, mark: &str) -> Vec<Word> {
         let keys = self.marks.iter().filter(|(pattern, own)| own == mark && !pattern.contains('*'));
         let mut words: Vec<Word> = keys.map(|(pattern, _)| Some(pattern.clone())).collect();
         // `0:*` with the mark `*`: the mark has what the word says.

@@ -65,17 +65,27 @@ pub fn without_links(text: &str) -> String {
 
 fn top(section: &Section<'_>, name: &str, contents: &Contents, source: &str) -> String {
     let (rows, columns) = contents.tiled.as_ref().map_or((contents.rows, contents.columns), |tiled| tiled.size);
-    let title = format!("{name}, {rows} x {columns}");
+    let title = contents.title.clone().unwrap_or_else(|| format!("{name}, {rows} x {columns}"));
     let mut out = format!("puzzle = \"grid\"\ntitle = \"{}\"\nsource = \"{}\"\n", escaped(&title), cut(source));
     out.push_str(&format!("genre = {{ name = \"{}\" }}\n", escaped(name)));
+    if let Some(rules) = &contents.instructions {
+        out.push_str(&format!("instructions = {}\n", in_lines(rules)));
+    }
     for (key, entry) in &section.entries {
         match *key {
             "puzzle" | "title" | "source" | "genre" => {}
+            "instructions" if contents.instructions.is_some() => {}
             "parameter" => out.push_str(&inline_parameters(entry, contents)),
             _ => out.push_str(value_of(entry)),
         }
     }
     out
+}
+
+/// Formats a text as a TOML string of several lines.
+pub(crate) fn in_lines(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| escaped(line.trim_end())).collect();
+    format!("\"\"\"\n{}\n\"\"\"", lines.join("\n"))
 }
 
 /// Cuts and escapes the origin of a board.

@@ -3,10 +3,10 @@
 //! f-puzzles exempts pairs with a dot of either kind from the rules for pairs without dots, and pairs with X or V from those for pairs
 //! without them. Start with [`Puzzle::pair`].
 
-use super::super::sheet::words;
 use super::{Cell, Kind, Puzzle, Unmarked, named};
 use crate::genre::contents::Slot;
 use crate::genre::own;
+use crate::genre::printed::words;
 use crate::model::{Marks, Table, Value};
 use serde_json::json;
 use std::collections::BTreeSet;

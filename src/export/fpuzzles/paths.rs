@@ -2,8 +2,8 @@
 //!
 //! Start with [`Puzzle::path`].
 
-use super::super::sheet::{Path, paths, words};
 use super::{Cell, Puzzle, name, named};
+use crate::genre::printed::{Path, paths, words};
 use crate::model::Table;
 use serde_json::json;
 

@@ -2,10 +2,10 @@
 //!
 //! Start with [`Puzzle::all_different`].
 
-use super::super::sheet::{block, words};
 use super::{Cell, Puzzle, name, named};
 use crate::genre::contents::{Entries, Marks, Slot};
 use crate::genre::own;
+use crate::genre::printed::{block, words};
 use crate::model::Table;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

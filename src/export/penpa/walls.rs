@@ -2,9 +2,9 @@
 //!
 //! Imports what is printed, and the places of `genre`. Start with [`runs`].
 
-use super::super::sheet::Printed;
 use crate::genre::contents::Entries;
 use crate::genre::places::{Entry, Over, places};
+use crate::genre::printed::Printed;
 
 /// The number of a run, and its first cell.
 pub(super) struct Run {
@@ -62,6 +62,17 @@ pub(super) fn beside(printed: &Printed<'_>) -> Vec<(String, Vec<(String, Entries
         }
     }
     lists
+}
+
+/// Returns the side of the board for a key of a list: above, below, left, right.
+pub(super) fn side(key: &str) -> Option<usize> {
+    match key {
+        "columns" | "top" => Some(0),
+        "bottom" => Some(1),
+        "rows" | "left" => Some(2),
+        "right" => Some(3),
+        _ => None,
+    }
 }
 
 /// Returns whether a mark on a hole is a mirror, which is no wall.

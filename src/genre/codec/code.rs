@@ -86,6 +86,27 @@ impl Codec {
         matches!(self.name, "borders" | "edges" | "fences" | "halves")
     }
 
+    /// Returns whether a word is written alike wherever it stands, whatever the other words are.
+    pub(crate) fn is_of_single_words(&self) -> bool {
+        let depends = [
+            "text",
+            "number",
+            "pieces",
+            "kakuro",
+            "tilepaint",
+            "minarism",
+            "sides",
+            "dotted",
+            "directions",
+            "squares",
+            "larger",
+            "railway",
+            "honeycomb",
+            "triangles",
+        ];
+        !self.is_of_borders() && !depends.contains(&self.name)
+    }
+
     /// Returns the word for a place of which only is known that something is there.
     pub(crate) fn usual(&self) -> &'static str {
         let is_mark =
