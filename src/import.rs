@@ -21,6 +21,8 @@ mod burrtools;
 mod dissection;
 mod fpuzzles;
 pub mod missing;
+mod packed;
+mod penpa;
 mod puzzlink;
 mod stones;
 mod tatham;
@@ -30,6 +32,7 @@ use self::format::{Draft, MAX_PIECES, near, plain};
 pub use self::format::{Format, MAX_TEXT, Options};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::genre::files::Opened;
 use crate::puzzle;
 use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
@@ -41,8 +44,15 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 }
 
 /// The registry, in the order in which formats are tried.
-pub static FORMATS: &[Format] =
-    &[burrtools::FORMAT, fpuzzles::FORMAT, puzzlink::FORMAT, tatham::FORMAT, stones::FORMAT, tiler::FORMAT];
+pub static FORMATS: &[Format] = &[
+    burrtools::FORMAT,
+    fpuzzles::FORMAT,
+    penpa::FORMAT,
+    puzzlink::FORMAT,
+    tatham::FORMAT,
+    stones::FORMAT,
+    tiler::FORMAT,
+];
 
 /// A failed import: the errors, and the text that their spans refer to.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,7 +87,7 @@ pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> R
     finished(name, format, draft, budget)
 }
 
-/// Converts a puzzle link with the genre in the text of a file; otherwise as [`import()`].
+/// Converts a puzzle link or a drawing with the genre in the text of a file; otherwise as [`import()`].
 ///
 /// # Errors
 /// The errors in the genre, in the link, or in the model that they make.
@@ -88,8 +98,8 @@ pub fn import_as(genre: Source, name: &str, bytes: &[u8], budget: &Budget) -> Re
         wrong: wrong.diagnostics().clone(),
     })?;
     let source = text(name, bytes)?;
-    match puzzlink::read_as(&source, &opened) {
-        Ok(draft) => finished(name, &puzzlink::FORMAT, draft, budget),
+    match drafted_as(&source, &opened) {
+        Ok((format, draft)) => finished(name, format, draft, budget),
         Err(wrong) => Err(ImportError { source, wrong, stopped: None }),
     }
 }
@@ -118,6 +128,18 @@ fn drafted(source: &Source, options: &Options) -> Result<(&'static Format, Draft
         return Err(Diagnostic::new("needless-flag", message).help("leave it out").into());
     }
     Ok((format, (format.read)(source, options)?))
+}
+
+/// Reads a file with a genre that its format may need.
+fn drafted_as(source: &Source, opened: &Opened) -> Result<(&'static Format, Draft), Diagnostics> {
+    let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&source.text)) else {
+        return Err(unrecognised(&source.text).into());
+    };
+    let Some(read_as) = format.read_as else {
+        let message = format!("--genre does not apply to this file, which is {}", format.name);
+        return Err(Diagnostic::new("needless-flag", message).help("leave it out").into());
+    };
+    Ok((format, read_as(source, opened)?))
 }
 
 fn unrecognised(text: &str) -> Diagnostic {

@@ -7,7 +7,11 @@ use super::limits::Limits;
 use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
+use crate::diagnostic::Diagnostics;
+use crate::genre::files;
 use crate::import::{FORMATS, Options, games, import, import_as};
+use crate::puzzle::{self, Puzzle};
+use crate::source::Source;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +33,7 @@ pub(super) struct Arguments {
     /// Game of Simon Tatham's collection, if the ID does not name it
     #[arg(long, help_heading = "Input", value_name = "GAME", value_parser = game)]
     from: Option<&'static str>,
-    /// Genre file that says how the puzzle link is read, instead of the genres in the program
+    /// Genre of the drawing or the puzzle link, such as Masyu, or a genre file that says how the link is read
     #[arg(long, help_heading = "Input", value_name = "GENRE", conflicts_with_all = ["flip", "board", "problem", "from"])]
     genre: Option<PathBuf>,
     #[command(flatten)]
@@ -78,6 +82,22 @@ fn itself(file: &Path) -> Option<&str> {
     (text.contains("://") || text.contains(':') && !file.exists()).then_some(text)
 }
 
+/// Returns the text of a genre: of a file, or of the genre in the program that has this name.
+fn genre_source(genre: &Path, session: &Session) -> Result<Source, Quit> {
+    let name = genre.to_string_lossy();
+    let is_name = !name.contains(['.', '/', '\\']) && name != "-" && !genre.exists();
+    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
+    match files::named(&name, fields) {
+        Some(opened) if is_name => Ok(opened.source),
+        None if is_name => {
+            let wrong = Diagnostics::from(files::unknown(&name).help("or pass a genre file"));
+            print_error(&wrong.render(&Source::new("the command line", ""), stderr_colour()));
+            Err(Quit::wrong(""))
+        }
+        _ => session.read_source(genre),
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::open(&arguments.output)?;
     let (name, bytes) = match itself(&arguments.file) {
@@ -88,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Options { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
     watch::enter(Phase::Model);
     let imported = match &arguments.genre {
-        Some(path) => import_as(session.read_source(path)?, &name, &bytes, &session.budget),
+        Some(genre) => import_as(genre_source(genre, session)?, &name, &bytes, &session.budget),
         None => import(&name, &bytes, &options, &session.budget),
     };
     let model = imported.map_err(|refused| {

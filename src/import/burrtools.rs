@@ -31,6 +31,7 @@ pub(super) const FORMAT: Format = Format {
     takes: &["--flip", "--problem"],
     recognises: |text| text.trim_start().starts_with('<'),
     read,
+    read_as: None,
 };
 
 /// The maximum number of elements.

@@ -3,6 +3,7 @@
 //! Start here to add a format. Imports no format and not the registry.
 
 use crate::diagnostic::{Diagnostics, nearest_within};
+use crate::genre::files::Opened;
 use crate::model::Field;
 use crate::puzzle;
 use crate::source::Source;
@@ -39,6 +40,9 @@ impl Options {
     }
 }
 
+/// Reads a file as a puzzle of a genre.
+pub(super) type ReadAs = fn(&Source, &Opened) -> Result<Draft, Diagnostics>;
+
 /// A file format.
 pub struct Format {
     /// The name of the format.
@@ -50,6 +54,8 @@ pub struct Format {
     /// Returns whether a text is such a file, correct or not.
     pub(super) recognises: fn(&str) -> bool,
     pub(super) read: fn(&Source, &Options) -> Result<Draft, Diagnostics>,
+    /// Reads a file as a puzzle of a genre, if the format has files of genres.
+    pub(super) read_as: Option<ReadAs>,
 }
 
 /// The result of reading a file.

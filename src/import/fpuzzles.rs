@@ -21,6 +21,7 @@ mod sheet;
 use self::json::At;
 use self::sheet::Sheet;
 use super::format::{Draft, Format, MAX_TEXT, Options};
+use super::packed::{one_link, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, quote};
 use crate::genre::lz::{self, Damage};
 use crate::source::{Source, Span};
@@ -32,6 +33,7 @@ pub(super) const FORMAT: Format = Format {
     takes: &[],
     recognises,
     read,
+    read_as: None,
 };
 
 /// What precedes the packed text in a link.
@@ -79,12 +81,7 @@ fn unpacked(source: &Source) -> Result<String, Diagnostic> {
     };
     // Another parameter, or a part of the page.
     let end = text[begin..].find(['&', '#']).map_or(text.len(), |length| begin + length);
-    if let Some(line) = text[begin..end].find(['\n', '\r']) {
-        let rest = text[begin + line..end].trim_start();
-        let first = rest.lines().next().unwrap_or_default();
-        let place = Span::new(end - rest.len(), end - rest.len() + first.len());
-        return Err(Diagnostic::new("fpuzzles-link", "expected one link").at(place, "unexpected text after the link"));
-    }
+    one_link("fpuzzles-link", text, begin, end)?;
     let (packed, places) = plain(&text[begin..end]);
     lz::decompress(&packed, MAX_TEXT).map_err(|damage| {
         let wrong = Diagnostic::new("fpuzzles-packed", format!("the puzzle in the link cannot be read: {damage}"));
@@ -101,28 +98,6 @@ fn unpacked(source: &Source) -> Result<String, Diagnostic> {
             _ => wrong.at(Span::new(begin, end), ""),
         }
     })
-}
-
-/// Returns the packed text without the escapes of addresses, and the place of each of its bytes in the link.
-fn plain(text: &str) -> (String, Vec<usize>) {
-    let (mut out, mut places) = (String::new(), Vec::new());
-    let mut rest = text.char_indices();
-    while let Some((at, character)) = rest.next() {
-        let escape = text.get(at + 1..at + 3).filter(|_| character == '%');
-        let byte = escape.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii);
-        let character = match byte {
-            Some(byte) => {
-                _ = (rest.next(), rest.next());
-                char::from(byte)
-            }
-            // A `+` in an address stands for a blank.
-            None if character == ' ' => '+',
-            None => character,
-        };
-        out.push(character);
-        places.extend(std::iter::repeat_n(at, character.len_utf8()));
-    }
-    (out, places)
 }
 
 /// Parses JSON; `is_file` says that the text is the file itself, so that messages can point into it.

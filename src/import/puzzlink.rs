@@ -27,6 +27,7 @@ pub(super) const FORMAT: Format = Format {
     takes: &[],
     recognises,
     read,
+    read_as: Some(read_as),
 };
 
 /// Returns whether the text is an address with `?KIND/`, or a puzzle in the file format of the same program.
@@ -55,7 +56,7 @@ fn read(source: &Source, _: &Options) -> Result<Draft, Diagnostics> {
 }
 
 /// Reads a link with the genre of a file, whatever the link's kind.
-pub(super) fn read_as(source: &Source, opened: &Opened) -> Result<Draft, Diagnostics> {
+fn read_as(source: &Source, opened: &Opened) -> Result<Draft, Diagnostics> {
     let address = address(&source.text)?;
     let kind = address.kind_name();
     if opened.genre.links_of(Site::PuzzLink, &kind).next().is_none() {

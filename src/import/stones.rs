@@ -27,6 +27,7 @@ pub(super) const FORMAT: Format = Format {
     takes: &["--flip", "--board"],
     recognises,
     read,
+    read_as: None,
 };
 
 /// The number of errors after which reading stops.

@@ -34,6 +34,7 @@ pub(super) const FORMAT: Format = Format {
     takes: &["--from"],
     recognises,
     read,
+    read_as: None,
 };
 
 /// A game with a reader of its own.

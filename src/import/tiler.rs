@@ -29,6 +29,7 @@ pub(super) const FORMAT: Format = Format {
     takes: &["--flip"],
     recognises,
     read,
+    read_as: None,
 };
 
 /// The one-sided polyominoes of up to five cells by Tiler's names, rows separated by `/`.

@@ -19,6 +19,7 @@ mod generate_rules;
 mod import;
 mod new;
 mod parameters;
+mod penpa;
 mod pictures;
 mod progress;
 mod roundtrip;

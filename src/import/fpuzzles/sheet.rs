@@ -5,6 +5,7 @@
 use super::json::At;
 use crate::diagnostic::Diagnostic;
 use crate::genre::contents::{Entries, Marks, escaped, region_name};
+use crate::genre::write::in_lines;
 use std::collections::BTreeMap;
 
 /// The longest side of a board.
@@ -208,7 +209,7 @@ impl Sheet {
             out.push_str(&format!("source = \"{}\"\n", escaped(&source.join(", "))));
         }
         if let Some(rules) = &self.rules_in_words {
-            out.push_str(&format!("instructions = \"\"\"\n{}\n\"\"\"\n", lines(rules)));
+            out.push_str(&format!("instructions = {}\n", in_lines(rules)));
         }
         let quoted = |word: &String| format!("\"{word}\"");
         if !self.hidden.is_empty() {
@@ -247,9 +248,4 @@ impl Sheet {
         let remark = format!("Left out, because f-puzzles has no rule for them: {}.", omitted.join(", "));
         (out, if omitted.is_empty() { Vec::new() } else { vec![remark] })
     }
-}
-
-/// Escapes a text for a TOML string of several lines.
-fn lines(text: &str) -> String {
-    text.lines().map(|line| escaped(line.trim_end())).collect::<Vec<_>>().join("\n")
 }
