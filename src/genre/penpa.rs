@@ -140,7 +140,31 @@ pub const ARROWS: [[char; 2]; 8] =
     [['^', '↑'], ['<', '←'], ['>', '→'], ['v', '↓'], ['↖', '↖'], ['↗', '↗'], ['↙', '↙'], ['↘', '↘']];
 
 /// Genres, and the tags of penpa that are none of their names.
-const TAGS: &[(&str, &str)] = &[("Sudoku", "classic"), ("Jigsaw Sudoku", "irregular")];
+const TAGS: &[(&str, &str)] = &[
+    ("Sudoku", "classic"),
+    ("Jigsaw Sudoku", "irregular"),
+    ("Bridges", "hashiwokakero (hashi/bridges)"),
+    ("Canal View", "canal view"),
+    ("Choco Banana", "choco banana"),
+    ("Country Road", "country road"),
+    ("Dotchi Loop", "dotchi-loop"),
+    ("Double Back", "double back"),
+    ("Easy as ABC", "easy as abc"),
+    ("Galaxies", "spiralgalaxies"),
+    ("KenKen", "tomtom"),
+    ("Meandering Numbers", "meandering numbers"),
+    ("Moon or Sun", "moon or sun"),
+    ("Nawabari", "territory (nawabari)"),
+    ("Regional Yajilin", "regional yajilin"),
+    ("Ripple Effect", "ripple effect"),
+    ("Rooms of Factors", "factors"),
+    ("Rassi Silai", "rassi silai"),
+    ("Shimaguni", "shimaguni (islands)"),
+    ("Simple Loop", "simple loop"),
+    ("Slant", "slant (gokigen)"),
+    ("Yajisan-Kazusan", "yajikazu (yajisan-kazusan)"),
+    ("Yin-Yang", "yin-yang"),
+];
 
 /// Returns penpa's tag for a genre. Penpa has tags for some genres only, and leaves others out.
 pub fn tag(genre: &str) -> String {
@@ -288,6 +312,20 @@ mod tests {
             encoder.finish().expect("a vector takes all")
         };
         assert_eq!(unpack(&base64(&long), 4000), Err(Damage::Long(4000)));
+    }
+
+    #[test]
+    fn tags_are_names_of_genres() {
+        let fields = crate::puzzle::find("grid").map_or(&[][..], crate::puzzle::Puzzle::fields);
+        for file in super::super::files::FILES {
+            let name = super::super::files::open(file, fields).genre.name;
+            let found = super::super::files::named(genre_of(&tag(&name)), fields).map(|found| found.genre.name);
+            assert_eq!(found, Some(name));
+        }
+        for (name, tag) in TAGS {
+            assert_eq!(genre_of(tag), *name, "the tag of a genre that is there");
+            assert!(super::super::files::named(name, fields).is_some(), "{name}");
+        }
     }
 
     /// On a sheet of 2 x 3, the margin makes rows of seven places, 42 of a kind; the first cell is 2 x 7 + 2.

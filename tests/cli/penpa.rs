@@ -288,7 +288,7 @@ fn objects_have_many_forms() {
         "thermo": [[18, 19, 27]], "killercages": [[44, 45]], "polygon": [[1]], "wall": { "1,2": 2 },
     });
     let model = imported(&Drawn::new(4, 4, [0; 4], &question).link());
-    assert_eq!(picture(&model, "picture", "shaded"), ".#g./..../..../....");
+    assert_eq!(picture(&model, "picture", "shaded"), ".#%./..../..../....");
     assert_eq!(picture(&model, "picture", "circle"), "..../..../..b./..g.");
     assert!(picture(&model, "picture", "cross").contains("/. 1-3   .   ./"), "{model}");
     assert_eq!(picture(&model, "corner", "text-corner"), "...../...../..4../...../.....");

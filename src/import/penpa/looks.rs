@@ -142,7 +142,7 @@ pub(super) fn picture(look: &Look) -> String {
 pub(super) fn plain_mark(look: &Look) -> Option<String> {
     let mark = match look {
         Look::Shade(1 | 4) => "#".to_string(),
-        Look::Shade(3 | 8) => "g".to_string(),
+        Look::Shade(3 | 8) => "%".to_string(),
         Look::Shade(colour) => format!("{colour}"),
         Look::Symbol(name, numbers) => {
             let numbers = || numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");

@@ -178,7 +178,21 @@ fn model(drawing: &Drawing, pictures: &Pictures, lists: &[(&str, Entries)], has_
     }
     if has_rooms {
         // The bold lines are drawn; a rule with `region room` draws them, too.
-        out.push_str("hidden = [\"room\"]\nfigures = { border = \"bar\" }\n");
+        out.push_str("hidden = [\"room\"]\n");
+    }
+    let has_mark = |mark: &str| {
+        pictures.iter().any(|((_, name), marks)| name == "shaded" && marks.marks().iter().any(|own| own == mark))
+    };
+    let has_picture = |name: &str| pictures.keys().any(|(_, own)| own == name);
+    let figures = [
+        (has_mark("#"), "\"#\" = \"shade\""),
+        (has_mark("%"), "\"%\" = \"shade\""),
+        (has_picture("border"), "border = \"bar\""),
+        (has_picture("link-between"), "link-between = \"line\""),
+    ];
+    let figures: Vec<&str> = figures.into_iter().filter(|(is_there, _)| *is_there).map(|(_, figure)| figure).collect();
+    if !figures.is_empty() {
+        out.push_str(&format!("figures = {{ {} }}\n", figures.join(", ")));
     }
     out.push_str("\n[grid]\n");
     if drawing.holes.contains(&true) {
