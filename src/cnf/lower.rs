@@ -275,7 +275,9 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
     }
     let cost = problem.objective().map(|objective| lowering.cost(objective).ok_or_else(TooLarge::objective));
     let cost = cost.transpose()?;
-    lowering.graphs.iter_mut().for_each(|graph| graph.complete(&lowering.cnf));
+    if !choices.is_separate {
+        lowering.graphs.iter_mut().for_each(|graph| graph.complete(&lowering.cnf));
+    }
     Ok(Lowered {
         cnf: lowering.cnf,
         graphs: lowering.graphs,

@@ -15,6 +15,7 @@ mod within;
 pub(super) use self::built::{Built, Stated};
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
+use crate::board::Cell;
 use crate::budget::Stop;
 use crate::constraint::{Constraint, Dominance, Literal, Origin, OriginId, Problem, Relation, Same, Term};
 use crate::random::Mixer;
@@ -392,11 +393,24 @@ impl<'v> Builder<'v> {
 
     /// Runs `post` so that its constraints have the clue of a set's number as their origin.
     pub fn of_clue(&mut self, number: &Number, set: &Set, post: impl FnOnce(&mut Self)) {
-        let before = self.origin;
         if let Some((words, span)) = number.words(self.symbols, set).zip(number.span(self.symbols, set)) {
-            let origin = self.problem.origin_of(before).clone().detail(words).clue_at(span).on(set.own);
-            self.origin = self.problem.origin(origin);
+            return self.of_clues(words, span, set.own.into_iter().collect(), post);
         }
+        post(self);
+    }
+
+    /// Runs `post` so that its constraints have clues at these cells together as their origin; `span` is the place of one of them.
+    pub fn of_clues(&mut self, detail: String, span: Span, cells: Vec<Cell>, post: impl FnOnce(&mut Self)) {
+        let before = self.origin;
+        let origin = self.problem.origin_of(before).clone().detail(detail).clue_at(span).on(cells);
+        self.origin = self.problem.origin(origin);
+        post(self);
+        self.origin = before;
+    }
+
+    /// Runs `post` so that its constraints define auxiliary variables: they hold whichever clues are left out.
+    pub fn of_meaning(&mut self, post: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.origin, self.meaning);
         post(self);
         self.origin = before;
     }

@@ -1,8 +1,9 @@
 //! Conditions on small boards: the solutions of a solver against all boards that the rules accept.
 
 use super::reading;
+use crate::backend::{self, Route};
 use crate::budget::Budget;
-use crate::puzzle::{Loaded, find, load};
+use crate::puzzle::{Formulated, Loaded, find, load};
 use crate::solution::{Candidate, Solution};
 use crate::source::Source;
 use crate::task::distinct::{Distinct, Symmetries};
@@ -10,13 +11,15 @@ use crate::{model, task};
 use std::collections::BTreeSet;
 
 /// Solves a model for all solutions and compares them with all filled boards that are accepted. Returns their number.
-/// Checks that the symmetries map solutions to solutions, and that counting finds the number of their orbits.
+/// Checks that the symmetries map solutions to solutions, that counting finds the number of their orbits, and that the constraints
+/// posted clue by clue have the same solutions.
 pub(super) fn agree(text: &str) -> usize {
     let solved = solved(text);
     let accepted = accepted(text);
     let only = |a: &BTreeSet<String>, b: &BTreeSet<String>| a.difference(b).next().cloned();
     assert_eq!(only(&accepted, &solved), None, "accepted, and not found by solving, in\n{text}");
     assert_eq!(only(&solved, &accepted), None, "found, and not accepted, in\n{text}");
+    assert_eq!(by_clue(text), solved, "clue by clue, in\n{text}");
     solved.len()
 }
 
@@ -42,6 +45,22 @@ fn solved(text: &str) -> BTreeSet<String> {
         assert_eq!(counted.count, Some(orbits.into()), "counted up to symmetry in\n{text}");
     }
     found
+}
+
+/// The solutions of the constraints that are posted clue by clue, as JSON.
+fn by_clue(text: &str) -> BTreeSet<String> {
+    let source = Source::new("test.toml", text);
+    let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let name = loaded.puzzle.formulations()[0].name;
+    let Formulated { problem, decode, .. } =
+        loaded.instance.constrain_by_clue(name, &Budget::none()).expect("the formulation applies");
+    let solver = task::Solver::new(backend::default_for(Route::Sat));
+    let found = task::problem::assignments(&problem, &solver, task::Ask::All, &Budget::none()).expect("it is solved");
+    let verified = |candidate| match Solution::verified(&*loaded.instance, candidate) {
+        Ok(solution) => solution.to_json(&*loaded.instance).to_string(),
+        Err(wrong) => panic!("a board of the constraints clue by clue breaks the rules: {wrong}, in\n{text}"),
+    };
+    found.found.iter().map(|assignment| verified(decode(assignment))).collect()
 }
 
 /// What a condition must return for its symmetries to be found.

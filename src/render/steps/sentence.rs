@@ -35,7 +35,12 @@ fn subject(reason: &[Origin]) -> (String, bool) {
             [] => {}
         }
     }
-    (capital(&list(&parts)), reason.len() > 1 || reason.iter().any(is_list))
+    (capital(&list(&parts)), reason.len() > 1 || reason.iter().any(|origin| is_list(origin) || is_of_several(origin)))
+}
+
+/// Returns whether an instance is several marks: `the 3s at r1c1 and r2c2`.
+fn is_of_several(origin: &Origin) -> bool {
+    origin.detail.split_once(" at ").is_some_and(|(_, places)| places.contains(" and "))
 }
 
 fn is_list(origin: &Origin) -> bool {

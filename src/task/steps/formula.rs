@@ -103,8 +103,11 @@ impl Formula {
             of.iter().for_each(|&variable| formula.definitions_at[variable as usize].push(index));
         }
         for (index, graph) in formula.graphs.iter_mut().enumerate() {
+            let switches = graph.measures.iter().flat_map(|measure| &measure.demands).filter_map(|demand| demand.when);
+            let switches: BTreeSet<u32> = switches.map(Lit::variable).collect();
             let own: BTreeSet<u32> = graph.literals_mut().map(|literal| literal.variable()).collect();
-            own.iter().for_each(|&variable| formula.graphs_at[variable as usize].push(index));
+            let ties = if graph.connected { &own } else { &switches };
+            ties.iter().for_each(|&variable| formula.graphs_at[variable as usize].push(index));
             formula.of_graph.push(own.into_iter().collect());
         }
         formula

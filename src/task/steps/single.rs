@@ -107,7 +107,7 @@ impl Singles {
         let is_open = |fact: usize| !own.models.iter().any(|model| model.binary_search(&fact).is_ok());
         let open = named.iter().copied().filter(|&(fact, _)| is_open(fact)).collect();
         let models = &mut own.models;
-        let implied = implied(&mut prover, open, Some(work.decisions()), |model| {
+        let implied = implied(&mut prover, open, Some(work.decisive()), |model| {
             let against = named.iter().filter(|(_, literal)| !literal.holds_in(model));
             models.push(against.map(|&(fact, _)| fact).collect());
         })?;

@@ -25,8 +25,6 @@ use std::collections::BTreeMap;
 
 /// The number of words read by the search for hitting sets that counts as one solver call.
 const WORDS_PER_CALL: u64 = 100_000;
-/// A test of the search may take so many times the decisions of other calls, since without its answer the search ends.
-const TRIES: u64 = 20;
 /// The number of upper bounds that are shrunk.
 const SHRUNK: usize = 3;
 /// The number of upper bounds that are computed again for a new position.
@@ -162,7 +160,7 @@ impl Pool {
             while index < kept.len() && kept.len() > 2 && self.spent() <= enough {
                 let group = kept[index];
                 let without: Vec<usize> = kept.iter().copied().filter(|&other| other != group).collect();
-                match self.test(&without, fact, 1, work)? {
+                match self.test(&without, fact, work.decisions(), work)? {
                     Tested::Reason(core) => kept.retain(|other| core.contains(other)),
                     Tested::Sample(..) | Tested::GaveUp => index += 1,
                 }
@@ -187,11 +185,11 @@ impl Pool {
     }
 
     /// Tests whether groups imply a fact, and keeps the sample if they do not.
-    fn test(&mut self, among: &[usize], fact: usize, tries: u64, work: &Work) -> Result<Tested, Halt> {
+    fn test(&mut self, among: &[usize], fact: usize, decisions: u64, work: &Work) -> Result<Tested, Halt> {
         let goal = !work.literals[fact];
         let mut assumed = self.near.selected(among);
         assumed.push(goal);
-        match self.near.tried(Some(tries * work.decisions()), &assumed)? {
+        match self.near.tried(Some(decisions), &assumed)? {
             Some(Proof::Core(core)) => Ok(Tested::Reason(self.near.groups_in(&core, among))),
             Some(Proof::Model(model)) => {
                 let sample = self.sample(model, goal, work)?;
@@ -255,7 +253,7 @@ impl Tester for Tests<'_> {
     type Error = Halt;
 
     fn test(&mut self, groups: &[usize], fact: usize) -> Result<Tested, Halt> {
-        self.pool.test(groups, fact, TRIES, self.work)
+        self.pool.test(groups, fact, self.work.decisive(), self.work)
     }
 
     fn goes_on(&mut self, words: usize) -> Result<bool, Halt> {

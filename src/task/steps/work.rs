@@ -25,6 +25,8 @@ use std::sync::Arc;
 
 /// The least limit of a search, in decisions beyond those of a model.
 const DECISIONS: u64 = 1000;
+/// So many times the decisions of other searches are allowed where a step cannot be certified without the answer.
+const TRIES: u64 = 100;
 
 /// The state of the work.
 pub(super) struct Work {
@@ -197,6 +199,11 @@ impl Work {
         self.limit.max(DECISIONS) + 2 * self.formula.variables as u64
     }
 
+    /// Returns the same number for a search without whose answer a step cannot be certified.
+    pub(super) fn decisive(&self) -> u64 {
+        TRIES * self.decisions()
+    }
+
     /// Returns the unknown facts.
     pub(super) fn unknown(&self) -> Vec<usize> {
         (0..self.known.len()).filter(|&fact| !self.known[fact]).collect()
@@ -237,7 +244,7 @@ impl Work {
     pub(super) fn consequences(&self, reason: &[usize], fact: usize) -> Result<Vec<usize>, Halt> {
         let mut prover = self.part(reason)?;
         let open = self.unknown_in(&prover, &self.unknown());
-        Ok(implied(&mut prover, open, Some(self.decisions()), |_| ())?.unwrap_or_else(|| vec![fact]))
+        Ok(implied(&mut prover, open, Some(self.decisive()), |_| ())?.unwrap_or_else(|| vec![fact]))
     }
 
     /// Returns the groups that a model violates.

@@ -78,16 +78,21 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         reading.mistake("wrong-condition", rule.span_of("between"), message);
     }
     let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    let mut alike = None;
     if let Some(name) = rule.text("all-equal")
         && let Some(picture) = reading.picture(name, rule.span_of("all-equal"))
     {
         // The number in `exactly` for the same picture, if any.
-        let count = measures.iter().find_map(|measure| match (&measure.test, measure.relation, &measure.number) {
+        let counts = measures.iter().map(|measure| match (&measure.test, measure.relation, &measure.number) {
             (Some(test), Relation::Equal, Number::Fixed(number)) => {
                 (test.any[..] == [(false, Atom::Mark(picture, None))]).then_some(*number)
             }
             _ => None,
         });
+        let found = counts.enumerate().find_map(|(index, count)| Some((index, count?)));
+        let count = found.map(|(_, count)| count);
+        // Of a group with one mark, all marks are equal.
+        alike = found.filter(|&(_, count)| count > 1).map(|(index, _)| index);
         conditions.push(Box::new(Alike { groups: groups.clone(), picture, count }));
     }
     let placed = match rule.boolean("rectangle") {
@@ -98,7 +103,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         conditions.push(Box::new(Between { groups: groups.clone(), settled: placed.is_some() }));
     }
     if placed.is_none() && !measures.is_empty() {
-        conditions.push(Box::new(Weighed { groups: groups.clone(), measures }));
+        conditions.push(Box::new(Weighed { groups: groups.clone(), measures, alike }));
     }
     if let Some((picture, test)) = &placed {
         conditions.push(Box::new(rectangle::Numbered {

@@ -118,7 +118,7 @@ impl Condition for Numbered {
             let size = Measured { test: None, relation: Relation::Equal, number: self.size.clone() };
             let one = Measured { test: Some(self.test.clone()), relation: Relation::Equal, number: Number::Fixed(1) };
             Always { groups: self.groups.clone() }.constrain(to, set, members);
-            Weighed { groups: self.groups.clone(), measures: vec![size, one] }.constrain(to, set, members);
+            Weighed { groups: self.groups.clone(), measures: vec![size, one], alike: None }.constrain(to, set, members);
             return;
         }
         let joined = self.groups.graph(to, members);

@@ -2,13 +2,13 @@
 
 use super::joined::{Groups, Joined};
 use crate::board::Cell;
-use crate::constraint::{Constraint, Dominance, Kept, Relation};
+use crate::constraint::{Components, Constraint, Demand, Dominance, Kept, Measure, Relation};
 use crate::puzzle::grid::breach::Breach;
 use crate::puzzle::grid::constrain::{Builder, Candidate, Truth, counted};
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::rule::{Condition, Element, Set};
 use crate::puzzle::grid::symbols::{SymbolTable, Test};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All marks of a picture in one group are equal.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -38,11 +38,16 @@ impl Condition for Alike {
     /// label. There is one literal for each mark: solvers learn that a cell is not connected to one mark, independent
     /// of the others.
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, members: &[Candidate]) {
-        if self.count == Some(1) {
+        if self.count.is_some_and(|count| count <= 1) {
             return;
         }
         let joined = self.groups.graph(to, members);
         let symbols = to.symbols;
+        if let Some(count) = self.count
+            && to.is_by_clue()
+        {
+            return self.by_mark(to, &joined, count);
+        }
         let mark = |&cell: &usize| symbols.mark(self.picture, symbols.topology.cells[cell]).map(|mark| &mark.text);
         let marks: Vec<Option<&String>> = joined.cells.iter().map(mark).collect();
         let different: BTreeSet<&String> = marks.iter().flatten().copied().collect();
@@ -57,11 +62,7 @@ impl Condition for Alike {
                     None => Truth::Open(to.auxiliary()),
                 })
                 .collect();
-            for &([a, b], together) in &joined.edges {
-                for [from, on] in [[a, b], [b, a]] {
-                    to.clause([!together, !joined.there[a], !joined.there[b], !labels[from], labels[on]]);
-                }
-            }
+            spread(to, &joined, &labels);
             of_marks.push(labels);
         }
         // Every mark belongs to one group.
@@ -82,6 +83,70 @@ impl Condition for Alike {
     fn survives_shortcuts(&self, symbols: &SymbolTable, fixed: &[bool]) -> bool {
         let is_marked = |&at: &Cell| symbols.mark(self.picture, at).is_some();
         self.groups.are_linked() && symbols.topology.cells.iter().zip(fixed).all(|(at, &fixed)| fixed || !is_marked(at))
+    }
+}
+
+impl Alike {
+    /// Posts, for equal marks by themselves, that the group of each has so many of them and no other mark. What is left of the
+    /// count is that each group has a mark.
+    fn by_mark(&self, to: &mut Builder<'_>, joined: &Joined, count: i64) {
+        let symbols = to.symbols;
+        let mut places: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+        let at = |vertex: usize| symbols.topology.cells[joined.cells[vertex]];
+        let mark = |vertex: usize| symbols.mark(self.picture, at(vertex));
+        for vertex in 0..joined.cells.len() {
+            mark(vertex).into_iter().for_each(|mark| places.entry(&mark.text).or_default().push(vertex));
+        }
+        let mut labelled: Vec<Vec<Truth>> = vec![Vec::new(); joined.cells.len()];
+        for (text, own) in places {
+            let Some(first) = mark(own[0]) else { continue };
+            let cells: Vec<Cell> = own.iter().map(|&vertex| at(vertex)).collect();
+            to.of_clues(named(text, &cells), first.span, cells, |to| {
+                // Whether a cell belongs to the group of such a mark.
+                let label = |vertex: usize, to: &mut Builder<'_>| match mark(vertex) {
+                    Some(_) => Truth::Known(own.contains(&vertex)),
+                    None => Truth::Open(to.auxiliary()),
+                };
+                let labels: Vec<Truth> = (0..joined.cells.len()).map(|vertex| label(vertex, to)).collect();
+                spread(to, joined, &labels);
+                let (mut graph, mut weights) = (joined.graph(), vec![0; joined.cells.len()]);
+                graph.edges.retain(|edge| edge.ends.iter().all(|&end| labels[end] != Truth::Known(false)));
+                for (vertex, &label) in labels.iter().enumerate() {
+                    if let Truth::Open(literal) = label {
+                        to.clause([!label, joined.there[vertex]]);
+                        graph.vertices[vertex] = Some(literal);
+                        labelled[vertex].push(label);
+                    }
+                    weights[vertex] = i64::from(label == Truth::Known(true));
+                }
+                let demand = |&vertex: &usize| Demand { vertex, when: None, relation: Relation::Equal, bound: count };
+                let measures = vec![Measure { weights, demands: own.iter().map(demand).collect() }];
+                to.post(Constraint::Components(Components { graph, measures }));
+            });
+        }
+        // Without the constraints of some marks, no cell needs to have their label.
+        to.of_meaning(|to| {
+            let several = labelled.into_iter().filter(|labels| labels.len() > 1);
+            several.for_each(|labels| to.count(Relation::AtMost, 1, labels));
+        });
+    }
+}
+
+/// Returns the name of equal marks: `the 3 at r1c2`, `the 3s at r1c2 and r4c5`.
+fn named(text: &str, cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(Cell::to_string).collect();
+    match &cells[..] {
+        [first @ .., last] if !first.is_empty() => format!("the {text}s at {} and {last}", first.join(", ")),
+        _ => format!("the {text} at {}", cells.concat()),
+    }
+}
+
+/// Posts that cells that belong together have the same label.
+fn spread(to: &mut Builder<'_>, joined: &Joined, labels: &[Truth]) {
+    for &([a, b], together) in &joined.edges {
+        for [from, on] in [[a, b], [b, a]] {
+            to.clause([!together, !joined.there[a], !joined.there[b], !labels[from], labels[on]]);
+        }
     }
 }
 
@@ -129,4 +194,38 @@ fn shortcuts(to: &mut Builder<'_>, joined: &Joined, of_marks: &[Vec<Truth>]) {
         Some(Kept { when: open(joined.there[cell])?, literals })
     });
     to.set_dominance(Dominance { kept: kept.collect() });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzle::grid::tests::{agree, model};
+
+    fn lines(clues: &str, count: i64) -> String {
+        format!(
+            "puzzle = 'grid'\n[grid]\nrows = 3\ncolumns = 3\nlines = 'links'\n[picture]\nclue = '''\n{clues}\n'''\n\
+             [[rule]]\nat = 'clue'\nis = 'end'\n[[rule]]\nat = 'not clue'\nwhere = 'visited'\nis = ['straight', 'turn']\n\
+             [[rule]]\ngroup = 'linked'\namong = 'visited'\nexactly = {{ clue = {count} }}\nall-equal = 'clue'"
+        )
+    }
+
+    #[test]
+    fn lines_between_equal_marks() {
+        // The line of each number has one row of its own, and one of both can take the middle row, or a part of it.
+        assert_eq!(agree(&lines("1.1\n...\n2.2", 2)), 7);
+        assert_eq!(agree(&lines("1.2\n...\n2.1", 2)), 0, "they cross");
+        assert_eq!(agree(&lines("1..\n...\n..2", 2)), 0, "no other mark is equal");
+        assert!(agree(&lines("1.1\n...\n1.1", 2)) > 7, "any two of four equal marks");
+    }
+
+    #[test]
+    fn groups_of_equal_values() {
+        let groups = |count: i64| {
+            let marks = "[picture]\nclue = '''\n1.2\n1.2\n'''\n";
+            let rule = format!("[[rule]]\ngroup = 'same'\nexactly = {{ clue = {count} }}\nall-equal = 'clue'");
+            agree(&model(2, 3, "['.', '#']", &format!("{marks}{rule}")))
+        };
+        // The outer columns differ, and each cell between them belongs to one of them.
+        assert_eq!(groups(2), 8);
+        assert_eq!(groups(3), 0);
+    }
 }

@@ -22,6 +22,8 @@ pub(in super::super) struct Measured {
 pub(in super::super) struct Weighed {
     pub(in super::super) groups: Groups,
     pub(in super::super) measures: Vec<Measured>,
+    /// The measure that equal marks state for their groups where each clue is posted by itself ([`super::alike`]).
+    pub(in super::super) alike: Option<usize>,
 }
 
 impl Measured {
@@ -68,7 +70,8 @@ impl Condition for Weighed {
         let joined = self.groups.graph(to, members);
         let symbols = to.symbols;
         let mut measures = Vec::new();
-        for measure in &self.measures {
+        for (index, measure) in self.measures.iter().enumerate() {
+            let is_alike = self.alike == Some(index) && to.is_by_clue();
             let counts = |&cell: &usize| match &measure.test {
                 None => 1,
                 Some(test) => i64::from(symbols.passes(symbols.topology.cells[cell], test)),
@@ -76,6 +79,11 @@ impl Condition for Weighed {
             let weights: Vec<i64> = joined.cells.iter().map(counts).collect();
             let mut demands = Vec::new();
             for (vertex, &cell) in joined.cells.iter().enumerate() {
+                if is_alike {
+                    let least = Demand { vertex, when: None, relation: Relation::AtLeast, bound: 1 };
+                    demands.extend((weights[vertex] == 0).then_some(least));
+                    continue;
+                }
                 let own_set = own(symbols, cell);
                 if to.is_by_clue()
                     && matches!(measure.number, Number::Picture(_))
