@@ -275,6 +275,7 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
     }
     let cost = problem.objective().map(|objective| lowering.cost(objective).ok_or_else(TooLarge::objective));
     let cost = cost.transpose()?;
+    // Clauses that may be left out do not make demands complete.
     if !choices.is_separate {
         lowering.graphs.iter_mut().for_each(|graph| graph.complete(&lowering.cnf));
     }

@@ -6,8 +6,9 @@ use super::drawing::{Drawing, Look, Object, PathKind};
 use super::looks;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::genre::penpa::{Part, Points, Spot};
+use crate::genre::rooms::Rooms;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The tables of marks at places.
 const MARKS: [&str; 4] = ["surface", "number", "numberS", "symbol"];
@@ -213,25 +214,17 @@ fn line(name: &str, key: &str, style: i64, places: &Places, drawing: &mut Drawin
 
 /// Returns the cages with these outlines: a line from a quarter of a cell to one of another joins the cells.
 fn outlined(question: &Value, places: &Places, drawing: &Drawing) -> Result<Vec<Vec<usize>>, Diagnostic> {
-    let mut cages: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut joined: Vec<[usize; 2]> = Vec::new();
+    let (mut cells, mut joined): (BTreeSet<usize>, BTreeSet<[usize; 2]>) = Default::default();
     for (key, _) in table(question, "cage") {
         let [from, to] = places.ends("cage", key)?;
         if let (Some(from), Some(to)) = (drawing.cell(from), drawing.cell(to)) {
-            cages.extend([(from, from), (to, to)]);
-            joined.push([from.min(to), from.max(to)]);
+            cells.extend([from, to]);
+            joined.insert([from.min(to), from.max(to)]);
         }
     }
-    // Names spread until nothing changes: cages are small.
-    let mut is_changed = true;
-    while is_changed {
-        is_changed = false;
-        for [from, to] in &joined {
-            let name = cages[from].min(cages[to]);
-            is_changed |= [from, to].iter().any(|cell| cages.insert(**cell, name) != Some(name));
-        }
-    }
-    let names: BTreeSet<usize> = cages.values().copied().collect();
-    let cells = |name: usize| cages.iter().filter(move |(_, own)| **own == name).map(|(cell, _)| *cell).collect();
-    Ok(names.into_iter().map(cells).collect())
+    let is_joined = |from: usize, to: usize| joined.contains(&[from.min(to), from.max(to)]);
+    let rooms = Rooms::within(drawing.rows, drawing.columns, |cell| cells.contains(&cell), is_joined);
+    let mut cages = vec![Vec::new(); rooms.count];
+    cells.into_iter().for_each(|cell| cages[rooms.room[cell]].push(cell));
+    Ok(cages)
 }

@@ -44,13 +44,11 @@ impl Fill<'_> {
         let (rows, columns) = (drawing.rows, drawing.columns);
         let height = (0..rows).take_while(|row| rooms.room[row * columns] == rooms.room[0]).count();
         let width = (0..columns).take_while(|column| rooms.room[*column] == rooms.room[0]).count();
-        let block = |cell: usize| cell / columns / height * columns + cell % columns / width;
-        let is_block = |cell: usize| {
-            rooms.room[cell] == NO_ROOM || {
-                let first = (0..cell).find(|other| block(*other) == block(cell));
-                first.is_none_or(|first| rooms.room[first] == rooms.room[cell])
-            }
+        let first = |cell: usize| {
+            let (row, column) = (cell / columns, cell % columns);
+            (row - row % height) * columns + column - column % width
         };
+        let is_block = |cell: usize| rooms.room[cell] == NO_ROOM || rooms.room[first(cell)] == rooms.room[cell];
         let wanted = rows.div_ceil(height) * columns.div_ceil(width);
         if rooms.count != wanted || !(0..rows * columns).all(is_block) {
             let message = "the bold lines of the drawing do not divide the board into blocks of equal size";

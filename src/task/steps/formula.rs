@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Clauses and graphs by group.
 pub(super) struct Formula {
     pub(super) clauses: Vec<Vec<Lit>>,
-    /// The graphs. They are over variables of their own, which clauses of the group tie to others; so they can always hold.
+    /// The graphs. They can always hold: clauses of their groups switch their demands on, or tie their variables to others.
     pub(super) graphs: Vec<GraphConstraint>,
     /// The number of variables.
     pub(super) variables: usize,
@@ -29,7 +29,7 @@ pub(super) struct Formula {
     definitions: Vec<Definition>,
     /// By variable: the definitions that belong to a part with it.
     definitions_at: Vec<Vec<usize>>,
-    /// By variable: its graphs.
+    /// By variable of clauses that switch or tie graphs: these graphs.
     graphs_at: Vec<Vec<usize>>,
     /// By graph: its variables.
     of_graph: Vec<Vec<u32>>,
