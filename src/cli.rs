@@ -141,13 +141,19 @@ enum Task {
 
 /// Runs the command with these arguments, including the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    arguments.iter().for_each(|argument| files::note_name(argument.as_encoded_bytes()));
     let command = match Command::try_parse_from(arguments) {
         Ok(command) => command,
+        Err(error) if error.use_stderr() => {
+            let words = error.render();
+            let is_coloured = files::stderr_colour();
+            files::print_error(&if is_coloured { words.ansi().to_string() } else { words.to_string() });
+            return ExitCode::from(error.exit_code() as u8);
+        }
         Err(error) => {
-            // Help and version are answers; errors go to stderr, where a failure to write is ignored.
-            let printed = error.print();
-            let written = if error.use_stderr() { Ok(()) } else { standard::check_open() };
-            return match written.and_then(|()| if error.use_stderr() { Ok(()) } else { standard::checked(printed) }) {
+            // Help and version are answers.
+            return match standard::check_open().and_then(|()| standard::checked(error.print())) {
                 Ok(()) => ExitCode::from(error.exit_code() as u8),
                 Err(quit) => quit.finish(),
             };
@@ -158,11 +164,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         heap::settle(command.task.is_parallel());
     }
     let session = match &limits {
-        None => Ok(Session { budget: Budget::none(), max_input: command.task.max_input() }),
+        None => Ok(Session { budget: Budget::none(), input: command.task.input() }),
         Some((limits, request)) => limits.budget().map(|budget| {
             let request = request.clone();
             watch::begin(move |reason| request.unknown(reason, true), &budget);
-            Session { budget, max_input: limits.input.max_input }
+            Session { budget, input: limits.input.clone() }
         }),
     };
     let result = session.and_then(|session| command.task.run(&session));
@@ -210,12 +216,13 @@ impl Task {
         threads.is_some_and(|threads| threads > 1)
     }
 
-    /// Returns the maximum size of one input, for commands without other limits.
-    fn max_input(&self) -> u64 {
+    /// Returns what commands without other limits may read.
+    fn input(&self) -> InputLimit {
         match self {
-            Task::Compare(arguments) => arguments.input.max_input,
-            Task::Play(arguments) => arguments.input.max_input,
-            _ => InputLimit::default().max_input,
+            Task::Compare(arguments) => arguments.input.clone(),
+            Task::Play(arguments) => arguments.input.clone(),
+            Task::Campaign(arguments) => arguments.input(),
+            _ => InputLimit::default(),
         }
     }
 

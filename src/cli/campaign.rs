@@ -21,12 +21,23 @@ mod traces;
 
 use super::Quit;
 use super::input::Session;
+use super::limits::InputLimit;
 use clap::{Args, Subcommand};
 
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     step: Step,
+}
+
+impl Arguments {
+    /// Returns what the step may read.
+    pub(super) fn input(&self) -> InputLimit {
+        match &self.step {
+            Step::Plan(arguments) => arguments.input.clone(),
+            _ => InputLimit::default(),
+        }
+    }
 }
 
 #[derive(Subcommand)]

@@ -188,7 +188,7 @@ fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
         return Ok(spool);
     }
     let stdin = arguments.files.iter().find(|file| file.as_os_str() == "-");
-    let stdin = stdin.map(|file| session.read_source(file)).transpose()?;
+    let stdin = stdin.map(|file| session.read_model(file)).transpose()?;
     let (campaign, base, name) = campaign_of(arguments, stdin.as_ref(), session)?;
     let jobs = jobs(&campaign, &base, stdin.as_ref(), &arguments.settings, session)?;
     if let (Some(_), [file]) = (&name, &arguments.files[..]) {

@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
     let compiled = Compiled::new(&loaded, &recipe, &session.budget)?;
-    output.write(&compiled.text(&source.name))?;
+    output.write_file(&compiled.text(&source.name))?;
     if !arguments.quiet {
         for note in compiled.notes() {
             print_error(&format!("note: {note}\n"));

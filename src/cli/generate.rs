@@ -302,7 +302,7 @@ fn written<T>(
     }
     let made = watched(arguments, None, made)?;
     watch::enter(Phase::Answer);
-    output.write(&text(&made))?;
+    output.write_file(&text(&made))?;
     Ok(Some(made))
 }
 

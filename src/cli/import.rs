@@ -118,6 +118,6 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         print_error(&refused.render(stderr_colour()));
         Quit::wrong("")
     })?;
-    output.write(&model)?;
+    output.write_file(&model)?;
     Ok(0)
 }

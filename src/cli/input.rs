@@ -4,19 +4,21 @@
 //! polls the budget, and abandons the thread at a limit. Small regular files are read without a thread.
 
 use super::exit::explained;
-use super::files::{print_error, stderr_colour};
+use super::files::{note_escapes, print_error, stderr_colour};
+use super::limits::InputLimit;
 use super::outputs;
 use super::settings::Settings;
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::budget::{Budget, Stop};
 use crate::compare::campaign::is_campaign;
+use crate::diagnostic::{Diagnostic, quote};
 use crate::genre;
-use crate::model;
+use crate::model::{self, Spanned};
 use crate::puzzle::{self, LoadError, Loaded};
 use crate::source::Source;
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::path::{Component, Path};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -25,8 +27,8 @@ use std::time::Duration;
 pub(super) struct Session {
     /// The budget.
     pub(super) budget: Budget,
-    /// The maximum size of one input in bytes.
-    pub(super) max_input: u64,
+    /// What may be read.
+    pub(super) input: InputLimit,
 }
 
 /// The interval at which the budget is polled while an input is read.
@@ -47,13 +49,14 @@ impl Session {
         outputs::note_read(path)?;
         watch::enter(Phase::Input);
         let small = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= SMALL);
-        let read = if small { all_of(path, self.max_input) } else { self.read_on_thread(path)? };
+        let read = if small { all_of(path, self.input.max_input) } else { self.read_on_thread(path)? };
+        let read = read.inspect(|bytes| note_escapes(bytes));
         read.map_err(|unread| match unread {
             Unread::Failed(error) => Quit::wrong(format!("cannot read {}: {}", named(path), words(path, &error))),
             Unread::TooLarge => Quit::wrong(format!(
                 "{} is too large: expected at most {}; --max-input SIZE raises the limit",
                 named(path),
-                size(self.max_input)
+                size(self.input.max_input)
             )),
         })
     }
@@ -61,7 +64,7 @@ impl Session {
     /// Reads on a thread that is abandoned at a limit.
     fn read_on_thread(&self, path: &Path) -> Result<Result<Vec<u8>, Unread>, Quit> {
         let (sender, receiver) = mpsc::sync_channel(1);
-        let (opened, most) = (path.to_path_buf(), self.max_input);
+        let (opened, most) = (path.to_path_buf(), self.input.max_input);
         let spawned = std::thread::Builder::new().name("read".into()).spawn(move || {
             // The receiver is gone if a limit was reached first.
             let _ = sender.send(all_of(&opened, most));
@@ -91,13 +94,17 @@ impl Session {
     }
 
     /// Reads a model's text and puts the words of the files that it names in their places. Their paths are relative to the
-    /// model's folder.
+    /// model's folder (of standard input: the current one), and lead out of it only with `--allow-files`.
     pub(super) fn read_model(&self, path: &Path) -> Result<Source, Quit> {
         let source = self.read_source(path)?;
         let files = model::files(&source);
         let mut texts = Vec::with_capacity(files.len());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         for file in files {
-            let beside = path.parent().unwrap_or(Path::new("")).join(&file.value);
+            if !self.input.allow_files && !is_below(folder, Path::new(&file.value)) {
+                return Err(explained(&outside(&file).into(), &source));
+            }
+            let beside = folder.join(&file.value);
             let words = self.read_source(&beside).map_err(|quit| {
                 let (line, column) = source.position(file.span.start);
                 Quit { words: format!("{}, line {line}, column {column}: {}", source.name, quit.words), ..quit }
@@ -171,6 +178,32 @@ impl Quit {
     pub(super) fn stopped(stop: Stop) -> Quit {
         Quit { exit: Exit::Stopped, words: format!("{stop} while {}", watch::doing()) }
     }
+}
+
+/// Returns whether a path that a file in a folder names stays in it, symbolic links resolved. What does not exist is judged by
+/// its name, so that the answer does not reveal whether it exists.
+fn is_below(folder: &Path, named: &Path) -> bool {
+    let Ok(folder) = folder.canonicalize() else { return false };
+    if let Ok(file) = folder.join(named).canonicalize() {
+        return file.starts_with(&folder);
+    }
+    let mut depth = 0_usize;
+    named.components().all(|part| match part {
+        Component::Normal(_) => {
+            depth += 1;
+            true
+        }
+        Component::CurDir => true,
+        Component::ParentDir => depth.checked_sub(1).inspect(|&above| depth = above).is_some(),
+        Component::RootDir | Component::Prefix(_) => false,
+    })
+}
+
+/// Returns the error for a file that a model may not name.
+fn outside(file: &Spanned<String>) -> Diagnostic {
+    Diagnostic::new("outside-folder", format!("the file {} is outside the model's folder", quote(&file.value)))
+        .at(file.span, "")
+        .help("move the file into the folder, or add --allow-files if you trust the model")
 }
 
 /// The maximum number of printed warnings; the others are counted.

@@ -22,9 +22,12 @@ pub(super) struct Limits {
     pub(super) input: InputLimit,
 }
 
-// The maximum size of an input.
+// What may be read as input.
 #[derive(Args, Clone)]
 pub(super) struct InputLimit {
+    /// Read files outside the model's folder that the model names
+    #[arg(long, hide_short_help = true, help_heading = "Input")]
+    pub(super) allow_files: bool,
     /// Reject larger inputs, such as 2GB or 512MB
     #[arg(
         long,
@@ -42,7 +45,7 @@ const DEFAULT_INPUT: &str = "256MB";
 
 impl Default for InputLimit {
     fn default() -> InputLimit {
-        InputLimit { max_input: budget::memory(DEFAULT_INPUT).unwrap_or(u64::MAX) }
+        InputLimit { allow_files: false, max_input: budget::memory(DEFAULT_INPUT).unwrap_or(u64::MAX) }
     }
 }
 

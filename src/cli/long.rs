@@ -3,7 +3,7 @@
 use super::Quit;
 use super::checkpoint::Checkpoint;
 use super::compare::run::duration;
-use super::files::print_error;
+use super::files::redraw;
 use super::outputs;
 use crate::task::{Event, Setup, Work};
 use clap::Args;
@@ -126,7 +126,7 @@ impl ProgressLine {
         self.last = Some(Instant::now());
         let width = terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         let line: String = self.before.chars().chain(line.chars()).take(width.saturating_sub(1)).collect();
-        print_error(&format!("\r\x1b[K{line}"));
+        redraw(&line);
         self.drawn = true;
     }
 
@@ -155,7 +155,7 @@ impl ProgressLine {
     /// Clears the line.
     pub(super) fn clear(&mut self) {
         if std::mem::take(&mut self.drawn) {
-            print_error("\r\x1b[K");
+            redraw("");
         }
     }
 }

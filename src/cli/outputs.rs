@@ -13,6 +13,7 @@
 //! ([`reserve`]) so that no other output names them.
 
 use super::exit::Quit;
+use super::files::visible;
 use super::{cleanup, standard, watch};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -162,7 +163,7 @@ impl Output {
 
     /// Returns whether to write escapes there.
     pub(super) fn colour(&self) -> bool {
-        matches!(self, Output::Stdout) && super::files::colour_for(&io::stdout())
+        matches!(self, Output::Stdout) && standard::colour()
     }
 
     /// Returns the width of drawings: the terminal's, or 100.
@@ -181,9 +182,18 @@ impl Output {
         }
     }
 
-    /// Writes the whole answer.
+    /// Writes the whole answer, a text for people or with strings of JSON.
     pub(super) fn write(self, text: &str) -> Result<(), Quit> {
+        let text = visible(text, self.colour());
         self.write_bytes(text.as_bytes())
+    }
+
+    /// Writes a file for a program, such as a model, as it is, but to a terminal as [`Output::write`].
+    pub(super) fn write_file(self, text: &str) -> Result<(), Quit> {
+        match matches!(self, Output::Stdout) && io::stdout().is_terminal() {
+            true => self.write(text),
+            false => self.write_bytes(text.as_bytes()),
+        }
     }
 
     /// Writes the whole answer, which need not be text.

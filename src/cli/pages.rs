@@ -30,7 +30,7 @@ pub(super) fn completions(arguments: &Completions, mut definition: clap::Command
     let output = Output::open(&arguments.output)?;
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut definition, "boardwright", &mut script);
-    output.write(&String::from_utf8_lossy(&script))?;
+    output.write_file(&String::from_utf8_lossy(&script))?;
     Ok(0)
 }
 

@@ -225,7 +225,7 @@ impl Table {
         }
         self.ask("Press Enter to clear the screen, and call the second prisoner.")?;
         // Clear the screen and its scrollback, and move to its corner.
-        self.print("\x1b[2J\x1b[3J\x1b[H")
+        self.prompt.clear()
     }
 
     fn show(&self, coins: &[bool], target: Option<usize>) -> Result<(), Left> {

@@ -1,5 +1,6 @@
 //! Questions on the terminal, and their answers from standard input.
 
+use super::files::visible;
 use super::{Quit, standard};
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -39,6 +40,15 @@ impl Prompt {
     }
 
     pub(super) fn print(&self, text: &str) -> Result<(), Left> {
+        self.print_raw(&visible(text, standard::colour()))
+    }
+
+    /// Clears the screen.
+    pub(super) fn clear(&self) -> Result<(), Left> {
+        self.print_raw("\x1b[2J\x1b[3J\x1b[H")
+    }
+
+    fn print_raw(&self, text: &str) -> Result<(), Left> {
         let mut stdout = std::io::stdout().lock();
         stdout
             .write_all(text.as_bytes())

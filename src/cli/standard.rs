@@ -3,6 +3,7 @@
 //! Rust's runtime opens `/dev/null` for closed standard streams, so an answer would vanish without an error. Therefore a function
 //! that the loader calls checks whether standard output is open before the runtime starts.
 
+use super::files::{colour_for, visible};
 use super::{Quit, watch};
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +36,12 @@ pub(super) fn check_open() -> Result<(), Quit> {
 
 /// Writes a text to standard output. A closed pipe is not an error.
 pub(super) fn write(text: &str) -> Result<(), Quit> {
-    write_bytes(text.as_bytes())
+    write_bytes(visible(text, colour()).as_bytes())
+}
+
+/// Returns whether standard output accepts escapes.
+pub(super) fn colour() -> bool {
+    colour_for(&std::io::stdout())
 }
 
 /// Writes to standard output, as [`write`].

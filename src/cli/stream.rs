@@ -1,8 +1,9 @@
 //! A list that is written line by line while it is found: to standard output, to a file that is replaced when the list is
 //! complete, or to a file that grows in place with a checkpoint.
 
+use super::files::visible;
 use super::outputs::{Output, Target, cannot_write};
-use super::{Quit, watch};
+use super::{Quit, standard, watch};
 use std::fs::OpenOptions;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Stream {
     out: Box<dyn Write>,
     name: PathBuf,
+    to_stdout: bool,
     /// The bytes written, including those before a checkpoint.
     bytes: u64,
     /// The file that is renamed at the end.
@@ -25,12 +27,19 @@ impl Stream {
         let target = match output {
             Output::Stdout => {
                 let out = Box::new(BufWriter::new(std::io::stdout().lock()));
-                return Ok(Stream { out, name: "standard output".into(), bytes: 0, target: None, closed: false });
+                return Ok(Stream {
+                    out,
+                    name: "standard output".into(),
+                    to_stdout: true,
+                    bytes: 0,
+                    target: None,
+                    closed: false,
+                });
             }
             Output::File(target) => target,
         };
         let out = Box::new(BufWriter::new(target.file()?));
-        Ok(Stream { out, name: target.name().into(), bytes: 0, target: Some(target), closed: false })
+        Ok(Stream { out, name: target.name().into(), to_stdout: false, bytes: 0, target: Some(target), closed: false })
     }
 
     /// Opens a list that continues after this number of bytes.
@@ -52,12 +61,20 @@ impl Stream {
             )));
         }
         file.set_len(bytes).map_err(|error| cannot_write(path, &error))?;
-        Ok(Stream { out: Box::new(BufWriter::new(file)), name: path.into(), bytes, target: None, closed: false })
+        Ok(Stream {
+            out: Box::new(BufWriter::new(file)),
+            name: path.into(),
+            to_stdout: false,
+            bytes,
+            target: None,
+            closed: false,
+        })
     }
 
     /// Adds lines.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Quit> {
         let _writing = watch::writing();
+        let text = visible(text, self.to_stdout && standard::colour());
         let written = self.out.write_all(text.as_bytes());
         self.bytes += text.len() as u64;
         self.done(written)

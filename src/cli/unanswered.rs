@@ -1,6 +1,6 @@
 //! The report of a command that a limit ends before there is an answer.
 
-use super::files::print_error;
+use super::files::{print_error, visible};
 use super::outputs::Output;
 use super::{Exit, complain};
 use crate::answer::Report;
@@ -75,7 +75,7 @@ impl Unanswered {
         };
         let written = match Output::open(&self.output) {
             Ok(Output::Stdout) if abandoned => {
-                write_unlocked(&text);
+                write_unlocked(&visible(&text, false));
                 Ok(())
             }
             output => output.and_then(|output| output.write(&text)),

@@ -25,5 +25,6 @@ mod progress;
 mod roundtrip;
 mod sequence;
 mod steps;
+mod strangers;
 mod turns;
 mod words;

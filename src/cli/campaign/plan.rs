@@ -5,6 +5,7 @@
 use super::super::compare::run::duration;
 use super::super::compare::{planned, spool::Spool};
 use super::super::input::Session;
+use super::super::limits::InputLimit;
 use super::super::outputs::Output;
 use super::super::trust::Trust;
 use super::super::{Exit, Quit};
@@ -23,6 +24,8 @@ pub(super) struct Arguments {
     output: PathBuf,
     #[command(flatten)]
     trust: Trust,
+    #[command(flatten)]
+    pub(super) input: InputLimit,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {

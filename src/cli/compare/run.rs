@@ -5,7 +5,7 @@
 //! the progress on a terminal.
 
 use super::super::Quit;
-use super::super::files::print_error;
+use super::super::files::redraw;
 use super::provenance;
 use super::spool::Spool;
 use super::supervise::{self, Ended, Place};
@@ -137,12 +137,12 @@ impl Progress {
             record.outcome.status.name()
         );
         let line: String = line.chars().take(width.saturating_sub(1)).collect();
-        print_error(&format!("\r\x1b[K{line}"));
+        redraw(&line);
     }
 
     fn clear(&self) {
         if self.shown {
-            print_error("\r\x1b[K");
+            redraw("");
         }
     }
 }

@@ -53,7 +53,7 @@ impl Batch<'_> {
             let file = self.file(seed);
             match make(index + 1, seed) {
                 Ok((text, row)) => {
-                    Output::open(&Some(folder.join(&file)))?.write(&text)?;
+                    Output::open(&Some(folder.join(&file)))?.write_file(&text)?;
                     rows.push((file, row));
                 }
                 Err(quit) if quit.exit == Exit::Unknown => last = Err(quit),

@@ -104,8 +104,10 @@ impl Line {
     }
 
     pub(super) fn push(&mut self, character: char, paint: Paint) {
-        // Names from files may contain anything; only characters that occupy a column may be printed.
-        self.0.push((if character.is_control() { '\u{FFFD}' } else { character }, paint));
+        // Names from files may contain anything; only characters that occupy a column and keep the direction may be printed.
+        let is_shown =
+            !character.is_control() && !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        self.0.push((if is_shown { character } else { '\u{FFFD}' }, paint));
     }
 
     pub(super) fn repeat(&mut self, character: char, times: usize, paint: Paint) {
