@@ -154,6 +154,6 @@ fn texts_of_a_model_do_not_act_on_the_terminal() {
     assert!(drawn.starts_with("T\\u001b]0;x\\u0007\\u009b31m\\u007f\\u202e🦄\n"), "{drawn}");
     let json = boardwright(&["solve", &model, "--format", "json"]).stdout;
     let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
-    assert_eq!(json["solutions"][0]["board"][0], "ñ a\u{1b}[2J", "values stay what they are");
+    assert_eq!(json["solutions"][0]["board"][0], "    ñ a\u{1b}[2J", "values stay what they are");
     assert_eq!(json["model"], *model);
 }
