@@ -28,6 +28,7 @@ mod layers;
 mod method;
 pub mod optimize;
 mod options;
+mod prepared;
 #[cfg(feature = "cli")]
 mod parallel;
 mod plan;
@@ -48,7 +49,8 @@ mod walk;
 
 pub use self::event::{Event, Observer, Start, ignore};
 pub use self::failure::Failure;
-pub use self::options::Options;
+pub use self::options::{Options, encodings};
+pub use self::prepared::Prepared;
 pub use self::request::{Ask, By, Output, Request, Work};
 pub use self::runner::run;
 pub use self::setup::{Setup, Solver};

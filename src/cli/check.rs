@@ -162,13 +162,13 @@ fn check(
     if settings.is_empty() {
         session.examples(&source, &loaded)?;
     }
-    if !choices.quiet {
-        session.warn(&source, &loaded)?;
-    }
     // `[expect]` is about the defaults of the parameters.
     let expect = loaded.model.expect.clone().filter(|_| settings.is_empty());
     let several = expect.as_ref().and_then(|expect| expect.count).is_some_and(|count| count > 1);
     let setup = choices.setup(&loaded, &source, several, false, &session.budget)?;
+    if !choices.quiet {
+        session.warn(&source, &loaded, &setup)?;
+    }
     let budget = &session.budget;
     watch::enter(Phase::Solve);
     let first = detached::run(&Request::new(&loaded, &setup, Ask::One), budget, &mut ignore)?;

@@ -2,14 +2,12 @@
 
 use super::Quit;
 use super::compare::program_digest;
-use super::exit::explained;
+use super::exit::failed;
 use super::limits::Limits;
 use crate::backend::Route;
 use crate::budget::Budget;
-use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
 use crate::compare::job::{Configuration, Job, Question, wall_limit_for};
-use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::{Ask, Options, Setup};
@@ -64,17 +62,9 @@ pub(super) struct Choices {
 const LEAF_TIME: Duration = Duration::from_secs(3600);
 
 impl Lowering {
-    /// Returns the encodings: the command line precedes the model's `[encoding]`, which precedes the defaults.
-    pub(super) fn selection(&self, loaded: &Loaded, source: &Source) -> Result<Selection, Quit> {
+    /// Returns the encodings that the command line chooses.
+    pub(super) fn selection(&self) -> Result<Selection, Quit> {
         let mut selection = Selection::default();
-        let mut wrong = Diagnostics::none();
-        for (kind, name) in &loaded.model.encoding {
-            if let Err(error) = selection.set(&kind.value, &name.value) {
-                let place = if matches!(error, ChoiceError::Kind { .. }) { kind.span } else { name.span };
-                wrong.push(Diagnostic::new("unknown-encoding", error.to_string()).at(place, ""));
-            }
-        }
-        wrong.into_result(()).map_err(|diagnostics| explained(&diagnostics, source))?;
         if let Some(text) = &self.encoding {
             selection.parse(text).map_err(Quit::wrong)?;
         }
@@ -118,14 +108,14 @@ impl Choices {
             route: route.filter(|_| free).map(|route| route.name().to_string()).or_else(|| self.route.clone()),
             backend: self.backend.clone(),
             search: self.search.clone(),
-            encoding: self.lowering.selection(loaded, source)?,
+            encoding: self.lowering.selection()?,
             seed: self.seed,
             // One solution and the proof that there is no other are two calls of a solver.
             several: !matches!(ask, Ask::One | Ask::UpTo(0..=2)),
             pair: ask == Ask::UpTo(2),
             solver,
         };
-        let setup = Setup::resolve(loaded, &options, budget)?;
+        let setup = Setup::resolve(loaded, &options, budget).map_err(|failure| failed(failure, source))?;
         if let Setup::Solver { solver, .. } = &setup
             && self.lowering.encoding.is_some()
             && solver.backend.route() != Route::Sat

@@ -2,6 +2,7 @@
 
 use super::Quit;
 use super::choices::Lowering;
+use super::exit::failed;
 use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
@@ -11,6 +12,7 @@ use super::unanswered::{AnswerForm, Unanswered};
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::compile::Compiled;
+use crate::task::encodings;
 use crate::task::recipe::{Form, Recipe};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -93,7 +95,7 @@ impl Shape {
         Ok(Recipe {
             form,
             formulation: self.lowering.formulation.clone(),
-            encoding: self.lowering.selection(loaded, source)?,
+            encoding: encodings(loaded, &self.lowering.selection()?).map_err(|failure| failed(failure, source))?,
             horizon: self.horizon,
             fewest: self.fewest,
             seed: self.seed,

@@ -100,13 +100,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     arguments.long.reserve()?;
     arguments.check_format()?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
-    if !arguments.choices.quiet {
-        session.warn(&source, &loaded)?;
-    }
     let solver = arguments.split.is_some() || arguments.long.is_asked();
     let ask = arguments.by.as_ref().map_or(Ok(Ask::Count), |by| by.of(&loaded).map(Ask::CountBy))?;
     let route = arguments.by.as_ref().map(|_| Route::Frontier);
     let setup = arguments.choices.setup_for(&loaded, &source, route, ask, solver, &session.budget)?;
+    if !arguments.choices.quiet {
+        session.warn(&source, &loaded, &setup)?;
+    }
     watch::enter(Phase::Solve);
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {

@@ -3,6 +3,7 @@
 use super::files::{print_error, stderr_colour};
 use crate::diagnostic::Diagnostics;
 use crate::source::Source;
+use crate::task::Failure;
 use std::process::ExitCode;
 
 /// The end of a run. [`Exit::worse`] has the order for several files.
@@ -60,12 +61,12 @@ impl Quit {
     }
 }
 
-impl From<crate::task::Failure> for Quit {
-    fn from(failure: crate::task::Failure) -> Quit {
+impl From<Failure> for Quit {
+    fn from(failure: Failure) -> Quit {
         let exit = match failure {
-            crate::task::Failure::Stopped(stop) => return Quit::stopped(stop),
-            crate::task::Failure::Inapplicable(_) | crate::task::Failure::Program(_) => Exit::Wrong,
-            crate::task::Failure::Check(_) | crate::task::Failure::Lost(_) => Exit::CheckFailed,
+            Failure::Stopped(stop) => return Quit::stopped(stop),
+            Failure::Inapplicable(_) | Failure::Model(_) | Failure::Program(_) => Exit::Wrong,
+            Failure::Check(_) | Failure::Lost(_) => Exit::CheckFailed,
         };
         Quit { exit, words: failure.to_string() }
     }
@@ -82,4 +83,12 @@ pub(super) fn complain(words: &str) {
 pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
     print_error(&diagnostics.render(source, stderr_colour()));
     Quit::wrong("")
+}
+
+/// Returns the end of a command whose task failed; prints mistakes of the model at their places.
+pub(super) fn failed(failure: Failure, source: &Source) -> Quit {
+    match failure {
+        Failure::Model(diagnostics) => explained(&diagnostics, source),
+        other => other.into(),
+    }
 }

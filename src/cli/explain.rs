@@ -3,6 +3,7 @@
 //! `render::explanation` writes the explanation.
 
 use super::events::EventWriter;
+use super::exit::failed;
 use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
@@ -95,11 +96,14 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let found = if arguments.format == Format::Events {
         let mut writer = EventWriter::new(output, Some(&*loaded.instance))?;
         let found = detached::explain(&request, &session.budget, &mut |event| writer.event(&event));
-        let found = writer.end(found.map_err(Quit::from), |found| explanation::json(&source, &loaded, found))?;
+        let found = writer.end(found.map_err(|failure| failed(failure, &source)), |found| {
+            explanation::json(&source, &loaded, found)
+        })?;
         let Some(found) = found else { return Ok(Exit::Answered.code()) };
         found
     } else {
-        let found = detached::explain(&request, &session.budget, &mut ignore)?;
+        let found =
+            detached::explain(&request, &session.budget, &mut ignore).map_err(|failure| failed(failure, &source))?;
         watch::enter(Phase::Answer);
         let answer = arguments.answer(&source, &loaded, &found, &output);
         output.write(&answer)?;

@@ -17,6 +17,7 @@ use crate::genre;
 use crate::model::{self, Spanned};
 use crate::puzzle::{self, LoadError, Loaded};
 use crate::source::Source;
+use crate::task::Setup;
 use std::io::{ErrorKind, Read};
 use std::path::{Component, Path};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -148,9 +149,10 @@ impl Session {
     }
 
     /// Prints warnings about a model on stderr.
-    pub(super) fn warn(&self, source: &Source, loaded: &Loaded) -> Result<(), Quit> {
+    pub(super) fn warn(&self, source: &Source, loaded: &Loaded, setup: &Setup) -> Result<(), Quit> {
         let Some(lint) = loaded.instance.lint() else { return Ok(()) };
-        let warnings = lint.warnings(&self.budget).map_err(Quit::stopped)?;
+        let known = setup.prepared().map(|prepared| &*prepared.formulated.problem);
+        let warnings = lint.warnings(known, &self.budget).map_err(Quit::stopped)?;
         let shown = warnings.iter().take(WARNINGS).map(|warning| warning.warning(source, stderr_colour()));
         let mut blocks: Vec<String> = shown.collect();
         if warnings.len() > WARNINGS {

@@ -48,9 +48,6 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
     // The process ends before anybody needs the memory back.
     std::mem::forget(loaded.clone());
-    if !arguments.choices.quiet {
-        session.warn(&source, &loaded)?;
-    }
     // Clauses break symmetries, which elimination does not support.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
     let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
@@ -58,6 +55,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let solver = arguments.symmetry.is_some() || arguments.long.is_asked() || files.is_some();
     let route = ask.of_diagram().map(|_| Route::Frontier).or(clauses.then_some(Route::Sat));
     let setup = arguments.choices.setup_for(&loaded, &source, route, ask, solver, &session.budget)?;
+    std::mem::forget(setup.clone());
+    if !arguments.choices.quiet {
+        session.warn(&source, &loaded, &setup)?;
+    }
     watch::enter(Phase::Solve);
     arguments.check_question(ask)?;
     arguments.check_states(&loaded)?;

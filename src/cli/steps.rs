@@ -2,6 +2,7 @@
 //!
 //! `render::steps` writes them.
 
+use super::exit::failed;
 use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
@@ -99,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let start = Instant::now();
     watch::enter(Phase::Solve);
-    let found = steps::run(&request, &session.budget)?;
+    let found = steps::run(&request, &session.budget).map_err(|failure| failed(failure, &source))?;
     watch::enter(Phase::Answer);
     if !found.wrong.is_empty() && !arguments.check {
         return Err(Quit::wrong("the position contradicts the solution; --check names the wrong entries"));
@@ -134,7 +135,7 @@ fn moves(
     }
     let request = StepsRequest { formulation: arguments.formulation.clone(), ..StepsRequest::new(loaded) };
     watch::enter(Phase::Solve);
-    let found = steps::moves::run(&request, &session.budget)?;
+    let found = steps::moves::run(&request, &session.budget).map_err(|failure| failed(failure, source))?;
     watch::enter(Phase::Answer);
     let answer = match arguments.format {
         Format::Text => {

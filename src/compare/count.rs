@@ -22,8 +22,8 @@ fn parts_of(loaded: &Loaded, setup: &Setup, horizon: Option<usize>, budget: &Bud
     let Setup::Solver { formulation, .. } = setup else {
         return Err(Failure::Inapplicable("a method of the family counts at once; the count cannot be split".into()));
     };
-    let formulated = loaded.instance.constrain(formulation, horizon, budget)?;
-    Ok(parts(&formulated.problem))
+    let prepared = setup.formulated(loaded, formulation, horizon, budget)?;
+    Ok(parts(&prepared.formulated.problem))
 }
 
 /// Returns the part of a leaf.

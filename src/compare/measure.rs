@@ -38,7 +38,7 @@ pub fn run(job: &Job, budget: &Budget) -> Outcome {
         Err(Failure::Stopped(stop)) => Outcome { puzzle: puzzle.into(), ..stopped(stop) },
         Err(failure) => {
             let status = match failure {
-                Failure::Inapplicable(_) => Status::Inapplicable,
+                Failure::Inapplicable(_) | Failure::Model(_) => Status::Inapplicable,
                 Failure::Check(_) => Status::Wrong,
                 // Under a memory limit a failure counts as the memory limit: threads and solvers report it in no other way.
                 Failure::Lost(_) if job.memory_limit.is_some() => Status::Memory,
@@ -62,7 +62,9 @@ fn stopped(stop: Stop) -> Outcome {
 /// Returns the variables and clauses of the job's formula after unit propagation; `None` off the SAT route, and for a plan
 /// whose number of steps, `horizon`, is not known.
 pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
-    let (loaded, Setup::Solver { formulation, solver }) = prepared(job, &Budget::none()).ok()? else { return None };
+    let budget = Budget::none();
+    let (loaded, setup) = prepared(job, &budget).ok()?;
+    let Setup::Solver { formulation, solver, .. } = &setup else { return None };
     if solver.backend.route() != Route::Sat {
         return None;
     }
@@ -70,9 +72,8 @@ pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     if plan && horizon.is_none() {
         return None;
     }
-    let formulated = loaded.instance.constrain(formulation, horizon.filter(|_| plan), &Budget::none()).ok()?;
+    let problem = setup.formulated(&loaded, formulation, horizon.filter(|_| plan), &budget).ok()?.formulated.problem;
     let roles = if job.question == Question::One { Roles::ALL } else { Roles::FAITHFUL };
-    let budget = Budget::none();
-    let request = LoweringRequest { problem: &formulated.problem, roles, encoding: &solver.encoding, budget: &budget };
+    let request = LoweringRequest { problem: &problem, roles, encoding: &solver.encoding, budget: &budget };
     request.to_cnf(solver.backend.graphs()).ok().map(|lowered| lowered.cnf.propagated())
 }

@@ -20,9 +20,6 @@ pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Refused> 
     let chosen = |name: &String| Some(name.clone()).filter(|name| name != "auto");
     let configuration = &job.configuration;
     let mut encoding = Selection::default();
-    for (kind, name) in &loaded.model.encoding {
-        encoding.set(&kind.value, &name.value).map_err(|error| error.to_string())?;
-    }
     if let Some(text) = chosen(&configuration.encoding) {
         encoding.parse(&text).map_err(|error| error.to_string())?;
     }

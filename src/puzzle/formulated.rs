@@ -8,9 +8,10 @@ use crate::solution::Candidate;
 use std::sync::Arc;
 
 /// Turns an assignment of its problem's variables into a claimed solution.
-pub type Decoder = Box<dyn Fn(&Assignment) -> Candidate + Send + Sync>;
+pub type Decoder = Arc<dyn Fn(&Assignment) -> Candidate + Send + Sync>;
 
 /// A problem and the decoder of its assignments.
+#[derive(Clone)]
 pub struct Formulated {
     /// The constraints; an instance may share them.
     pub problem: Arc<Problem>,
@@ -31,5 +32,5 @@ impl Formulated {
 /// Returns the decoder of a problem that decides the cells and lines of a board.
 pub fn board_decoder(decisions: &Arc<Decisions>) -> Decoder {
     let decisions = Arc::clone(decisions);
-    Box::new(move |assignment: &Assignment| decisions.board(assignment))
+    Arc::new(move |assignment: &Assignment| decisions.board(assignment))
 }

@@ -41,7 +41,7 @@ impl Runner<'_> {
         }
         let needs =
             "needs a decision diagram of all solutions, which only the route `frontier` has (use --route frontier)";
-        let Setup::Solver { formulation, solver } = setup else { return refuse(needs) };
+        let Setup::Solver { formulation, solver, .. } = setup else { return refuse(needs) };
         let Opened::Frontier(counter) = solver.backend.open() else { return refuse(needs) };
         let formulated = self.formulated(formulation, None)?;
         let problem = &formulated.problem;

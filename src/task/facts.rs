@@ -65,7 +65,8 @@ impl Facts {
         let mut facts = Facts { at_least, ..Facts::default() };
         match &request.setup {
             Setup::Method(name) => facts.method = Some(name),
-            Setup::Solver { formulation, solver } => {
+            Setup::Solver { formulation, solver, prepared } => {
+                facts.statistics.seconds.constrain = prepared.as_ref().map_or(0.0, |prepared| prepared.seconds);
                 facts.route = Some(solver.backend.route().name());
                 facts.backend = Some(solver.backend.name.to_string());
                 facts.formulation = Some(formulation);

@@ -6,6 +6,7 @@ use crate::backend::Fault;
 use crate::budget::{Refused, Stop};
 use crate::cnf::encode::NotApplicable;
 use crate::cnf::lower::LowerError;
+use crate::diagnostic::Diagnostics;
 use crate::puzzle::capability::symmetry::NoSymmetries;
 
 /// A reason why a task has no answer.
@@ -14,6 +15,9 @@ pub enum Failure {
     /// The request names something unknown or does not apply here.
     #[error("{0}")]
     Inapplicable(String),
+    /// The model itself names something unknown, such as an encoding.
+    #[error("{0}")]
+    Model(Diagnostics),
     /// An internal check failed: a bug of the program or of a solver. Nothing is reported.
     #[error("a check failed: {0}")]
     Check(String),

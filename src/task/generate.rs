@@ -22,6 +22,7 @@ use super::distinct::{Distinct, Symmetries};
 use super::event::{Event, Observer, Start, ignore};
 use super::failure::Failure;
 use super::options::Options;
+use super::prepared::Prepared;
 use super::problem::assignments;
 use super::request::{Ask, Request};
 use super::runner;
@@ -290,12 +291,14 @@ impl<'a> Solvers<'a> {
     fn ask_kept(&self, model: &str, by: &Permutation) -> Result<Option<Solution>, GenerateError> {
         let failed = |words: &str| GenerateError::Failed(Failure::Check(words.into()));
         let (loaded, setup) = self.opened(model)?;
-        let Setup::Solver { formulation, solver } = setup else { return Err(failed("a draft is not for a solver")) };
-        let formulated = loaded.instance.constrain(formulation, None, self.budget);
-        let formulated = formulated.map_err(Failure::from)?;
+        let Setup::Solver { formulation, solver, .. } = &setup else {
+            return Err(failed("a draft is not for a solver"));
+        };
+        let prepared = setup.formulated(&loaded, formulation, None, self.budget);
+        let Prepared { formulated, .. } = prepared.map_err(Failure::from)?;
         let action = loaded.instance.action(&formulated, by).ok_or_else(|| failed("a half turn is not understood"))?;
         let fixed = fixed(&formulated.problem, &action, None);
-        let known = assignments(&fixed.problem, &solver, Ask::One, self.budget)?;
+        let known = assignments(&fixed.problem, solver, Ask::One, self.budget)?;
         match (known.found.first(), self.budget.reached()) {
             (Some(found), _) => Solution::verified(&*loaded.instance, (formulated.decode)(&fixed.expand(found)))
                 .map(Some)

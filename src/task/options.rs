@@ -5,8 +5,9 @@
 use super::failure::Failure;
 use super::strategy::Strategy;
 use crate::backend::{self, Backend, NoBackend, Route};
+use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::puzzle::{Loaded, Named, Puzzle, Question};
 
 /// The options of a run; `None` means that the program chooses.
@@ -20,7 +21,7 @@ pub struct Options {
     pub route: Option<String>,
     /// The name of a backend.
     pub backend: Option<String>,
-    /// The encodings by kind of constraint.
+    /// The encodings by kind of constraint, which override the model's.
     pub encoding: Selection,
     /// The name of a strategy for the optimum on the SAT route.
     pub search: Option<String>,
@@ -32,6 +33,23 @@ pub struct Options {
     pub pair: bool,
     /// Whether the question needs a solver, so that a method is chosen only where no solver would do.
     pub solver: bool,
+}
+
+/// Returns the encodings of a model's `[encoding]`, overridden by chosen ones.
+///
+/// # Errors
+/// [`Failure::Model`] if the model names an unknown kind or encoding.
+pub fn encodings(loaded: &Loaded, chosen: &Selection) -> Result<Selection, Failure> {
+    let mut of_model = Selection::default();
+    let mut wrong = Diagnostics::none();
+    for (kind, name) in &loaded.model.encoding {
+        if let Err(error) = of_model.set(&kind.value, &name.value) {
+            let place = if matches!(error, ChoiceError::Kind { .. }) { kind.span } else { name.span };
+            wrong.push(Diagnostic::new("unknown-encoding", error.to_string()).at(place, ""));
+        }
+    }
+    wrong.into_result(()).map_err(Failure::Model)?;
+    Ok(chosen.over(of_model))
 }
 
 /// Returns the formulation of that name, or the one for the route.

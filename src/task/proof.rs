@@ -16,6 +16,7 @@
 //! run. Then a new solver refutes the formula and writes a proof, and the checker of [`crate::cnf::proof`] reads it.
 
 use super::failure::Failure;
+use super::prepared::Prepared;
 use super::recipe::{Form, Recipe};
 use super::search::checked;
 use super::setup::Setup;
@@ -200,7 +201,7 @@ impl Order {
     /// Returns the formulation: that of the answer if it has clauses, otherwise the one for SAT.
     fn formulation(&self) -> Result<&'static str, Failure> {
         match &self.setup {
-            Setup::Solver { formulation, solver } if solver.backend.route() == Route::Sat => Ok(formulation),
+            Setup::Solver { formulation, solver, .. } if solver.backend.route() == Route::Sat => Ok(formulation),
             _ => super::options::formulation(&self.loaded, None, Route::Sat),
         }
     }
@@ -214,8 +215,8 @@ impl Order {
 
     fn part(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<LoweredProblem, Ended> {
         // A method may apply where no formulation does.
-        let formulated = self.loaded.instance.constrain(formulation, horizon, budget);
-        let formulated = formulated.map_err(|refused| match refused {
+        let prepared = self.setup.formulated(&self.loaded, formulation, horizon, budget);
+        let Prepared { formulated, .. } = prepared.map_err(|refused| match refused {
             Refused::Inapplicable(reason) => Ended::Nothing(format!("there is no formula: {reason}")),
             Refused::Stopped(stop) => Ended::Stopped(stop),
         })?;
@@ -416,6 +417,7 @@ fn counted<F: Read + Seek>(proof: &mut F, prover: &Backend, cnf: &Cnf) -> Result
 mod tests {
     use super::*;
     use crate::constraint::{Constraint, Origin};
+    use std::sync::Arc;
 
     #[test]
     fn one_of_two_formulas_has_a_model_when_one_of_them_has() {
@@ -432,7 +434,7 @@ mod tests {
             LoweredProblem {
                 formulated: Formulated {
                     problem: problem.into(),
-                    decode: Box::new(|_| Default::default()),
+                    decode: Arc::new(|_| Default::default()),
                     decisions: None,
                 },
                 lowered,

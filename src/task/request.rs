@@ -195,7 +195,7 @@ impl Request {
         let start = Start::new(request, self.loaded.puzzle.name());
         match &self.setup {
             Setup::Method(name) => Start { method: Some(name), ..start },
-            Setup::Solver { formulation, solver: Solver { backend, .. } } => Start {
+            Setup::Solver { formulation, solver: Solver { backend, .. }, .. } => Start {
                 route: Some(backend.route()),
                 backend: Some(backend.name.to_string()),
                 formulation: Some(formulation),

@@ -99,7 +99,7 @@ impl Runner<'_> {
         }
         match setup {
             Setup::Method(name) => self.by_method(name),
-            Setup::Solver { formulation, solver } => match (&work.leaf, loaded.instance.question()) {
+            Setup::Solver { formulation, solver, .. } => match (&work.leaf, loaded.instance.question()) {
                 (Some(leaf), _) => self.count_cube(formulation, solver, leaf),
                 (None, Question::Board) if *ask == Ask::Count => self.count_boards(formulation, solver),
                 (None, Question::Board) => self.board(formulation, solver),

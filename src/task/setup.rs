@@ -3,7 +3,8 @@
 //! Start at [`Setup::resolve`]. The shape of the problem ([`super::shapes`]) determines the defaults.
 
 use super::failure::Failure;
-use super::options::{Options, backend_by_name, by_name, formulation, route_by_name, strategy_by_name};
+use super::options::{Options, backend_by_name, by_name, encodings, formulation, route_by_name, strategy_by_name};
+use super::prepared::Prepared;
 use super::shapes::{Shapes, Why};
 use super::strategy::Strategy;
 use crate::backend::{Backend, Route};
@@ -49,6 +50,9 @@ pub enum Setup {
         formulation: &'static str,
         /// The solver.
         solver: Solver,
+        /// The problem; `None` for a plan, whose problem depends on the number of moves, or if the formulation does not apply,
+        /// which the work reports.
+        prepared: Option<Prepared>,
     },
 }
 
@@ -58,6 +62,7 @@ impl Setup {
     /// # Errors
     /// If a name is unknown, two choices contradict each other, or a limit was reached.
     pub fn resolve(loaded: &Loaded, options: &Options, budget: &Budget) -> Result<Setup, Failure> {
+        let options = &Options { encoding: encodings(loaded, &options.encoding)?, ..options.clone() };
         let route = options.route.as_deref().filter(|&name| name != "auto");
         let chose = options.formulation.is_some()
             || route.is_some()
@@ -88,9 +93,9 @@ impl Setup {
         }
         let route = route.map(route_by_name).transpose()?;
         let mut why = Why::Requested;
+        let mut shapes = Shapes::new(loaded, options, budget);
         let backend = match &options.backend {
             None => {
-                let mut shapes = Shapes::new(loaded, options, budget);
                 let (route, reason) = route.map_or_else(|| shapes.route(), |route| Ok((route, Why::Requested)))?;
                 why = reason;
                 shapes.backend(route)?.clone()
@@ -109,7 +114,37 @@ impl Setup {
         let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
         let automatic = !chose && backend.route() != Route::Gf2;
         let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic, why };
-        Ok(Setup::Solver { formulation, solver })
+        Ok(Setup::Solver { formulation, solver, prepared: shapes.prepared(formulation)? })
+    }
+
+    /// Returns the problem that the setup has built.
+    pub fn prepared(&self) -> Option<&Prepared> {
+        match self {
+            Setup::Solver { prepared, .. } => prepared.as_ref(),
+            Setup::Method(_) => None,
+        }
+    }
+
+    /// Returns the problem of a formulation, with the seconds that it took to build since the setup was made: the setup's own
+    /// problem takes none.
+    ///
+    /// # Errors
+    /// If the formulation does not apply, or a limit was reached.
+    pub fn formulated(
+        &self,
+        loaded: &Loaded,
+        name: &str,
+        horizon: Option<usize>,
+        budget: &Budget,
+    ) -> Result<Prepared, Refused> {
+        match self {
+            Setup::Solver { formulation, prepared: Some(prepared), .. }
+                if *formulation == name && horizon.is_none() =>
+            {
+                Ok(Prepared { seconds: 0.0, ..prepared.clone() })
+            }
+            _ => Prepared::build(&*loaded.instance, name, horizon, budget),
+        }
     }
 
     /// Returns whether an answer has an optimum: the fewest moves, or that of an objective.
@@ -124,8 +159,8 @@ impl Setup {
             Setup::Method(_) => formulation(loaded, None, Route::Sat)?,
             Setup::Solver { formulation, .. } => formulation,
         };
-        match loaded.instance.constrain(formulation, None, budget) {
-            Ok(formulated) => Ok(formulated.problem.objective().is_some()),
+        match self.formulated(loaded, formulation, None, budget) {
+            Ok(prepared) => Ok(prepared.formulated.problem.objective().is_some()),
             // A method may apply where no formulation does; a solver reports the reason when it runs.
             Err(Refused::Inapplicable(_)) => Ok(true),
             Err(Refused::Stopped(stop)) => Err(stop.into()),
@@ -144,7 +179,7 @@ impl Setup {
     pub fn describe(&self) -> String {
         match self {
             Setup::Method(name) => format!("method {name}"),
-            Setup::Solver { formulation, solver: Solver { backend, .. } } => {
+            Setup::Solver { formulation, solver: Solver { backend, .. }, .. } => {
                 format!("route {}, {}, formulation {formulation}", backend.route().name(), backend.name)
             }
         }

@@ -1,6 +1,7 @@
 //! The default route and backend, by the shape of the problem.
 
 use super::options::{Options, formulation};
+use super::prepared::Prepared;
 use super::strategy::Strategy;
 use crate::backend::{self, Backend, Route};
 use crate::budget::{Budget, Refused, Stop};
@@ -8,7 +9,6 @@ use crate::constraint::{Problem, Roles};
 use crate::exact_cover;
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Loaded, Question};
-use std::sync::Arc;
 
 /// The reason for a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -39,7 +39,7 @@ pub(super) struct Shapes<'a> {
     options: &'a Options,
     budget: &'a Budget,
     /// By formulation; `None` if it does not apply.
-    made: Vec<(&'static str, Option<Arc<Problem>>)>,
+    made: Vec<(&'static str, Option<Prepared>)>,
 }
 
 impl<'a> Shapes<'a> {
@@ -91,21 +91,25 @@ impl<'a> Shapes<'a> {
     /// exactly-one and at-most-one constraints.
     fn has(&mut self, route: Route, is: impl Fn(&Problem, &Budget) -> Result<bool, Stop>) -> Result<bool, Stop> {
         let Ok(name) = formulation(self.loaded, self.options.formulation.as_deref(), route) else { return Ok(false) };
+        self.prepared(name)?.map_or(Ok(false), |prepared| is(&prepared.formulated.problem, self.budget))
+    }
+
+    /// Returns the problem of a formulation; `None` if it does not apply, or is about a plan, whose problem depends on the
+    /// number of moves.
+    pub(super) fn prepared(&mut self, formulation: &'static str) -> Result<Option<Prepared>, Stop> {
         if self.loaded.instance.question() != Question::Board {
-            return Ok(false);
+            return Ok(None);
         }
-        if self.made.iter().all(|(own, _)| *own != name) {
-            let made = match self.loaded.instance.constrain(name, None, self.budget) {
-                Ok(formulated) => Some(formulated.problem),
-                Err(Refused::Inapplicable(_)) => None,
-                Err(Refused::Stopped(stop)) => return Err(stop),
-            };
-            self.made.push((name, made));
+        if let Some((_, made)) = self.made.iter().find(|(made, _)| *made == formulation) {
+            return Ok(made.clone());
         }
-        match self.made.iter().find(|(own, _)| *own == name) {
-            Some((_, Some(problem))) => is(problem, self.budget),
-            _ => Ok(false),
-        }
+        let made = match Prepared::build(&*self.loaded.instance, formulation, None, self.budget) {
+            Ok(prepared) => Some(prepared),
+            Err(Refused::Inapplicable(_)) => None,
+            Err(Refused::Stopped(stop)) => return Err(stop),
+        };
+        self.made.push((formulation, made.clone()));
+        Ok(made)
     }
 }
 

@@ -108,11 +108,11 @@ fn opened<'p>(problem: &'p Problem, budget: &Budget) -> Result<Option<FrontierSe
 /// # Errors
 /// If the formulation does not apply, or a limit was reached.
 pub fn sweep_outlook(loaded: &Loaded, setup: &Setup, budget: &Budget) -> Result<Option<Remark>, Failure> {
-    let Setup::Solver { formulation, solver } = setup else { return Ok(None) };
+    let Setup::Solver { formulation, solver, .. } = setup else { return Ok(None) };
     if !solver.automatic || loaded.instance.question() != Question::Board {
         return Ok(None);
     }
-    let problem = loaded.instance.constrain(formulation, None, budget)?.problem;
+    let problem = setup.formulated(loaded, formulation, None, budget)?.formulated.problem;
     if problem.constraints().len() > MAX_CONSTRAINTS {
         return Ok(None);
     }

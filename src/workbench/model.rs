@@ -35,7 +35,7 @@ pub(super) fn draw(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), 
     }
     .into();
     write(&board);
-    let warnings = loaded.instance.lint().map_or(Ok(Vec::new()), |lint| lint.warnings(session.budget))?;
+    let warnings = loaded.instance.lint().map_or(Ok(Vec::new()), |lint| lint.warnings(None, session.budget))?;
     let mut list = Diagnostics::none();
     warnings.into_iter().for_each(|warning| list.push(warning));
     write(&diagnostics(source, &list, "warning"));

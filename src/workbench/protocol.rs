@@ -3,7 +3,7 @@
 //! The first event is `start`; the last one is `end`, with the reason if the answer is incomplete. Start with [`answer`].
 
 use super::request::{Ask, Events, Request, Session, VERSION, Wrong};
-use super::{coins, convert, making, model, play, print, reason, verdict};
+use super::{coins, convert, making, model, play, print, problem, reason, verdict};
 use crate::budget::{self, Budget};
 use crate::source::Source;
 use crate::task::Failure;
@@ -34,7 +34,7 @@ fn run(request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(),
     let name = if request.name.is_empty() { "model" } else { &request.name };
     let session = Session { request, source: Source::new(name, request.model.as_str()), budget: &budget };
     write(&json!({ "event": "start", "boardwright-workbench": VERSION, "request": request.ask.name() }));
-    match request.ask {
+    let answered = match request.ask {
         Ask::Draw => model::draw(&session, write),
         Ask::Verdict => verdict::verdict(&session, write),
         Ask::Candidates => verdict::candidates(&session, write),
@@ -52,5 +52,12 @@ fn run(request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(),
         Ask::Coins => coins::coins(&session, write),
         Ask::Turns => play::turns(&session, write),
         Ask::Booklet => print::booklet(&session, write),
-    }
+    };
+    answered.map_err(|wrong| match wrong {
+        Wrong::Failed(Failure::Model(found)) => {
+            write(&problem::diagnostics(&session.source, &found, "error"));
+            Wrong::Model
+        }
+        other => other,
+    })
 }

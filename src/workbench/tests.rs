@@ -343,3 +343,17 @@ fn coins_name_a_square_and_one_turn_names_the_devils() {
     assert!(last(&coins(json!([true]), Value::Null), "end")["error"].is_string());
     assert!(last(&coins(Value::Null, json!(4)), "end")["error"].is_string());
 }
+
+#[test]
+fn every_request_uses_the_encodings_of_the_model() {
+    let ladder = format!("{QUEENS}[encoding]\nat-most-one = \"ladder\"\n");
+    assert_eq!(last(&ask("verdict", &ladder), "verdict")["count"], 2);
+    let wrong = format!("{QUEENS}[encoding]\nat-most-one = \"lader\"\n");
+    for name in ["verdict", "candidates", "explain"] {
+        let events = ask(name, &wrong);
+        let found = &last(&events, "diagnostics")["diagnostics"][0];
+        assert_eq!(found["code"], "unknown-encoding", "{name}: {events:?}");
+        assert_eq!(found["labels"][0]["from"], wrong.find("\"lader").unwrap(), "{name}: {events:?}");
+        assert_eq!(only(&events, "end")["error"], "the model has errors", "{name}");
+    }
+}

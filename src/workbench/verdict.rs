@@ -8,7 +8,6 @@ use super::request::{Events, Session, Wrong, working};
 use crate::answer::{Answer, Breakdown, CellCounts, Report};
 use crate::board::Cell;
 use crate::budget::Budget;
-use crate::cnf::encode::selection::Selection;
 use crate::puzzle::Loaded;
 use crate::render::json::count;
 use crate::solution::Solution;
@@ -157,7 +156,7 @@ fn listed(session: &Session<'_>, loaded: &Loaded, most: usize, take: &mut dyn Fn
         take(event);
         Ok(())
     };
-    let options = Options { encoding: encoding(loaded)?, several: true, ..Options::default() };
+    let options = Options { several: true, ..Options::default() };
     let several = Setup::resolve(loaded, &options, session.budget).and_then(|setup| {
         task::run(&task::Request::new(loaded, &setup, Ask::UpTo(most)), session.budget, &mut observe)
     });
@@ -172,7 +171,7 @@ fn listed(session: &Session<'_>, loaded: &Loaded, most: usize, take: &mut dyn Fn
 }
 
 fn counted(loaded: &Loaded, budget: &Budget, write: &mut Events<'_>) -> Result<Report, Failure> {
-    let options = Options { encoding: encoding(loaded)?, several: true, ..Options::default() };
+    let options = Options { several: true, ..Options::default() };
     let setup = Setup::resolve(loaded, &options, budget)?;
     task::run(&task::Request::new(loaded, &setup, Ask::Count), budget, &mut |event| {
         progress(&event, write);
@@ -185,15 +184,6 @@ fn progress(event: &Event, write: &mut Events<'_>) {
     let Event::Progress { share, found, .. } = event else { return };
     let share = share.map_or(String::new(), |share| format!("{:.0} % done, ", 100.0 * share));
     write(&working(format!("{share}{found} solutions so far")));
-}
-
-/// Returns the encodings that the model names.
-fn encoding(loaded: &Loaded) -> Result<Selection, Failure> {
-    let mut encoding = Selection::default();
-    for (kind, name) in &loaded.model.encoding {
-        encoding.set(&kind.value, &name.value).map_err(|wrong| Failure::Inapplicable(wrong.to_string()))?;
-    }
-    Ok(encoding)
 }
 
 /// Sends the values that occur in some solution, by cell: of all solutions if they can be counted by cell, otherwise of the first ones.

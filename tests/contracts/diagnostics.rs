@@ -86,7 +86,7 @@ fn models_of_the_collection_are_not_odd() {
             .instance
             .lint()
             .expect("grids have warnings")
-            .warnings(&Budget::none())
+            .warnings(None, &Budget::none())
             .expect("no limit")
             .iter()
             .map(|odd| odd.warning(&source, false))

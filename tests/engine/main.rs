@@ -10,3 +10,4 @@ mod layers;
 mod oracle;
 mod proofs;
 mod propagated;
+mod setup;

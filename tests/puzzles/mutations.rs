@@ -103,7 +103,7 @@ fn look_at(text: String) {
         return;
     }
     let lint = loaded.instance.lint().expect("grids have warnings");
-    for odd in lint.warnings(&Budget::none()).expect("there is no limit") {
+    for odd in lint.warnings(None, &Budget::none()).expect("there is no limit") {
         assert!(odd.warning(&source, false).starts_with("warning["));
     }
     if let Ok(group) = loaded.instance.symmetries(false) {

@@ -13,14 +13,19 @@ pub struct Selection {
     general: Choice,
     /// The choices by rule; kinds not chosen there follow the general choice.
     rules: BTreeMap<String, Choice>,
+    /// The valid choices by key, `auto` included, for [`Selection::over`].
+    named: BTreeMap<String, String>,
 }
 
 /// The selection without a choice: every encoding is chosen by size.
-pub static AUTOMATIC: Selection = Selection { general: Choice::AUTOMATIC, rules: BTreeMap::new() };
+pub static AUTOMATIC: Selection =
+    Selection { general: Choice::AUTOMATIC, rules: BTreeMap::new(), named: BTreeMap::new() };
 
 impl From<Choice> for Selection {
     fn from(general: Choice) -> Selection {
-        Selection { general, rules: BTreeMap::new() }
+        let named = |kind: Kind| (kind.name().to_string(), general.name(kind).to_string());
+        let named = Kind::ALL.into_iter().map(named).filter(|(_, name)| name != "auto").collect();
+        Selection { general, rules: BTreeMap::new(), named }
     }
 }
 
@@ -31,11 +36,23 @@ impl Selection {
     /// # Errors
     /// If there is no such kind or encoding; lists the existing ones and suggests a similar name.
     pub fn set(&mut self, key: &str, name: &str) -> Result<(), ChoiceError> {
-        let Some((rule, kind)) = key.rsplit_once('.') else { return self.general.set(key, name) };
-        if kind == Kind::Integer.name() {
-            return Err(ChoiceError::Integer(rule.into()));
+        match key.rsplit_once('.') {
+            None => self.general.set(key, name)?,
+            Some((rule, kind)) if kind == Kind::Integer.name() => return Err(ChoiceError::Integer(rule.into())),
+            Some((rule, kind)) => self.rules.entry(rule.trim().into()).or_default().set(kind.trim(), name)?,
         }
-        self.rules.entry(rule.trim().into()).or_default().set(kind.trim(), name)
+        self.named.insert(key.to_string(), name.to_string());
+        Ok(())
+    }
+
+    /// Returns this selection, with another one for what it does not choose. A choice of `auto` is a choice.
+    #[must_use]
+    pub fn over(&self, mut other: Selection) -> Selection {
+        for (key, name) in &self.named {
+            // It was accepted before.
+            let _ = other.set(key, name);
+        }
+        other
     }
 
     /// Parses `kind=name,rule.kind=name`.

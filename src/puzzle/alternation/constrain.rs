@@ -33,6 +33,7 @@ use crate::board::Cell;
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
 use crate::puzzle::{Decisions, Formulated, Placeable};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// The maximum of moves times cells times pieces of a block: a larger formula would have millions of clauses, and no
 /// solver finds such a plan.
@@ -134,7 +135,7 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
         let pairs: Vec<(usize, usize)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
         super::candidate(&pairs)
     };
-    Ok(Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) })
+    Ok(Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) })
 }
 
 struct Formulation<'a> {

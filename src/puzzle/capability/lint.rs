@@ -1,13 +1,15 @@
 //! Warnings about valid models.
 
 use crate::budget::{Budget, Stop};
+use crate::constraint::Problem;
 use crate::diagnostic::Diagnostic;
 
 /// The capability to warn about a valid model.
 pub trait Lint {
-    /// Returns the warnings about the model, such as a rule that is always satisfied.
+    /// Returns the warnings about the model, such as a rule that is always satisfied. `known` is the problem of a formulation
+    /// for solvers, if it was built already.
     ///
     /// # Errors
     /// The limit that was reached.
-    fn warnings(&self, budget: &Budget) -> Result<Vec<Diagnostic>, Stop>;
+    fn warnings(&self, known: Option<&Problem>, budget: &Budget) -> Result<Vec<Diagnostic>, Stop>;
 }

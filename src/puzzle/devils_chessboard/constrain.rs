@@ -134,7 +134,7 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         // A vertex without a colour gets one that does not exist, which `verify` rejects.
         methods::strategy(map.values(0, assignment).map(|colour| colour.unwrap_or(squares)).collect())
     };
-    Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions) }
+    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions) }
 }
 
 fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
@@ -169,5 +169,5 @@ fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize
         methods::played(&after)
     };
     // The only symmetry of a round is the identity: the coins and the target are given.
-    Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(Decisions::default().into()) }
+    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(Decisions::default().into()) }
 }

@@ -26,6 +26,7 @@ use crate::constraint::{Assignment, Constraint, Literal, Origin, OriginId, Probl
 use crate::puzzle::dissection::class::outlines;
 pub(super) use crate::puzzle::dissection::class::{Class, classes, named};
 use crate::puzzle::{Decisions, Formulated, Placeable};
+use std::sync::Arc;
 
 /// The most cells in all placements together: a larger problem does not fit in memory.
 const MAX_COVERED: usize = 10_000_000;
@@ -77,7 +78,7 @@ pub(super) fn formulated(
         };
         super::candidate(classes.iter().flat_map(chosen).collect())
     };
-    Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) }
+    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) }
 }
 
 /// The placements of all classes, with their cells in reading order.

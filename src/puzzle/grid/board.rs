@@ -8,7 +8,7 @@ use super::reading::Uses;
 use super::rule::{Objective, Rule};
 use super::symbols::SymbolTable;
 use super::symmetry::LineTable;
-use crate::budget::{Budget, Stop};
+use crate::budget::Stop;
 use crate::constraint::Problem;
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +24,6 @@ pub struct Grid {
     /// The symbols that the rules use.
     pub uses: Arc<Uses>,
     lines: OnceLock<LineTable>,
-    built: OnceLock<Built>,
 }
 
 impl Grid {
@@ -35,7 +34,7 @@ impl Grid {
         objective: Option<Objective>,
         uses: Arc<Uses>,
     ) -> Grid {
-        Grid { symbols, rules, objective, uses, lines: OnceLock::new(), built: OnceLock::new() }
+        Grid { symbols, rules, objective, uses, lines: OnceLock::new() }
     }
 
     /// What constraints are made of.
@@ -43,19 +42,9 @@ impl Grid {
         Stated { symbols: &self.symbols, rules: &self.rules, objective: self.objective.as_ref() }
     }
 
-    /// Returns the rules as constraints, built once.
-    pub(super) fn built(&self, problem: Problem) -> Result<&Built, Stop> {
-        if self.built.get().is_none() {
-            let built = Built::new(self.stated(), problem)?;
-            // Another thread may have been faster.
-            return Ok(self.built.get_or_init(|| built));
-        }
-        self.built.get().ok_or(Stop::GaveUp)
-    }
-
-    /// The constraints.
-    pub(super) fn problem(&self, budget: &Budget) -> Result<&Problem, Stop> {
-        Ok(&self.built(Problem::within(budget))?.problem)
+    /// Returns the rules as constraints.
+    pub(super) fn built(&self, problem: Problem) -> Result<Built, Stop> {
+        Built::new(self.stated(), problem)
     }
 
     /// Returns the images of lines under symmetries.

@@ -149,9 +149,12 @@ impl Instance for Grid {
 }
 
 impl Lint for Grid {
-    fn warnings(&self, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
+    fn warnings(&self, known: Option<&Problem>, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
         let mut found = self.uses.warnings.clone();
-        found.extend(warnings::impossible(self, budget)?);
+        found.extend(match known {
+            Some(problem) => warnings::impossible(self, problem, budget)?,
+            None => warnings::impossible(self, &self.built(Problem::within(budget))?.problem, budget)?,
+        });
         Ok(found)
     }
 }

@@ -310,8 +310,7 @@ fn beside_nothing(
 }
 
 /// Warns of numbers that no filled board has.
-pub(super) fn impossible(grid: &Grid, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
-    let problem = grid.problem(budget)?;
+pub(super) fn impossible(grid: &Grid, problem: &Problem, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
     // By place and reason: the rule, the first set, and the other sets.
     let mut met: Vec<(Span, String, &Origin, BTreeSet<&str>)> = Vec::new();
     for (index, posted) in problem.constraints().iter().enumerate() {

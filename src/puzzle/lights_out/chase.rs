@@ -18,6 +18,7 @@ use crate::board::Cell;
 use crate::constraint::{Assignment, Constraint, Operand, OriginId, Problem, Term};
 use crate::gf2::vector::{Bits, Residues, Vector};
 use crate::puzzle::Formulated;
+use std::sync::Arc;
 
 /// The condition under which a light of the chase has the state that its constraint states.
 pub(super) const WHEN: &str = ", once those before it are out";
@@ -202,7 +203,7 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
         candidate(presses.into_iter().flatten())
     };
     // A symmetry may map an unknown button to one that others determine.
-    Ok(Formulated { problem: problem.into(), decode: Box::new(decode), decisions: None })
+    Ok(Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: None })
 }
 
 /// With the fewest presses requested, every button is a variable: the button below each light turns it off, which is

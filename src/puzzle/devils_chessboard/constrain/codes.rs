@@ -12,6 +12,7 @@
 use super::super::{Asked, Chessboard, methods};
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::{Decisions, Formulated, Placeable};
+use std::sync::Arc;
 
 /// 2048 words, each of 11 bits; no solver finds a code of length 15 among 32768 words.
 const MAX_SQUARES: usize = 12;
@@ -75,7 +76,7 @@ fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
     let decisions = Decisions::layer(is_in.iter().map(|&is_in| vec![!is_in, is_in.into()]).collect());
     let decode =
         move |assignment: &Assignment| methods::code(is_in.iter().map(|&is_in| assignment.boolean(is_in)).collect());
-    Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) }
+    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) }
 }
 
 fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
@@ -104,7 +105,7 @@ fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
         methods::partition_of(is_in.iter().map(members).collect())
     };
     // The number of the image of a code depends on its words.
-    Formulated { problem: problem.into(), decode: Box::new(decode), decisions: None }
+    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: None }
 }
 
 fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
@@ -136,7 +137,7 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
         });
         methods::partition_of(members.collect())
     };
-    Formulated { problem: problem.into(), decode: Box::new(decode), decisions: Some(decisions.into()) }
+    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) }
 }
 
 /// Returns all perfect codes of a small length, each with its words ascending. The search takes the first word that

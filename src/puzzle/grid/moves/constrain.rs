@@ -17,6 +17,7 @@ use crate::puzzle::grid::constrain::{Builder, Built, Stated, Truth};
 use crate::puzzle::grid::rule::{Rule, Time};
 use crate::puzzle::grid::symbols::SymbolTable;
 use crate::solution::Candidate;
+use std::sync::Arc;
 
 /// The most actions times steps.
 const MAX_SIZE: usize = 20_000_000;
@@ -90,7 +91,7 @@ pub(super) fn constrain(game: &Game, horizon: Option<usize>, problem: Problem) -
         let values = board.layers.first().map_or(&[][..], |layer| layer);
         Candidate { layers: values.chunks(cells).map(<[u16]>::to_vec).collect(), ..Candidate::default() }
     };
-    Ok(Formulated { problem: built.problem, decode: Box::new(decode), decisions: None })
+    Ok(Formulated { problem: built.problem, decode: Arc::new(decode), decisions: None })
 }
 
 /// Returns the rules of all positions as rules of one board.
