@@ -25,7 +25,7 @@ pub mod registry;
 pub use self::capability::explanation::Feature;
 pub use self::capability::fact::Fact;
 pub use self::capability::plans::{Question, Reachable};
-pub use self::decisions::{Decisions, Placeable};
+pub use self::decisions::{Decisions, Placeable, PlaceableKind};
 pub use self::family::{Named, Puzzle};
 pub use self::formulated::{Decoder, Formulated};
 pub use self::instance::{Change, Instance, Variations};

@@ -43,18 +43,30 @@ pub struct Orientation {
     pub in_space: u8,
 }
 
+impl Orientation {
+    /// Returns the angle of its turn, clockwise.
+    fn degrees(self) -> u16 {
+        90 * u16::from(self.quarters) + 60 * u16::from(self.sixths)
+    }
+
+    /// Returns whether both turn by the same angle, and both flip or neither does.
+    pub fn is_as(self, other: Orientation) -> bool {
+        let key = |own: Orientation| (own.flipped, own.degrees(), own.in_space);
+        key(self) == key(other)
+    }
+}
+
 impl std::fmt::Display for Orientation {
     /// Formats as `flipped, turned 90`; empty for the original orientation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.in_space > 0 {
             return write!(f, "in orientation {}", self.in_space + 1);
         }
-        let degrees = 90 * u16::from(self.quarters) + 60 * u16::from(self.sixths);
-        match (self.flipped, degrees) {
+        match (self.flipped, self.degrees()) {
             (false, 0) => Ok(()),
             (true, 0) => f.write_str("flipped"),
-            (false, _) => write!(f, "turned {degrees}"),
-            (true, _) => write!(f, "flipped, turned {degrees}"),
+            (false, degrees) => write!(f, "turned {degrees}"),
+            (true, degrees) => write!(f, "flipped, turned {degrees}"),
         }
     }
 }

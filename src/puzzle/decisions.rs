@@ -12,6 +12,7 @@
 //! May import `board`, `constraint`, `solution` and the capability `symmetry`. Start with [`Decisions`].
 
 use super::capability::symmetry::Symmetry;
+use crate::board::shape::Orientation;
 use crate::board::symmetry::Permutation;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, Literal, Problem};
@@ -30,14 +31,30 @@ pub struct Decisions {
 }
 
 /// A placement that is decided.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placeable {
     /// The number of what is placed; a symmetry maps it by [`Symmetry::class`].
     pub class: usize,
+    /// What is placed.
+    pub kind: PlaceableKind,
     /// The cells that it covers, ascending.
     pub cells: Vec<usize>,
     /// The literal that is true if it is placed there.
     pub literal: Literal,
+}
+
+/// What a placement places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaceableKind {
+    /// A piece of the class, whose name the sheet has ([`crate::puzzle::capability::cells::Sheet::pieces`]).
+    Piece(Orientation),
+    /// A code: its cells are words of this length.
+    Code {
+        /// The number of bits.
+        length: usize,
+    },
+    /// A block of a line.
+    Block,
 }
 
 impl Decisions {

@@ -21,6 +21,7 @@ use crate::source::Source;
 use crate::task::steps::Steps;
 
 pub use json::steps as json;
+pub use names::entry;
 pub use page::page;
 
 /// Returns the steps for a person; with the place of each reason in the model if `places`.

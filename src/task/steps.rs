@@ -32,15 +32,16 @@ mod step;
 mod tests;
 mod work;
 
-pub use self::fact::{Fact, Subject};
-pub use self::position::{BadPosition, Entry, entries};
-pub use self::step::{Argument, Better, CALLS, Part, Step, Steps, StepsRequest};
+pub use self::fact::{Fact, Subject, ValueAt};
+pub use self::position::{BadPosition, Entered, Entry, entries, entry};
+pub use self::step::{Argument, Better, CALLS, Fit, Part, Step, Steps, StepsRequest};
 
 use self::work::Work;
 use super::explain::Halt;
 use super::failure::Failure;
 use crate::answer::Answer;
 use crate::budget::Budget;
+use crate::puzzle::capability::cells::Cells;
 
 /// Returns the steps of a model, on the calling thread; at a limit, those so far. Every step is verified by another solver.
 ///
@@ -65,6 +66,7 @@ pub fn observed(
         optimum: None,
         solution: None,
         facts: Vec::new(),
+        sheet: request.loaded.instance.cells().map(Cells::sheet).unwrap_or_default(),
         given: Vec::new(),
         steps: Vec::new(),
         wrong: Vec::new(),

@@ -56,6 +56,12 @@ fn of(loaded: &Loaded) -> Result<Sheet, Wrong> {
     sheet.ok_or_else(|| Wrong::Refused(format!("solving by hand is not supported for this `{family}` model")))
 }
 
+/// Returns the entries that the page sends.
+fn entries(sheet: &Sheet, known: &[String]) -> Result<Vec<Entry>, Wrong> {
+    let read = |text: &String| steps::entry(text, sheet).map_err(|wrong| Wrong::Refused(wrong.to_string()));
+    known.iter().map(read).collect()
+}
+
 /// Entries of a player, read against the board.
 struct Entered {
     /// By layer and index of a cell, the index of its value.
@@ -67,24 +73,15 @@ struct Entered {
 impl Entered {
     fn read(sheet: &Sheet, known: &[String]) -> Result<Entered, Wrong> {
         let mut entered = Entered { values: vec![BTreeMap::new(); sheet.layers.len()], lines: BTreeSet::new() };
-        for name in known {
-            if name.starts_with("no ") || name.contains("!=") {
-                continue;
-            }
-            let unknown = || Wrong::Refused(format!("unknown entry `{name}`"));
-            if let Some((subject, value)) = name.split_once('=') {
-                let (layer, cell) = subject.rsplit_once(' ').unwrap_or(("", subject));
-                let layers = sheet.layers.iter().enumerate();
-                let mut own = layers.filter(|(_, own)| layer.is_empty() || own.name == layer);
-                let (layer, own) = own.next().ok_or_else(unknown)?;
-                let is_cell = |at: &Option<Cell>| at.is_some_and(|at| at.to_string() == cell);
-                let cell = own.cells.iter().position(is_cell).ok_or_else(unknown)?;
-                let value = own.values.iter().position(|own| own == value).ok_or_else(unknown)?;
-                entered.values[layer].insert(cell, value);
-            } else {
-                let is_line = |line: &[Cell; 2]| format!("{}-{}", line[0], line[1]) == *name;
-                let line = sheet.lines.iter().position(|line| is_line(&line.ends)).ok_or_else(unknown)?;
-                entered.lines.insert(line);
+        for entry in entries(sheet, known)?.iter().filter(|entry| entry.holds) {
+            match entry.subject {
+                steps::Entered::Value(at) => {
+                    entered.values[at.layer].insert(at.cell, at.value);
+                }
+                steps::Entered::Line(line) => {
+                    entered.lines.insert(line);
+                }
+                steps::Entered::Piece { .. } => {}
             }
         }
         Ok(entered)
@@ -202,15 +199,16 @@ fn broken(
 /// Sends the next step from the entries, or the entries that contradict the solution.
 pub(super) fn hint(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
-    let entries: Vec<Entry> = session.request.known.iter().cloned().map(Entry).collect();
-    let request = StepsRequest { calls: CALLS, from: Some(entries), ..StepsRequest::new(&loaded) };
+    let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+    let from = Some(entries(&sheet, &session.request.known)?);
+    let request = StepsRequest { calls: CALLS, from, ..StepsRequest::new(&loaded) };
     let budget = session.budget.at_most(Some(TIME));
     let found = steps::run(&request, &budget)?;
     let places = Places::of(&session.source);
     let object = render::json(&session.source, &loaded, &found);
     let reason = found.steps.first().map_or_else(|| json!([]), |step| origins(&places, &step.reason));
     write(&json!({
-        "event": "hint", "step": object["steps"][0], "origins": reason, "wrong": found.wrong,
+        "event": "hint", "step": object["steps"][0], "origins": reason, "wrong": object["wrong"],
         "reason": object["reason"], "complete": object["complete"],
     }));
     Ok(())

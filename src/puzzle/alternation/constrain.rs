@@ -31,7 +31,7 @@ use super::progress::Adjacencies;
 use super::{Goal, Line, Place, Row, progress};
 use crate::board::Cell;
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
-use crate::puzzle::{Decisions, Formulated, Placeable};
+use crate::puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -127,7 +127,12 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
     formulation.progress();
     let Formulation { problem, moves, .. } = formulation;
     let placements = moves.iter().flat_map(|step| [&step.from, &step.to]).enumerate().flat_map(|(class, end)| {
-        end.at().map(move |(left, literal)| Placeable { class, cells: (left..left + block).collect(), literal })
+        end.at().map(move |(left, literal)| Placeable {
+            class,
+            kind: PlaceableKind::Block,
+            cells: (left..left + block).collect(),
+            literal,
+        })
     });
     let decisions = Decisions { placements: placements.collect(), ..Decisions::default() };
     let decode = move |assignment: &Assignment| {

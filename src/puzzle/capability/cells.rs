@@ -26,6 +26,8 @@ pub struct Sheet {
     pub layers: Vec<SheetLayer>,
     /// The possible lines.
     pub lines: Vec<SheetLine>,
+    /// By class of what is placed, the name of its first piece.
+    pub pieces: Vec<String>,
 }
 
 /// A layer of values.

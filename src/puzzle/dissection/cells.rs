@@ -17,6 +17,7 @@ impl Cells for Board {
         let cells = places.map(|place| self.colour(place).map(|_| self.named(place))).collect();
         let (height, width) = (self.named_height(), self.named_width());
         let layer = SheetLayer { name: "pieces".into(), values: values.collect(), cells };
-        Sheet { height, width, layers: vec![layer], lines: Vec::new() }
+        let pieces = classes.iter().map(|class| name(&class.pieces[0])).collect();
+        Sheet { height, width, layers: vec![layer], lines: Vec::new(), pieces }
     }
 }

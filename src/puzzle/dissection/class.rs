@@ -12,8 +12,8 @@ use std::collections::HashMap;
 pub(super) struct Class {
     /// Their indices among the pieces, ascending; at least one.
     pub(super) pieces: Vec<usize>,
-    /// The variable and the cells of every placement.
-    pub(super) placements: Vec<(BoolVar, Vec<Cell>)>,
+    /// The variable, the orientation and the cells of every placement.
+    pub(super) placements: Vec<(BoolVar, Orientation, Vec<Cell>)>,
 }
 
 impl Class {

@@ -25,7 +25,7 @@ use crate::budget::Refused;
 use crate::constraint::{Assignment, Constraint, Literal, Origin, OriginId, Problem, Relation};
 use crate::puzzle::dissection::class::outlines;
 pub(super) use crate::puzzle::dissection::class::{Class, classes, named};
-use crate::puzzle::{Decisions, Formulated, Placeable};
+use crate::puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::sync::Arc;
 
 /// The most cells in all placements together: a larger problem does not fit in memory.
@@ -73,8 +73,8 @@ pub(super) fn formulated(
     let board = board.clone();
     let decode = move |assignment: &Assignment| {
         let chosen = |class: &Class| {
-            let chosen = class.placements.iter().filter(|(variable, _)| assignment.boolean(*variable));
-            named(&board, class, chosen.map(|(_, cells)| cells.clone()).collect())
+            let chosen = class.placements.iter().filter(|(variable, ..)| assignment.boolean(*variable));
+            named(&board, class, chosen.map(|(.., cells)| cells.clone()).collect())
         };
         super::candidate(classes.iter().flat_map(chosen).collect())
     };
@@ -84,13 +84,12 @@ pub(super) fn formulated(
 /// The placements of all classes, with their cells in reading order.
 fn placements(board: &Board, classes: &[Class]) -> Vec<Placeable> {
     let index = |cell: &Cell| cell.row * board.width() + cell.column;
-    let placements = classes
-        .iter()
-        .enumerate()
-        .flat_map(|(number, class)| class.placements.iter().map(move |(variable, cells)| (number, *variable, cells)));
+    let placements =
+        classes.iter().enumerate().flat_map(|(class, own)| own.placements.iter().map(move |placed| (class, placed)));
     placements
-        .map(|(class, variable, cells)| Placeable {
+        .map(|(class, &(variable, orientation, ref cells))| Placeable {
             class,
+            kind: PlaceableKind::Piece(orientation),
             cells: cells.iter().map(index).collect(),
             literal: variable.into(),
         })
@@ -125,7 +124,7 @@ pub(super) fn place(
                         _ => covering.push((index, vec![variable.into()])),
                     }
                 }
-                class.placements.push((variable, cells));
+                class.placements.push((variable, orientation, cells));
             }
         }
     }
@@ -151,7 +150,7 @@ fn owner(problem: &mut Problem, origin: OriginId, board: &Board, class: &Class, 
 fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
     let placements = || classes.iter().flat_map(|class| &class.placements);
     let Some(leftover) = Leftover::new(board, placements().count()) else { return };
-    for (variable, _) in placements().filter(|(_, cells)| leftover.is_hopeless(cells)) {
+    for (variable, ..) in placements().filter(|(.., cells)| leftover.is_hopeless(cells)) {
         let detail = format!("{} leaves cells that no pieces fill", problem.booleans()[variable.0 as usize].name);
         let origin = problem.origin(Origin::rule("leftovers").detail(detail));
         problem.post_redundant(origin, Constraint::clause([!*variable]));
@@ -177,7 +176,7 @@ pub(super) fn count(problem: &mut Problem, board: &Board, class: &Class, alone: 
     // A maximum above what the area allows is no restriction.
     let most = most.filter(|&most| most * size < area || most == least);
     let origin = problem.origin(class_origin(board, class));
-    let literals = || class.placements.iter().map(|&(variable, _)| variable.into());
+    let literals = || class.placements.iter().map(|&(variable, ..)| variable.into());
     match most {
         Some(most) if most == least => problem.post(origin, Constraint::exactly(least as i64, literals())),
         _ => {

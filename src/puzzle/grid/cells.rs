@@ -24,6 +24,7 @@ impl Cells for Grid {
             width: topology.width,
             layers: symbols.layers.iter().map(layer).collect(),
             lines: lines.collect(),
+            pieces: Vec::new(),
         }
     }
 }

@@ -133,7 +133,7 @@ impl Cells for Board {
         let mut values = vec![".".to_string(); 2];
         values[usize::from(KNIGHT)] = "K".into();
         let layer = SheetLayer { name: "board".into(), values, cells: self.cells().map(Some).collect() };
-        Sheet { height: self.side, width: self.side, layers: vec![layer], lines: Vec::new() }
+        Sheet { height: self.side, width: self.side, layers: vec![layer], ..Sheet::default() }
     }
 }
 

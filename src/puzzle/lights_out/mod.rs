@@ -193,7 +193,7 @@ impl Cells for Board {
             values: (0..self.states).map(|times| times.to_string()).collect(),
             cells: places.map(|cell| Some(cell).filter(|&cell| self.has(cell))).collect(),
         };
-        Sheet { height, width, layers: vec![layer], lines: Vec::new() }
+        Sheet { height, width, layers: vec![layer], ..Sheet::default() }
     }
 }
 

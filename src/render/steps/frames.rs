@@ -1,12 +1,13 @@
 //! Positions as pictures: what is known of the solution, with the new facts and the reason tinted.
 
+use super::names;
 use super::sentence::placed;
 use super::words;
 use crate::board::Cell;
 use crate::board::picture::{Ground, Mark, Panel, Picture, Shade, Square};
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::cells::Cells;
-use crate::task::steps::{Steps, Subject};
+use crate::task::steps::{Fact, Steps, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The colour of cells of the reason.
@@ -27,7 +28,7 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
     if is_laid_over {
         solved.panels.drain(..picture.panels.len().min(solved.panels.len()));
     }
-    let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+    let sheet = &steps.sheet;
     let known: BTreeSet<usize> = words::known_at(steps, count).into_iter().collect();
     let mut cells: BTreeSet<Cell> = BTreeSet::new();
     let mut open: BTreeSet<Cell> = BTreeSet::new();
@@ -35,18 +36,18 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
     for (index, fact) in steps.facts.iter().enumerate() {
         let is_known = known.contains(&index);
         match fact.subject {
-            Subject::Value { holds, .. } | Subject::Placement { holds, .. } if holds => match is_known {
+            Subject::Value(_) | Subject::Placement(_) if fact.holds => match is_known {
                 true => cells.extend(&fact.cells),
                 false => open.extend(&fact.cells),
             },
-            Subject::Line { line, holds: true } if is_known => {
+            Subject::Line(line) if fact.holds && is_known => {
                 strokes.extend(sheet.lines.get(line).into_iter().flat_map(|line| line.strokes.iter().copied()));
             }
             _ => {}
         }
     }
     // Which piece covers a cell may be known before its placement.
-    let covered: BTreeMap<Cell, &str> = cells
+    let covered: BTreeMap<Cell, String> = cells
         .iter()
         .filter(|cell| open.contains(cell))
         .filter_map(|&cell| Some((cell, value_at(steps, &known, cell)?)))
@@ -57,8 +58,8 @@ pub(super) fn position(loaded: &Loaded, steps: &Steps, count: usize) -> Picture 
         for (row, own) in panel.rows.iter_mut().enumerate() {
             for (column, square) in own.iter_mut().enumerate() {
                 let found = full.rows.get(row).and_then(|row| row.get(column));
-                if let Some(&value) = covered.get(&Cell::new(row + full.top, column)) {
-                    square.text = value.to_string();
+                if let Some(value) = covered.get(&Cell::new(row + full.top, column)) {
+                    square.text.clone_from(value);
                 }
                 if let (Some(found), true) = (found, cells.contains(&Cell::new(row + full.top, column))) {
                     if is_laid_over {
@@ -97,19 +98,16 @@ fn lay_over(square: &mut Square, found: &Square, several: bool) {
 }
 
 /// Returns the known value of a cell.
-fn value_at<'a>(steps: &'a Steps, known: &BTreeSet<usize>, cell: Cell) -> Option<&'a str> {
-    let has_value = |&&fact: &&usize| {
-        let own = &steps.facts[fact];
-        own.cells[..] == [cell] && matches!(own.subject, Subject::Value { holds: true, .. })
-    };
-    known.iter().find(has_value).and_then(|&fact| Some(steps.facts[fact].name.split_once('=')?.1))
+fn value_at(steps: &Steps, known: &BTreeSet<usize>, cell: Cell) -> Option<String> {
+    let held = known.iter().map(|&fact| &steps.facts[fact]).filter(|fact| fact.holds && fact.cells[..] == [cell]);
+    held.filter_map(Fact::value_at).next().map(|at| names::value(&steps.sheet, at.layer, at.value))
 }
 
 /// Returns the position after a step, with its cells tinted; the captions are the sentence of the step.
 pub(super) fn frame(loaded: &Loaded, steps: &Steps, index: usize) -> Picture {
     let step = &steps.steps[index];
     let mut picture = position(loaded, steps, index + 1);
-    let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+    let sheet = &steps.sheet;
     // A rule about the whole board would tint everything.
     let is_local = |cells: &[Cell]| 2 * cells.len() <= sheet.height * sheet.width;
     let origins = step.reason.iter().filter(|origin| is_local(&origin.cells));
@@ -118,9 +116,9 @@ pub(super) fn frame(loaded: &Loaded, steps: &Steps, index: usize) -> Picture {
     let mut lines: Vec<Shade> = Vec::new();
     for &fact in &step.new {
         match steps.facts[fact].subject {
-            Subject::Line { line, holds } => {
+            Subject::Line(line) => {
                 let strokes = sheet.lines.get(line).into_iter().flat_map(|line| line.strokes.iter().copied());
-                let colour = if holds { NEW_LINE } else { NO_LINE };
+                let colour = if steps.facts[fact].holds { NEW_LINE } else { NO_LINE };
                 lines.extend(strokes.map(|stroke| Shade { stroke, colour, text: String::new() }));
             }
             _ => new.extend(&steps.facts[fact].cells),

@@ -10,6 +10,7 @@
 //! - `difficulty`: `hardest`, `sizes` (by size, the number of steps), `merged` (steps if consecutive ones of size 1 count as one), `score`,
 //!   `grade`, `certified`, `narrowest` (`step`, from 1, and `choices`); null without steps.
 
+use super::names;
 use super::sentence::sentence;
 use super::words;
 use crate::constraint::{Origin, OriginKind};
@@ -24,7 +25,8 @@ const VERSION: u32 = 1;
 
 /// Returns the steps as an object.
 pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
-    let names = |facts: &[usize]| -> Vec<&str> { facts.iter().map(|&fact| steps.facts[fact].name.as_str()).collect() };
+    let names =
+        |facts: &[usize]| -> Vec<String> { facts.iter().map(|&fact| names::fact(steps, &steps.facts[fact])).collect() };
     let step = |step: &Step| {
         let mut cells: Vec<_> = step.new.iter().flat_map(|&fact| &steps.facts[fact].cells).collect();
         cells.sort_unstable();
@@ -70,7 +72,7 @@ pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
         })),
         "solutions": solutions,
         "calls": steps.calls,
-        "wrong": steps.wrong,
+        "wrong": steps.wrong.iter().map(|wrong| names::entry(&steps.sheet, wrong)).collect::<Vec<_>>(),
         "given": names(&steps.given),
         "steps": steps.steps.iter().map(step).collect::<Vec<_>>(),
         "difficulty": if steps.steps.is_empty() { Value::Null } else { graded },

@@ -42,7 +42,7 @@ pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
         boards.push(svg::render(&frames::frame(loaded, steps, index)));
         let known = match step.uses.is_empty() {
             true => String::new(),
-            false => format!("<br>known: {}", escape(&names::facts(steps, &step.uses))),
+            false => format!("<br>known: {}", escape(&names::facts(steps, &step.uses, names::Form::Stated))),
         };
         let places: Vec<String> = step
             .reason

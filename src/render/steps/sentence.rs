@@ -2,10 +2,12 @@
 //!
 //! `Row 3 (`stars`) needs two more `*`; only r3c4 and r3c8 are free`. Start with [`sentence`].
 
-use super::names::{alternatives, capital, facts, list, name};
+use super::names::{self, Form, alternatives, capital, facts, list, name};
 use crate::board::Cell;
 use crate::constraint::Origin;
-use crate::task::steps::{Argument, Part, Step, Steps, Subject};
+use crate::puzzle::{Placeable, PlaceableKind};
+use crate::task::steps::{Argument, Fact, Fit, Part, Step, Steps, Subject, ValueAt};
+use std::collections::BTreeSet;
 
 /// The number of excluded placements up to which a sentence names each.
 const NAMED: usize = 4;
@@ -91,31 +93,48 @@ fn together(names: &[String]) -> String {
     }
 }
 
-/// Returns what facts have in common and where each is: the value `*` at `r3c4` and `r3c8`; `None` for different values.
-fn common(steps: &Steps, indices: &[usize]) -> Option<(String, Vec<String>)> {
-    let mut found: Option<String> = None;
-    let mut places = Vec::new();
-    for fact in indices.iter().map(|&fact| &steps.facts[fact]) {
-        let (place, what) = match fact.subject {
-            Subject::Value { holds: true, .. } => {
-                let (cell, value) = fact.name.split_once('=')?;
-                (cell, format!("`{value}`"))
-            }
-            Subject::Line { holds: true, .. } => (fact.name.as_str(), "line".to_string()),
-            Subject::Placement { holds: true, .. } => (fact.name.as_str(), "placement".to_string()),
-            _ => return None,
-        };
-        if *found.get_or_insert_with(|| what.clone()) != what {
-            return None;
-        }
-        places.push(place.to_string());
-    }
-    found.map(|what| (what, places))
+/// What facts have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Thing {
+    /// A value, by its name.
+    Value(String),
+    Line,
+    Placement,
 }
 
-/// Returns whether something is named by a word and not by its symbol.
-fn is_noun(what: &str) -> bool {
-    !what.starts_with('`')
+impl Thing {
+    /// Returns its name for so many of them.
+    fn named(&self, count: i64) -> String {
+        let ending = if count == 1 { "" } else { "s" };
+        match self {
+            Thing::Value(name) => format!("`{name}`"),
+            Thing::Line => format!("line{ending}"),
+            Thing::Placement => format!("placement{ending}"),
+        }
+    }
+
+    /// Returns the words after the places of so many of them.
+    fn verb(&self, count: i64) -> &'static str {
+        match (self, count) {
+            (Thing::Line | Thing::Placement, 1) => "is there",
+            (Thing::Line | Thing::Placement, _) => "are there",
+            (Thing::Value(_), 1) => "has it",
+            (Thing::Value(_), _) => "have them",
+        }
+    }
+}
+
+/// Returns what facts have in common and where each is: the value `*` at `r3c4` and `r3c8`; `None` for different values.
+fn common(steps: &Steps, indices: &[usize]) -> Option<(Thing, Vec<String>)> {
+    let thing = |fact: &Fact| match fact.subject {
+        Subject::Value(at) => Thing::Value(names::value(&steps.sheet, at.layer, at.value)),
+        Subject::Line(_) => Thing::Line,
+        Subject::Placement(_) => Thing::Placement,
+    };
+    let own = || indices.iter().map(|&fact| &steps.facts[fact]);
+    let what = thing(own().next()?);
+    let is_common = own().all(|fact| fact.holds && thing(fact) == what);
+    is_common.then(|| (what, own().map(|fact| names::subject(steps, fact)).collect()))
 }
 
 /// Returns a number in words.
@@ -124,28 +143,24 @@ fn number(count: i64) -> String {
     usize::try_from(count).ok().and_then(|at| words.get(at)).map_or_else(|| count.to_string(), ToString::to_string)
 }
 
-/// Returns the number of things in words: `one line`, `two lines`.
-fn counted(count: i64, what: &str) -> String {
-    let ending = if is_noun(what) && count != 1 { "s" } else { "" };
-    format!("{} {what}{ending}", number(count))
-}
-
-/// Returns the cell and the value of a step whose reason leaves the value no other cell.
-fn only_place<'a>(steps: &'a Steps, step: &Step) -> Option<(&'a str, &'a str)> {
-    let mut positive = step.new.iter().map(|&fact| &steps.facts[fact]).filter(|fact| fact.is_positive());
-    let ([reason], Some(fact), None) = (&step.reason[..], positive.next(), positive.next()) else { return None };
-    let (place, value) = fact.name.split_once('=').filter(|_| matches!(fact.subject, Subject::Value { .. }))?;
-    let [cell] = fact.cells[..] else { return None };
+/// Returns the fact that a cell has a value, if the reason of the step leaves the value no other cell.
+fn only_place(steps: &Steps, step: &Step) -> Option<(usize, ValueAt)> {
+    let mut positive = step.new.iter().copied().filter(|&fact| steps.facts[fact].holds);
+    let ([reason], Some(index), None) = (&step.reason[..], positive.next(), positive.next()) else { return None };
+    let fact = &steps.facts[index];
+    let (at, &[cell]) = (fact.value_at()?, &fact.cells[..]) else { return None };
     let used = || step.uses.iter().map(|&used| &steps.facts[used]);
     let excludes = |cell| {
-        used()
-            .any(|used| used.cells[..] == [cell] && (used.is_positive() || used.name.ends_with(&format!("!={value}"))))
+        let says = |used: &Fact| {
+            used.holds || used.value_at().is_some_and(|own| (own.layer, own.value) == (at.layer, at.value))
+        };
+        used().any(|used| used.cells[..] == [cell] && says(used))
     };
     let is_only = reason.cells.contains(&cell)
         && reason.cells.len() > 1
         && used().all(|used| used.cells[..] != [cell])
         && reason.cells.iter().all(|&other| other == cell || excludes(other));
-    is_only.then_some((place, value))
+    is_only.then_some((index, at))
 }
 
 /// Returns the sentence of a step.
@@ -156,7 +171,7 @@ pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
         _ => None,
     });
     subject = confined.unwrap_or(subject);
-    if let ([origin], [Part { argument: Argument::Stated | Argument::Left { .. }, .. }]) =
+    if let ([origin], [Part { argument: Argument::Stated | Argument::Left(_), .. }]) =
         (&step.reason[..], &step.parts[..])
         && origin.cells.iter().any(|cell| cell.to_string() == origin.detail)
     {
@@ -189,7 +204,7 @@ fn of_lights(steps: &Steps, step: &Step, subject: &str) -> Option<String> {
     // Lights Out names its rule so.
     let is_light = |origin: &Origin| origin.rule == "lights" && origin.detail.starts_with("the light at ");
     let [Part { argument: Argument::Parity { odd, there }, facts }] = &step.parts[..] else { return None };
-    let (button, _) = steps.facts[*facts.first()?].name.split_once('=')?;
+    let button = names::subject(steps, &steps.facts[*facts.first()?]);
     if !step.reason.iter().all(is_light) {
         return None;
     }
@@ -238,10 +253,18 @@ impl Verb {
 
 /// Returns what the clues and rules of a step do, for a part of its facts.
 fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
-    let new = new_facts(steps, &part.facts, "none of ");
+    let new = new_facts(steps, &part.facts, Form::Stated);
     let (needs, allows) = (verb.of("needs", "need"), verb.of("allows", "allow"));
     let with_at = |at: &Option<Cell>| at.map_or_else(String::new, |at| format!(" at {at}"));
-    let ticked = |values: &[String]| list(&values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>());
+    let cell = |at: &ValueAt| names::place(&steps.sheet, at.layer, at.cell);
+    let value = |at: &ValueAt| names::value(&steps.sheet, at.layer, at.value);
+    let values = |fit: &Fit| -> String {
+        let ticked = fit.values.iter().map(|&value| format!("`{}`", names::value(&steps.sheet, fit.layer, value)));
+        list(&ticked.collect::<Vec<_>>())
+    };
+    let cells = |fit: &Fit| -> Vec<String> {
+        fit.cells.iter().map(|&cell| names::place(&steps.sheet, fit.layer, cell)).collect()
+    };
     match &part.argument {
         Argument::Stated => match ruled_out(steps, &part.facts) {
             Some(ruled_out) => format!("{} {ruled_out}", verb.of("rules out", "rule out")),
@@ -250,15 +273,14 @@ fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
         Argument::Remaining { count, at } => match common(steps, &part.facts) {
             Some((what, places)) if places.len() as i64 == *count => {
                 let are = if *count == 1 { "is" } else { "are" };
-                let plural = if is_noun(&what) && *count != 1 { "s" } else { "" };
-                let more = number(*count);
-                format!("{needs} {more} more {what}{plural}{}; only {} {are} free", with_at(at), list(&places))
+                let (more, what) = (number(*count), what.named(*count));
+                format!("{needs} {more} more {what}{}; only {} {are} free", with_at(at), list(&places))
             }
             _ => format!("{needs} {} more{}, and no other place is free: {new}", number(*count), with_at(at)),
         },
         Argument::Complete { count: 0, at } => {
-            let is_line = |&fact: &usize| matches!(steps.facts[fact].subject, Subject::Line { .. });
-            let none = if part.facts.iter().all(is_line) { "no line" } else { "none" };
+            let is_of_lines = part.facts.iter().all(|&fact| steps.facts[fact].is_of_line());
+            let none = if is_of_lines { "no line" } else { "none" };
             format!("{allows} {none}{}: {new}", with_at(at))
         }
         Argument::Complete { count, at } => complete(steps, step, part, (*count, at.as_ref()), verb),
@@ -270,70 +292,67 @@ fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
             format!("{together}{} {there} so far and {needs} {odd} number{others}: {new}", verb.of("has", "have"))
         }
         Argument::Has(has) if verb.is_plural && has.len() == 1 => {
-            let (value, cell) = &has[0];
-            format!("{allows} one `{value}`, and {cell} has it: {new}")
+            format!("{allows} one `{}`, and {} has it: {new}", value(&has[0]), cell(&has[0]))
         }
         Argument::Has(has) => {
-            let has: Vec<String> = has.iter().map(|(value, cell)| format!("`{value}` at {cell}")).collect();
+            let has: Vec<String> = has.iter().map(|at| format!("`{}` at {}", value(at), cell(at))).collect();
             format!("{} {}: {new}", verb.of("has", "have"), list(&has))
         }
-        Argument::Only { value, cell } => format!("{} only {cell} for `{value}`", verb.of("leaves", "leave")),
-        Argument::Left { value, cell } => format!("{} only `{value}` for {cell}", verb.of("leaves", "leave")),
-        Argument::Needed { values, cells } => format!("{needs} {} for {}: {new}", ticked(values), list(cells)),
-        Argument::Room { values, cells } => {
-            format!("{} room for {} only at {}: {new}", verb.of("has", "have"), ticked(values), list(cells))
+        Argument::Only(at) => format!("{} only {} for `{}`", verb.of("leaves", "leave"), cell(at), value(at)),
+        Argument::Left(at) => format!("{} only `{}` for {}", verb.of("leaves", "leave"), value(at), cell(at)),
+        Argument::Needed(fit) => format!("{needs} {} for {}: {new}", values(fit), list(&cells(fit))),
+        Argument::Room(fit) => {
+            format!("{} room for {} only at {}: {new}", verb.of("has", "have"), values(fit), list(&cells(fit)))
         }
-        Argument::Confined { from, values, cells } => {
+        Argument::Confined { from, fit } => {
             let into = name(&step.reason[1 - from]);
-            format!("has room for {} only in {into}, at {}: {new}", ticked(values), alternatives(cells))
+            format!("has room for {} only in {into}, at {}: {new}", values(fit), alternatives(&cells(fit)))
         }
         Argument::Other => match only_place(steps, step) {
-            Some((place, value)) if new == format!("{place}={value}") => {
-                format!("{} only {place} for `{value}`", verb.of("leaves", "leave"))
+            Some((fact, at)) if names::stated(steps, &part.facts) == [fact] => {
+                format!("{} only {} for `{}`", verb.of("leaves", "leave"), cell(&at), value(&at))
             }
             _ => implication(steps, step, &part.facts, verb),
         },
     }
 }
 
-/// Returns new facts as text. Many excluded placements are counted after the word `none`: `r1c2=F, none of 17 placements of B and C,
-/// such as B at r1c3`.
-fn new_facts(steps: &Steps, indices: &[usize], none: &str) -> String {
-    let is_excluded = |&fact: &usize| matches!(steps.facts[fact].subject, Subject::Placement { holds: false, .. });
-    let (excluded, others): (Vec<usize>, Vec<usize>) = indices.iter().copied().partition(is_excluded);
+/// Returns new facts as text. Many excluded placements are counted: `r1c2=F, none of 17 placements of B and C, such as B at r1c3`.
+fn new_facts(steps: &Steps, indices: &[usize], form: Form) -> String {
+    let of = |fact: &usize| match &steps.facts[*fact] {
+        Fact { subject: Subject::Placement(placed), holds: false, .. } => Some(placed),
+        _ => None,
+    };
+    let (excluded, others): (Vec<usize>, Vec<usize>) = indices.iter().copied().partition(|fact| of(fact).is_some());
     if excluded.len() <= NAMED {
-        return facts(steps, indices);
+        return facts(steps, indices, form);
     }
-    let placements = excluded.iter().map(|&fact| steps.facts[fact].name.trim_start_matches("no "));
-    let mut pieces: Vec<String> = Vec::new();
-    for piece in placements.clone().filter_map(|placement| placement.split(" at ").next()) {
-        if !pieces.iter().any(|other| other == piece) {
-            pieces.push(piece.to_string());
-        }
-    }
+    // A class of pieces, or a placement of something else.
+    let kind = |placed: &Placeable| match placed.kind {
+        PlaceableKind::Piece(_) => (placed.class, None),
+        PlaceableKind::Code { .. } | PlaceableKind::Block => (placed.class, Some(placed.cells.clone())),
+    };
+    let mut met = BTreeSet::new();
+    let pieces: Vec<&Placeable> = excluded.iter().filter_map(of).filter(|placed| met.insert(kind(placed))).collect();
+    let pieces: Vec<String> = pieces.into_iter().map(|placed| names::placed(&steps.sheet, placed)).collect();
     let of = if pieces.len() < NAMED { list(&pieces) } else { format!("{} pieces", number(pieces.len() as i64)) };
-    let first = placements.clone().next().unwrap_or_default();
+    let first = names::subject(steps, &steps.facts[excluded[0]]);
+    let none = if form == Form::Stated { "none of " } else { "" };
     let counted = format!("{none}{} placements of {of}, such as {first}", excluded.len());
-    let words = [facts(steps, &others), counted];
+    let words = [facts(steps, &others, form), counted];
     words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns that all are there already.
 fn complete(steps: &Steps, step: &Step, part: &Part, (count, at): (i64, Option<&Cell>), verb: Verb) -> String {
-    let new = new_facts(steps, &part.facts, "none of ");
+    let new = new_facts(steps, &part.facts, Form::Stated);
     let allows = verb.of("allows", "allow");
     let at = at.map_or_else(String::new, |at| format!(" at {at}"));
-    let is_used = |fact: &usize| steps.facts[*fact].is_positive();
-    let used: Vec<usize> = step.uses.iter().copied().filter(is_used).collect();
+    let used: Vec<usize> = step.uses.iter().copied().filter(|&fact| steps.facts[fact].holds).collect();
     match common(steps, &used) {
         Some((what, places)) if places.len() as i64 == count => {
-            let has = match (is_noun(&what), count) {
-                (true, 1) => "is there",
-                (true, _) => "are there",
-                (_, 1) => "has it",
-                _ => "have them",
-            };
-            format!("{allows} {}{at}, and {} {has}: {new}", counted(count, &what), list(&places))
+            let (number, has) = (number(count), what.verb(count));
+            format!("{allows} {number} {}{at}, and {} {has}: {new}", what.named(count), list(&places))
         }
         _ if count == 1 => format!("{allows} one{at}, which is known: {new}"),
         _ => format!("{allows} {}{at}, which are known: {new}", number(count)),
@@ -345,18 +364,12 @@ fn implication(steps: &Steps, step: &Step, indices: &[usize], verb: Verb) -> Str
     let together = if step.size() > 1 { "together " } else { "" };
     match ruled_out(steps, indices) {
         Some(ruled_out) => format!("{together}{} {ruled_out}", verb.of("rules out", "rule out")),
-        None => format!("{together}{} {}", verb.of("implies", "imply"), new_facts(steps, indices, "none of ")),
+        None => format!("{together}{} {}", verb.of("implies", "imply"), new_facts(steps, indices, Form::Stated)),
     }
 }
 
 /// Returns what facts exclude, if they exclude values or placements only: `r1c1=1,2`.
 fn ruled_out(steps: &Steps, indices: &[usize]) -> Option<String> {
-    let is_excluded = |&fact: &usize| match steps.facts[fact].subject {
-        Subject::Value { holds, .. } | Subject::Placement { holds, .. } => !holds,
-        Subject::Line { .. } => false,
-    };
-    indices.iter().all(is_excluded).then(|| {
-        let excluded = new_facts(steps, indices, "").replace("!=", "=").replace(", no ", ", ");
-        excluded.strip_prefix("no ").unwrap_or(&excluded).to_string()
-    })
+    let is_excluded = |&fact: &usize| !steps.facts[fact].holds && !steps.facts[fact].is_of_line();
+    indices.iter().all(is_excluded).then(|| new_facts(steps, indices, Form::RuledOut))
 }

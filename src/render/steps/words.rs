@@ -1,6 +1,6 @@
 //! A step with its size, and the text before and after the steps.
 
-use super::names::{facts, name};
+use super::names::{self, Form, facts, name};
 use super::sentence::{better, places as counted_places, sentence};
 use crate::answer::Answer;
 use crate::source::Source;
@@ -25,7 +25,7 @@ pub(super) fn step(source: &Source, steps: &Steps, index: usize, places: bool) -
     words.extend(counted_places(&step.reason).iter().map(|line| format!("   {line}\n")));
     if !step.uses.is_empty() {
         let more = step.uses.len().saturating_sub(USED);
-        words += &format!("   known: {}", facts(steps, &step.uses[..step.uses.len() - more]));
+        words += &format!("   known: {}", facts(steps, &step.uses[..step.uses.len() - more], Form::Stated));
         words += &if more > 0 { format!(" and {more} more\n") } else { "\n".to_string() };
     }
     for origin in step.reason.iter().filter(|_| places) {
@@ -73,7 +73,7 @@ pub(super) fn beginning(steps: &Steps) -> String {
         words += &format!("\n{missing}{}", steps.reason);
     }
     for wrong in &steps.wrong {
-        words += &format!("\nwrong: {wrong} is in no solution");
+        words += &format!("\nwrong: {} is in no solution", names::entry(&steps.sheet, wrong));
     }
     words + "\n"
 }

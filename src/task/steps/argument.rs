@@ -5,7 +5,7 @@
 //! different values in its cells, its argument is that some values fit only as many cells ([`super::distribution`]).
 
 use super::distribution::Distribution;
-use super::fact::{Fact, Subject};
+use super::fact::Fact;
 use super::step::{Argument, Part};
 use super::work::Work;
 use crate::board::Cell;
@@ -177,19 +177,15 @@ impl Work {
     /// them, too.
     fn confined(&self, reason: [usize; 2], from: usize, new: &[usize], facts: &[Fact]) -> Option<Vec<Part>> {
         let own = self.distribution(reason[from], facts)?;
-        let (values, cells) = own.confined(&self.distribution(reason[1 - from], facts)?, new, facts)?;
-        Some(vec![Part { argument: Argument::Confined { from, values, cells }, facts: new.to_vec() }])
+        let fit = own.confined(&self.distribution(reason[1 - from], facts)?, new, facts)?;
+        Some(vec![Part { argument: Argument::Confined { from, fit }, facts: new.to_vec() }])
     }
 }
 
 /// Returns whether a known placement among the new facts means a fact: which piece its cells have.
 fn means(fact: usize, new: &[usize], known: &[bool], facts: &[Fact]) -> bool {
-    let is_value = matches!(facts[fact].subject, Subject::Value { .. });
-    let places = |&other: &usize| {
-        let own = &facts[other];
-        known[other] && own.is_positive() && matches!(own.subject, Subject::Placement { .. })
-    };
-    is_value
+    let places = |&other: &usize| known[other] && facts[other].holds && facts[other].is_of_placement();
+    facts[fact].value_at().is_some()
         && new
             .iter()
             .filter(|other| places(other))
@@ -199,7 +195,7 @@ fn means(fact: usize, new: &[usize], known: &[bool], facts: &[Fact]) -> bool {
 /// Returns the corner or cell in which all lines meet, if they are several and do.
 fn common_corner(own: &[(usize, bool)], facts: &[Fact]) -> Option<Cell> {
     let mut ends = own.iter().map(|&(fact, _)| &facts[fact]);
-    let first = ends.next().filter(|fact| matches!(fact.subject, Subject::Line { .. }) && own.len() > 2)?;
+    let first = ends.next().filter(|fact| fact.is_of_line() && own.len() > 2)?;
     let mut common: Vec<Cell> = first.cells.clone();
     ends.for_each(|fact| common.retain(|cell| fact.cells.contains(cell)));
     <[Cell; 1]>::try_from(common).ok().map(|[cell]| cell)
@@ -207,14 +203,11 @@ fn common_corner(own: &[(usize, bool)], facts: &[Fact]) -> Option<Cell> {
 
 /// Returns the argument if the facts are the values of one cell, which has one value left.
 fn left(own: &[(usize, bool)], known: &[bool], facts: &[Fact]) -> Option<Part> {
-    let place = |fact: usize| match facts[fact].subject {
-        Subject::Value { layer, cell, .. } => Some((layer, cell)),
-        _ => None,
-    };
+    let place = |fact: usize| facts[fact].value_at().map(|at| (at.layer, at.cell));
     let first = place(own.first()?.0)?;
     let mut open = own.iter().filter(|(fact, _)| !known[*fact]);
     let (Some(&(fact, true)), None) = (open.next(), open.next()) else { return None };
     let is_cell = own.len() > 1 && own.iter().all(|&(fact, _)| place(fact) == Some(first));
-    let (cell, value) = facts[fact].name.split_once('=').filter(|_| is_cell)?;
-    Some(Part { argument: Argument::Left { value: value.to_string(), cell: cell.to_string() }, facts: vec![fact] })
+    let at = facts[fact].value_at().filter(|_| is_cell)?;
+    Some(Part { argument: Argument::Left(at), facts: vec![fact] })
 }

@@ -20,9 +20,7 @@ pub(super) fn run(mut work: Work, steps: &mut Steps, known: &mut dyn FnMut(usize
         steps.calls = work.shared.calls.get();
         ended?;
         known(work.known.iter().filter(|&&known| known).count(), work.known.len());
-        if work.only_next
-            && steps.steps.last().is_some_and(|step| step.new.iter().any(|&f| steps.facts[f].is_positive()))
-        {
+        if work.only_next && steps.steps.last().is_some_and(|step| step.new.iter().any(|&f| steps.facts[f].holds)) {
             break;
         }
     }

@@ -1,48 +1,40 @@
-//! Facts: what a solution decides, by cell, line or placement, with names.
+//! Facts: what a solution decides, by cell, line or placement. `render` names them.
 
 use crate::board::Cell;
-use crate::constraint::{Assignment, Atom, Literal, Problem};
-use crate::puzzle::Decisions;
+use crate::constraint::{Assignment, Atom, Literal};
 use crate::puzzle::capability::cells::Sheet;
+use crate::puzzle::{Decisions, Placeable};
 use std::collections::BTreeSet;
 
+/// A value of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ValueAt {
+    /// The layer.
+    pub layer: usize,
+    /// The index of the cell in the layer.
+    pub cell: usize,
+    /// The index of the value.
+    pub value: usize,
+}
+
 /// What a fact is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// Whether a cell has a value.
-    Value {
-        /// The layer.
-        layer: usize,
-        /// The index of the cell in the layer.
-        cell: usize,
-        /// The index of the value.
-        value: usize,
-        /// Whether the cell has it.
-        holds: bool,
-    },
-    /// Whether a line is there.
-    Line {
-        /// The index of the line.
-        line: usize,
-        /// Whether it is there.
-        holds: bool,
-    },
+    Value(ValueAt),
+    /// Whether a line is there, by its index.
+    Line(usize),
     /// Whether a placement is used.
-    Placement {
-        /// The index of the placement.
-        placement: usize,
-        /// Whether it is used.
-        holds: bool,
-    },
+    Placement(Placeable),
 }
 
 /// A fact of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// Its text: `r3c4=5`, `r3c4!=5`, `r1c1-r1c2`, `no r1c1-r1c2`.
-    pub name: String,
     /// What it is about.
     pub subject: Subject,
+    /// Whether it says what a cell has or that something is there, and not what is excluded.
+    pub holds: bool,
     /// Its cells.
     pub cells: Vec<Cell>,
     /// The literal that is true in the solution.
@@ -50,65 +42,56 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// Returns whether it says what a cell has or that something is there, and not what is excluded.
-    pub fn is_positive(&self) -> bool {
-        let (Subject::Value { holds, .. } | Subject::Line { holds, .. } | Subject::Placement { holds, .. }) =
-            self.subject;
-        holds
+    /// Returns the value of a cell that it is about.
+    pub fn value_at(&self) -> Option<ValueAt> {
+        match self.subject {
+            Subject::Value(at) => Some(at),
+            Subject::Line(_) | Subject::Placement(_) => None,
+        }
+    }
+
+    /// Returns whether it is about a line.
+    pub fn is_of_line(&self) -> bool {
+        matches!(self.subject, Subject::Line(_))
+    }
+
+    /// Returns whether it is about a placement.
+    pub fn is_of_placement(&self) -> bool {
+        matches!(self.subject, Subject::Placement(_))
     }
 }
 
 /// Returns the facts of an assignment, one for each variable that is decided.
-pub(super) fn facts(decisions: &Decisions, sheet: &Sheet, problem: &Problem, assignment: &Assignment) -> Vec<Fact> {
+pub(super) fn facts(decisions: &Decisions, sheet: &Sheet, assignment: &Assignment) -> Vec<Fact> {
     let mut seen: BTreeSet<Atom> = BTreeSet::new();
     let mut facts = Vec::new();
-    let mut add = |name: String, subject, cells: Vec<Cell>, literal: Literal| {
+    let mut add = |subject, cells: Vec<Cell>, literal: Literal| {
         if seen.insert(literal.atom) {
-            facts.push(Fact { name, subject, cells, literal });
+            let holds = assignment.satisfies(literal);
+            let literal = if holds { literal } else { !literal };
+            facts.push(Fact { subject, holds, cells, literal });
         }
     };
     for (layer, cells) in decisions.layers.iter().enumerate() {
         let own = sheet.layers.get(layer);
         for (cell, literals) in cells.iter().enumerate() {
             let place = own.and_then(|own| own.cells.get(cell).copied().flatten());
-            let at = place.map_or_else(|| format!("cell {}", cell + 1), |place| place.to_string());
-            let prefix = match own {
-                Some(own) if decisions.layers.len() > 1 => format!("{} ", own.name),
-                _ => String::new(),
-            };
-            let value_name = |value: usize| {
-                own.and_then(|own| own.values.get(value)).map_or_else(|| value.to_string(), Clone::clone)
-            };
             let held = literals.iter().position(|&literal| assignment.satisfies(literal));
             let order = held.into_iter().chain((0..literals.len()).filter(|&value| Some(value) != held));
             for value in order {
-                let holds = assignment.satisfies(literals[value]);
-                let sign = if holds { "=" } else { "!=" };
-                let literal = if holds { literals[value] } else { !literals[value] };
-                let name = format!("{prefix}{at}{sign}{}", value_name(value));
-                add(name, Subject::Value { layer, cell, value, holds }, place.into_iter().collect(), literal);
+                let subject = Subject::Value(ValueAt { layer, cell, value });
+                add(subject, place.into_iter().collect(), literals[value]);
             }
         }
     }
     for (line, &literal) in decisions.lines.iter().enumerate() {
-        let holds = assignment.satisfies(literal);
         let ends = sheet.lines.get(line).map(|line| line.ends);
-        let name = ends.map_or_else(|| format!("line {}", line + 1), |[a, b]| format!("{a}-{b}"));
-        let name = if holds { name } else { format!("no {name}") };
-        let literal = if holds { literal } else { !literal };
-        add(name, Subject::Line { line, holds }, ends.map_or_else(Vec::new, Vec::from), literal);
+        add(Subject::Line(line), ends.map_or_else(Vec::new, Vec::from), literal);
     }
     let places = sheet.layers.first().map_or(&[][..], |layer| &layer.cells[..]);
-    for (placement, placed) in decisions.placements.iter().enumerate() {
-        let holds = assignment.satisfies(placed.literal);
+    for placed in &decisions.placements {
         let cells: Vec<Cell> = placed.cells.iter().filter_map(|&cell| places.get(cell).copied().flatten()).collect();
-        let own = match placed.literal.atom {
-            Atom::Boolean(variable) => problem.booleans()[variable.0 as usize].name.clone(),
-            _ => format!("placement {}", placement + 1),
-        };
-        let name = if holds { own } else { format!("no {own}") };
-        let literal = if holds { placed.literal } else { !placed.literal };
-        add(name, Subject::Placement { placement, holds }, cells, literal);
+        add(Subject::Placement(placed.clone()), cells, placed.literal);
     }
     facts
 }

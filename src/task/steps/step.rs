@@ -1,11 +1,12 @@
 //! The types of a request for steps and of its result.
 
-use super::fact::Fact;
+use super::fact::{Fact, ValueAt};
 use super::position::Entry;
 use crate::answer::Answer;
 use crate::board::Cell;
 use crate::constraint::Origin;
 use crate::puzzle::Loaded;
+use crate::puzzle::capability::cells::Sheet;
 use crate::solution::Solution;
 
 /// The default limit of the search for a smallest reason, in solver calls for each step.
@@ -29,6 +30,17 @@ impl StepsRequest {
     pub fn new(loaded: &Loaded) -> StepsRequest {
         StepsRequest { loaded: loaded.clone(), formulation: None, calls: CALLS, from: None }
     }
+}
+
+/// Values and cells of a layer, as indices, that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fit {
+    /// The layer.
+    pub layer: usize,
+    /// The values.
+    pub values: Vec<usize>,
+    /// The cells.
+    pub cells: Vec<usize>,
 }
 
 /// Why facts follow.
@@ -57,44 +69,22 @@ pub enum Argument {
         /// The number so far.
         there: usize,
     },
-    /// Values are in cells already, so the other cells do not have them: each value with its cell.
-    Has(Vec<(String, String)>),
+    /// Values are in cells already, so the other cells do not have them.
+    Has(Vec<ValueAt>),
     /// A value fits one cell only.
-    Only {
-        /// The value.
-        value: String,
-        /// The cell.
-        cell: String,
-    },
+    Only(ValueAt),
     /// A cell has one value left.
-    Left {
-        /// The value.
-        value: String,
-        /// The cell.
-        cell: String,
-    },
+    Left(ValueAt),
     /// Cells have room for as many values only, so the other cells do not have them.
-    Needed {
-        /// The values.
-        values: Vec<String>,
-        /// The cells, as many.
-        cells: Vec<String>,
-    },
+    Needed(Fit),
     /// Values fit as many cells only, so these have no other value.
-    Room {
-        /// The values.
-        values: Vec<String>,
-        /// The cells, as many.
-        cells: Vec<String>,
-    },
+    Room(Fit),
     /// One of two rules has room for values only in cells of both, so the other cells of the other rule do not have them.
     Confined {
         /// The index of the rule in the reason.
         from: usize,
-        /// The values.
-        values: Vec<String>,
-        /// The cells of both.
-        cells: Vec<String>,
+        /// The values, and the cells of both.
+        fit: Fit,
     },
     /// Another argument.
     Other,
@@ -162,12 +152,14 @@ pub struct Steps {
     pub solution: Option<Solution>,
     /// The facts of all solutions.
     pub facts: Vec<Fact>,
+    /// The names and places of what the facts are about.
+    pub sheet: Sheet,
     /// The facts that the model gives, or the position of a hint, as indices.
     pub given: Vec<usize>,
     /// The steps in order.
     pub steps: Vec<Step>,
     /// Entries of the position that contradict the solution.
-    pub wrong: Vec<String>,
+    pub wrong: Vec<Entry>,
     /// The reason why steps are missing; empty if none are.
     pub reason: String,
     /// Whether a limit was reached.

@@ -68,7 +68,7 @@ fn compare_with_brute_force(model: &str) -> Vec<usize> {
                 assumed.push(!literals[fact]);
                 assumed.extend(prover.selected(&own));
                 let prover::Proof::Model(model) = done(prover.solve(&assumed)) else {
-                    panic!("step {} has size {}, but {own:?} imply {}", number + 1, size + 1, steps.facts[fact].name);
+                    panic!("step {} has size {}, but {own:?} imply {:?}", number + 1, size + 1, steps.facts[fact]);
                 };
                 left.retain(|&other| literals[other].holds_in(&model));
             }
@@ -160,14 +160,16 @@ fn the_optimum_is_a_rule() {
 #[test]
 fn a_hint_stops_at_the_first_value() {
     let (loaded, whole) = steps_of(LATIN);
-    let from = vec![Entry("r1c1=1".into())];
+    let sheet = &whole.sheet;
+    let from = vec![entry("r1c1=1", sheet).expect("an entry")];
     let hint = run(&StepsRequest { from: Some(from), ..StepsRequest::new(&loaded) }, &Budget::none()).expect("a hint");
     assert!(hint.steps.len() <= whole.steps.len());
-    let positive = |step: &Step| step.new.iter().any(|&fact| hint.facts[fact].is_positive());
+    let positive = |step: &Step| step.new.iter().any(|&fact| hint.facts[fact].holds);
     assert!(hint.steps.last().is_some_and(positive), "the last step of a hint has a value");
-    let wrong = vec![Entry("r1c1=2".into())];
-    let hint = run(&StepsRequest { from: Some(wrong), ..StepsRequest::new(&loaded) }, &Budget::none()).expect("a hint");
-    assert_eq!((hint.wrong, hint.steps.len()), (vec!["r1c1=2".to_string()], 0));
+    let wrong = vec![entry("r1c1=2", sheet).expect("an entry")];
+    let hint = run(&StepsRequest { from: Some(wrong.clone()), ..StepsRequest::new(&loaded) }, &Budget::none())
+        .expect("a hint");
+    assert_eq!((hint.wrong, hint.steps.len()), (wrong, 0));
 }
 
 #[test]
@@ -175,7 +177,8 @@ fn a_position_is_read() {
     let (loaded, _) = steps_of(LATIN);
     let sheet = loaded.instance.cells().expect("a grid has cells").sheet();
     let read = entries("1?..\n....\n....\n...2\nr2c2!=3\n", "grid", &sheet).expect("rows and a fact");
-    assert_eq!(read.iter().map(|entry| entry.0.as_str()).collect::<Vec<_>>(), ["r1c1=1", "r4c4=2", "r2c2!=3"]);
+    let value = |cell, value, holds| Entry { subject: Entered::Value(ValueAt { layer: 0, cell, value }), holds };
+    assert_eq!(read, [value(0, 0, true), value(15, 1, true), value(5, 2, false)]);
     assert_eq!(entries("1...\n", "grid", &sheet), Err(BadPosition::Rows { expected: 4, found: 1 }));
     assert_eq!(entries("r5c1=1\n", "grid", &sheet), Err(BadPosition::Entry("r5c1=1".into())));
     let bad = entries("1...\n..x.\n....\n....\n", "grid", &sheet);

@@ -14,7 +14,6 @@ use crate::cnf::Lit;
 use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, Atom, Problem};
 use crate::puzzle::Formulated;
-use crate::puzzle::capability::cells::Cells;
 use crate::solution::Solution;
 use crate::task::explain::Halt;
 use crate::task::explain::groups::Group;
@@ -94,7 +93,6 @@ impl Work {
         let instance = &*request.loaded.instance;
         let Some(problem) = with_optimum(problem, budget, steps)? else { return Ok(None) };
         let decisions = decisions.unwrap_or_default();
-        let sheet = instance.cells().map(Cells::sheet).unwrap_or_default();
         let Compiled { groups, mut lowered, formula, mut decomposed, checks } =
             Compiled::new(&problem, &decisions, budget)?;
         let shared = Shared { budget: budget.clone(), calls: Rc::default() };
@@ -113,7 +111,7 @@ impl Work {
         steps.solution = Some(verified(&assignment)?);
         steps.answer = if steps.optimum.is_some() { Answer::Optimal } else { Answer::Satisfiable };
         let mut found: Vec<(Fact, Lit)> = Vec::new();
-        for fact in facts(&decisions, &sheet, &problem, &assignment) {
+        for fact in facts(&decisions, &steps.sheet, &assignment) {
             if let Some([literal]) = lowered.cube(&[fact.literal]).as_deref() {
                 found.push((fact, *literal));
             }

@@ -11,7 +11,7 @@
 
 use super::super::{Asked, Chessboard, methods};
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
-use crate::puzzle::{Decisions, Formulated, Placeable};
+use crate::puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::sync::Arc;
 
 /// 2048 words, each of 11 bits; no solver finds a code of length 15 among 32768 words.
@@ -124,8 +124,12 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
         let with = codes.iter().zip(&chosen).filter(|(code, _)| code.contains(&word));
         problem.post(one, Constraint::exactly(1, with.map(|(_, &chosen)| chosen.into())));
     }
-    let placeable =
-        |(code, &chosen): (&Vec<usize>, &BoolVar)| Placeable { class: 0, cells: code.clone(), literal: chosen.into() };
+    let placeable = |(code, &chosen): (&Vec<usize>, &BoolVar)| Placeable {
+        class: 0,
+        kind: PlaceableKind::Code { length },
+        cells: code.clone(),
+        literal: chosen.into(),
+    };
     let placements = codes.iter().zip(&chosen).map(placeable).collect();
     let decisions = Decisions { placements, ..Decisions::default() };
     let decode = move |assignment: &Assignment| {
