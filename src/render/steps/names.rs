@@ -160,9 +160,11 @@ pub(super) fn stated(steps: &Steps, indices: &[usize]) -> Vec<usize> {
     order
 }
 
-/// Returns a list of values with three or more consecutive numbers as a range: `2,4,6..20`.
+/// Returns a list of values with three or more consecutive numbers as a range: `2,4,6..20`. A value that looks like a list is quoted.
 fn ranges(sheet: &Sheet, layer: usize, values: &[usize]) -> String {
-    let names: Vec<String> = values.iter().map(|&own| value(sheet, layer, own)).collect();
+    let quoted =
+        |name: String| if name.contains([',', '`']) || name.contains("..") { format!("`{name}`") } else { name };
+    let names: Vec<String> = values.iter().map(|&own| quoted(value(sheet, layer, own))).collect();
     let is_next =
         |a: &String, b: &String| a.parse::<i64>().ok().zip(b.parse::<i64>().ok()).is_some_and(|(a, b)| b == a + 1);
     let short = |run: &[String]| match run {

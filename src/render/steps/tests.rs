@@ -1,12 +1,12 @@
 //! The sentences of steps, word by word.
 
-use super::frames;
 use super::sentence::sentence;
+use super::{frames, names};
 use crate::board::picture::{Ground, Mark, Picture, Square};
 use crate::budget::Budget;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
-use crate::task::steps::{self, Steps, StepsRequest};
+use crate::task::steps::{self, Entered, Steps, StepsRequest, Subject};
 
 /// Returns a model and its steps.
 fn stepped(model: &str) -> (Loaded, Steps) {
@@ -159,6 +159,53 @@ fn lines_are_counted_where_they_meet() {
             "The board (`loop`) allows two lines at r3c3, and r2c3-r3c3 and r3c3-r3c4 are there: no r3c2-r3c3, no r3c3-r4c3",
         ],
     );
+}
+
+/// A layer whose name has the signs of facts, and values that look like facts, lists and words.
+const ODD_LAYERS: &str = "puzzle = 'grid'\n[grid]\nvalues = ['!', 'at', '1,2', 'no', '1..3']\ngiven = '''\n! at . . .\n. . at . .\n. 1,2 . ! .\n\
+    . . . no .\n. . . . 1..3\n'''\n[layer.'a=b !=c no ']\nvalues = ['x', 'r1c1', 'r1c1-r1c2', 'y', 'z']\ngiven = '''\nx . y . .\n. z . . .\n. . . . .\n. . . . .\n\
+    . . . . .\n'''\n[[rule]]\nname = 'no r1c1=!, a'\neach = ['row', 'column']\nall-different = true\non = 'grid'\n[[rule]]\nname = ' at '\n\
+    each = 'row'\nall-different = true\non = 'a=b !=c no '\n";
+/// Pieces that are named like lines and words.
+const ODD_PIECES: &str = "puzzle = 'dissection'\nrotate = false\nflip = false\nboard = '''\n###\n###\n'''\n[[piece]]\nname = 'no'\nshape = '''\n##\n#_\n'''\n\
+    [[piece]]\nname = 'at'\nshape = '''\n#\n'''\n[[piece]]\nname = 'r1c1-r1c2'\nshape = '''\n#\n#\n'''\n";
+
+#[test]
+fn names_are_no_grammar() {
+    assert_has(
+        ODD_LAYERS,
+        &[
+            "Row 2 (` at `) allows one `z`, and a=b !=c no  r2c2 has it: a=b !=c no  r2c1!=z, a=b !=c no  r2c3!=z, a=b !=c no  r2c4!=z, \
+             a=b !=c no  r2c5!=z",
+            "Column 4 (`no r1c1=!, a`) leaves only grid r5c4 for `at`",
+            "Column 1 (`no r1c1=!, a`) allows one `!`, and grid r1c1 has it: grid r2c1!=!, grid r3c1!=!, grid r4c1!=!, grid r5c1!=!",
+        ],
+    );
+}
+
+/// Each fact is read as an entry from its text, whatever names it has.
+#[test]
+fn facts_are_read_as_they_are_written() {
+    let slitherlink = include_str!("../../../models/genres/slitherlink.toml");
+    let turned = include_str!("../../../models/dissection/trominoes-4x4.toml");
+    for model in [ODD_LAYERS, ODD_PIECES, slitherlink, turned] {
+        let (_, found) = stepped(model);
+        assert!(found.facts.len() > 9, "there is something to read");
+        for fact in &found.facts {
+            let text = names::fact(&found, fact);
+            let entry = steps::entry(&text, &found.sheet).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+            assert_eq!(names::entry(&found.sheet, &entry), text);
+            let is_same = match (&fact.subject, &entry.subject) {
+                (Subject::Value(own), Entered::Value(at)) => own == at,
+                (Subject::Line(own), Entered::Line(line)) => own == line,
+                (Subject::Placement(own), Entered::Piece { class, at, .. }) => {
+                    own.class == *class && fact.cells.first() == Some(at)
+                }
+                _ => false,
+            };
+            assert!(is_same && entry.holds == fact.holds, "{text}: {entry:?} is not {fact:?}");
+        }
+    }
 }
 
 /// The lamps stay as they are, a pressed one has a disc, and one that is not pressed a dot.

@@ -201,7 +201,9 @@ fn is_misspelled_fact(line: &str, sheet: &Sheet) -> bool {
         symbols(line, layer).iter().all(|word| layer.values.contains(word) || UNKNOWN.contains(&word.as_str()))
     });
     let text = line.strip_prefix("no ").unwrap_or(line);
-    !is_row && (cell(text).is_some() || text.split_once(" at ").is_some_and(|(_, rest)| cell(rest).is_some()))
+    let of_layer = || sheet.layers.iter().filter_map(|layer| after(text, &[&layer.name, " "]));
+    let of_piece = || text.split_once(" at ").map(|(_, rest)| rest);
+    !is_row && std::iter::once(text).chain(of_layer()).chain(of_piece()).any(|text| cell(text).is_some())
 }
 
 /// Returns the symbols of a row.
