@@ -9,9 +9,9 @@
 //! // A square with one corner marked has two symmetries: the identity and the flip over the diagonal through that corner.
 //! let frame = Frame::flat(3, 3, (0..9).map(|i| Cell::new(i / 3, i % 3)));
 //! let picture: Vec<u32> = (0..9).map(|i| u32::from(i == 0)).collect();
-//! let group = symmetries(&frame, &picture, |_, _| true).unwrap();
+//! let group = symmetries(&frame, &picture, |_, cells| Some(cells)).unwrap();
 //! assert_eq!(group.to_string(), "D1 (flip over the falling diagonal, order 2)");
-//! let plain = symmetries(&frame, &[0; 9], |_, _| true).unwrap();
+//! let plain = symmetries(&frame, &[0; 9], |_, cells| Some(cells)).unwrap();
 //! assert_eq!((plain.to_string(), plain.classes(&|| false).unwrap().len()), ("D4 (order 8)".to_string(), 5));
 //! ```
 //!

@@ -46,6 +46,11 @@ impl Motion {
         Motion { flipped, quarters, shift: (0, 0) }
     }
 
+    /// Whether nothing moves.
+    pub fn is_identity(&self) -> bool {
+        *self == Motion::turn(false, 0)
+    }
+
     /// Returns the image of a step of `(rows, columns)`.
     pub fn step(&self, (mut rows, mut columns): (i64, i64)) -> (i64, i64) {
         if self.flipped {
@@ -126,6 +131,23 @@ impl Frame {
         Cell::new(self.corner.row + (row + down) % rows, self.corner.column + (column + right) % columns)
     }
 
+    /// Returns the image of a corner of cells, numbered from the upper left corner of the board; `None` outside the frame, and
+    /// for a translation, because a torus has its edges twice.
+    pub fn corner(&self, motion: &Motion, at: Cell) -> Option<Cell> {
+        let within = |at: usize, from: usize, size: usize| at.checked_sub(from).filter(|&at| at <= size);
+        let mut row = within(at.row, self.corner.row, self.rows)?;
+        let mut column = within(at.column, self.corner.column, self.columns)?;
+        let (mut rows, mut columns) = (self.rows, self.columns);
+        if motion.flipped {
+            column = columns - column;
+        }
+        for _ in 0..motion.quarters {
+            (row, column) = (column, rows - row);
+            (rows, columns) = (columns, rows);
+        }
+        (motion.shift == (0, 0)).then(|| Cell::new(self.corner.row + row, self.corner.column + column))
+    }
+
     /// Returns the permutation of all cells of the board, in reading order.
     pub fn permutation(&self, motion: &Motion) -> Permutation {
         let image = |index: usize| {
@@ -152,24 +174,31 @@ impl TorusTooLarge {
     }
 }
 
-/// Returns the group of motions that preserve a picture and satisfy `keeps`, as permutations of the cells. The picture
-/// has one number for each cell of the board, in reading order, cells outside the frame included.
+/// Returns the group of motions that preserve a picture and have an `action`. The picture has one number for each cell of the
+/// board, in reading order, cells outside the frame included. `action` takes a motion and its permutation of the cells, and
+/// returns its permutation of all points, the first of which are the cells; `None` for no symmetry. Motions that act alike on
+/// all points are one element.
 ///
 /// # Errors
 /// If a torus is too large for the search.
 pub fn symmetries(
     frame: &Frame,
     picture: &[u32],
-    keeps: impl Fn(&Motion, &Permutation) -> bool,
+    action: impl Fn(&Motion, Permutation) -> Option<Permutation>,
 ) -> Result<Group, TorusTooLarge> {
-    let mut search = Search { frame, picture, keeps, comparisons: 0, rarest: rarest(picture) };
+    let mut search = Search { frame, picture, action, comparisons: 0, rarest: rarest(picture) };
     let shifts = if frame.torus { search.shifts()? } else { Vec::new() };
     let lattice = Lattice::new(frame, &shifts);
     let mut turns: Vec<(Motion, Permutation)> = Vec::new();
     for turn in frame.turns() {
         let Some((motion, permutation)) = search.with_shift(turn)? else { continue };
-        // On a narrow board a reflection may permute the cells like a translation or another motion.
-        if !turns.iter().any(|(_, other)| lattice.shifts_to(other, &permutation)) {
+        // On a narrow board a reflection may permute the points like a translation or another motion.
+        let is_known = |other: &Permutation| {
+            let shift = lattice.shift_between(other, &permutation);
+            let shift = shift.and_then(|shift| search.of(&Motion { shift, ..Motion::turn(false, 0) }));
+            shift.is_some_and(|shift| other.then(&shift) == permutation)
+        };
+        if !turns.iter().any(|(_, other)| is_known(other)) {
             turns.push((motion, permutation));
         }
     }
@@ -187,9 +216,11 @@ pub fn symmetries(
     };
     let named =
         |(motion, permutation): (Motion, Permutation)| NamedPermutation { name: motion.to_string(), permutation };
-    let shifts = shifts.into_iter().map(|motion| (motion, frame.permutation(&motion)));
+    let points = turns.first().map_or(picture.len(), |(_, identity)| identity.points());
+    let shifts: Vec<(Motion, Permutation)> =
+        shifts.into_iter().filter_map(|motion| Some((motion, search.of(&motion)?))).collect();
     let generators = turns.into_iter().chain(shifts).map(named).collect();
-    Ok(Group::generated(picture.len(), generators, &symbol, &words, order))
+    Ok(Group::generated(points, generators, &symbol, &words, order))
 }
 
 /// Returns the cells with the least frequent number, in reading order.
@@ -204,17 +235,19 @@ fn rarest(picture: &[u32]) -> Vec<usize> {
 struct Search<'a, F> {
     frame: &'a Frame,
     picture: &'a [u32],
-    keeps: F,
+    action: F,
     comparisons: usize,
     rarest: Vec<usize>,
 }
 
-impl<F: Fn(&Motion, &Permutation) -> bool> Search<'_, F> {
-    /// Returns the permutation of a motion if it preserves the picture and satisfies `keeps`.
+impl<F: Fn(&Motion, Permutation) -> Option<Permutation>> Search<'_, F> {
+    /// Returns the permutation of all points by a motion that preserves the picture.
+    fn of(&self, motion: &Motion) -> Option<Permutation> {
+        (self.action)(motion, self.frame.permutation(motion))
+    }
+
+    /// Returns the permutation of all points by a motion if it preserves the picture and has an action.
     fn kept(&mut self, motion: &Motion) -> Result<Option<Permutation>, TorusTooLarge> {
-        if *motion == Motion::turn(false, 0) {
-            return Ok(Some(self.frame.permutation(motion)));
-        }
         let width = self.frame.width;
         let image = |cell: usize| {
             let image = self.frame.image(motion, Cell::new(cell / width, cell % width));
@@ -227,8 +260,7 @@ impl<F: Fn(&Motion, &Permutation) -> bool> Search<'_, F> {
                 return if self.comparisons > MAX_COMPARISONS { Err(TorusTooLarge::of(self.frame)) } else { Ok(None) };
             }
         }
-        let permutation = self.frame.permutation(motion);
-        Ok((self.keeps)(motion, &permutation).then_some(permutation))
+        Ok(self.of(motion))
     }
 
     /// Returns a symmetry that starts with the given rotation or reflection, composed with a translation on a torus.
@@ -307,13 +339,14 @@ impl Lattice {
         self.shifts[rows * self.width + columns]
     }
 
-    /// Returns whether `one`, followed by one of the translations, equals `other`.
-    fn shifts_to(&self, one: &Permutation, other: &Permutation) -> bool {
+    /// Returns the translation that maps the images of cells under `one` to those under `other`, if it is one of these.
+    fn shift_between(&self, one: &Permutation, other: &Permutation) -> Option<(usize, usize)> {
         let (width, height) = (self.width, self.shifts.len() / self.width);
         let (from, to) = (one.image(0), other.image(0));
         let shift = ((to / width + height - from / width) % height, (to % width + width - from % width) % width);
         let shifted = |cell: usize| (cell / width + shift.0) % height * width + (cell % width + shift.1) % width;
-        self.has(shift) && (0..one.points()).all(|cell| shifted(one.image(cell)) == other.image(cell))
+        let is_found = self.has(shift) && (0..width * height).all(|cell| shifted(one.image(cell)) == other.image(cell));
+        is_found.then_some(shift)
     }
 }
 
@@ -349,7 +382,7 @@ mod tests {
         let cells = (0..height * width).filter(|&cell| picture[cell] != u32::from(b'_'));
         let cells = cells.map(|cell| Cell::new(cell / width, cell % width));
         let frame = if torus { Frame::torus(height, width) } else { Frame::flat(height, width, cells) };
-        symmetries(&frame, &picture, |_, _| true).expect("small")
+        symmetries(&frame, &picture, |_, cells| Some(cells)).expect("small")
     }
 
     /// The symmetries by testing all 8 h w motions.

@@ -1,16 +1,15 @@
 //! An instance: the board with its words, the rules and the objective, and what is made of them once. Start with [`Grid`].
 //!
-//! May import rules, what they are as constraints, and where symmetries take lines; the files that draw, edit, check and
+//! May import rules and what they are as constraints; the files that draw, edit, check and
 //! print an instance stand above.
 
 use super::constrain::{Built, Stated};
 use super::reading::Uses;
 use super::rule::{Objective, Rule};
 use super::symbols::SymbolTable;
-use super::symmetry::LineTable;
 use crate::budget::Stop;
 use crate::constraint::Problem;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// An instance.
 #[derive(Debug)]
@@ -23,7 +22,6 @@ pub struct Grid {
     pub objective: Option<Objective>,
     /// The symbols that the rules use.
     pub uses: Arc<Uses>,
-    lines: OnceLock<LineTable>,
 }
 
 impl Grid {
@@ -34,7 +32,7 @@ impl Grid {
         objective: Option<Objective>,
         uses: Arc<Uses>,
     ) -> Grid {
-        Grid { symbols, rules, objective, uses, lines: OnceLock::new() }
+        Grid { symbols, rules, objective, uses }
     }
 
     /// What constraints are made of.
@@ -45,10 +43,5 @@ impl Grid {
     /// Returns the rules as constraints.
     pub(super) fn built(&self, problem: Problem) -> Result<Built, Stop> {
         Built::new(self.stated(), problem)
-    }
-
-    /// Returns the images of lines under symmetries.
-    pub(super) fn line_table(&self) -> &LineTable {
-        self.lines.get_or_init(|| LineTable::new(&self.symbols))
     }
 }

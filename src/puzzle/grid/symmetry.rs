@@ -8,18 +8,17 @@
 
 mod automorphisms;
 mod isometries;
-mod line_table;
 mod motions;
+mod points;
 mod signatures;
 mod turned;
 
-pub(super) use self::line_table::LineTable;
-
 use self::signatures::{Signatures, printed};
 use super::Grid;
-use crate::board::symmetry::{Frame, Group, Permutation, symmetries};
+use crate::board::symmetry::{Frame, Group, Motion, Permutation, symmetries};
 use crate::board::tiling::Tiling;
 use crate::puzzle::capability::symmetry::{NoSymmetries, Symmetry};
+use crate::puzzle::grid::symbols::SymbolTable;
 use std::cell::LazyCell;
 
 impl Symmetry for Grid {
@@ -43,22 +42,33 @@ impl Symmetry for Grid {
         let signatures = Signatures::new(self);
         // Most puzzles have no motion that keeps what is printed: then no signature is needed.
         let known = LazyCell::new(|| signatures.of_all(None));
-        Ok(symmetries(&frame, &printed(self), |_, by| {
-            turned::keeps(self, by) && signatures.of_all(Some(by)) == *known
+        Ok(symmetries(&frame, &printed(self), |motion, places| {
+            let lines = lines(&self.symbols, &frame, motion, &places)?;
+            let by = points::joined(&places, &lines, &turned::images(self, motion)?)?;
+            (motion.is_identity() || signatures.of_all(Some(&by)) == *known).then_some(by)
         })?)
     }
 
     fn cell(&self, cell: usize, by: &Permutation) -> usize {
         let topology = &self.symbols.topology;
-        let image = self.line_table().moved(topology.cells[cell], by);
+        let image = points::place(&self.symbols, topology.cells[cell], by);
         topology.id(image).expect("a symmetry maps cells to cells")
     }
 
     fn value(&self, value: usize, by: &Permutation) -> usize {
-        turned::value(self, value, by)
+        points::value(&self.symbols, value, by)
     }
 
     fn line(&self, line: usize, by: &Permutation) -> Option<usize> {
-        self.line_table().image(line, by)
+        Some(points::line(&self.symbols, line, by))
+    }
+}
+
+/// Returns the images of the lines of a board of squares; `None` if one goes where no line is possible.
+fn lines(symbols: &SymbolTable, frame: &Frame, motion: &Motion, places: &Permutation) -> Option<Vec<usize>> {
+    match &symbols.lines {
+        None => Some(Vec::new()),
+        Some(lines) if lines.through_cells() => points::links(lines, symbols, places),
+        Some(lines) => points::lines(lines, |corner| frame.corner(motion, lines.points[corner])),
     }
 }

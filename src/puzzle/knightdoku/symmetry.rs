@@ -37,6 +37,6 @@ impl Symmetry for Board {
             sets.iter().map(set).collect()
         };
         let all = moved(&Permutation::identity(side * side));
-        Ok(symmetries(&Frame::flat(side, side, self.cells()), &picture, |_, by| moved(by) == all)?)
+        Ok(symmetries(&Frame::flat(side, side, self.cells()), &picture, |_, by| (moved(&by) == all).then_some(by))?)
     }
 }

@@ -31,7 +31,7 @@ impl Symmetry for Board {
         let places = (0..height * width).map(|index| Cell::new(index / width, index % width));
         let picture: Vec<u32> =
             places.map(|cell| if self.has(cell) { 1 + u32::from(self.state(cell)) } else { 0 }).collect();
-        Ok(symmetries(&frame, &picture, |motion, by| keeps_reach(self, motion, by))?)
+        Ok(symmetries(&frame, &picture, |motion, by| keeps_reach(self, motion, &by).then_some(by))?)
     }
 }
 
@@ -67,7 +67,7 @@ fn keeps_reach(board: &Board, motion: &Motion, by: &Permutation) -> bool {
             turned == *steps
         }
     };
-    same_steps || keeps_listed(board, by)
+    same_steps || motion.is_identity() || keeps_listed(board, by)
 }
 
 /// Checks whether the image of a button changes the images of its lights.

@@ -3,6 +3,7 @@
 //! The search maps the vertices one after the other, each to a vertex of its class; classes are refined until vertices of a
 //! class have equally many neighbours in each class. The cycle of five vertices has ten automorphisms, the Petersen graph 120.
 
+use super::points::{joined, links};
 use super::signatures::{Signatures, printed};
 use crate::board::symmetry::{Group, NamedPermutation, Permutation};
 use crate::puzzle::capability::symmetry::NoSymmetries;
@@ -37,7 +38,12 @@ pub(super) fn symmetries(grid: &Grid) -> Result<Group, NoSymmetries> {
     for images in search.found {
         let mut all: Vec<usize> = (0..picture.len()).collect();
         images.iter().enumerate().for_each(|(cell, &image)| all[place(cell)] = place(image));
-        let Some(permutation) = Permutation::new(all) else { continue };
+        let permutation = Permutation::new(all).and_then(|places| {
+            let lines = grid.symbols.lines.as_ref();
+            let lines = lines.map_or(Some(Vec::new()), |lines| links(lines, &grid.symbols, &places));
+            joined(&places, &lines?, &[])
+        });
+        let Some(permutation) = permutation else { continue };
         if permutation.is_identity() || signatures.of_all(Some(&permutation)) == known {
             let moved = images.iter().enumerate().filter(|(cell, image)| cell != *image).count();
             kept.push(NamedPermutation { name: format!("an automorphism that moves {moved} vertices"), permutation });

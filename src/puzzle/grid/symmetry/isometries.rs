@@ -1,4 +1,4 @@
-//! The symmetries of boards of hexagons, triangles and cubes: the isometries of the tiling that keep the board, what is
+//! The symmetries of boards of hexagons, triangles, cubes and polygons: the isometries of the tiling that keep the board, what is
 //! printed, and what the rules say.
 
 use super::motions::permutations;

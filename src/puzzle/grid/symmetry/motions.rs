@@ -1,51 +1,44 @@
-//! The isometries of boards of hexagons, triangles and cubes as permutations of places and of lines.
+//! The isometries of boards of hexagons, triangles, cubes and polygons as permutations of points.
 //!
 //! Imports the board and its symbols.
 
+use super::points::{self, joined};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
-use crate::board::tiling::{Isometry, Tiling};
+use crate::board::tiling::Isometry;
 use crate::puzzle::grid::symbols::SymbolTable;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-/// Returns the isometries that keep the cells and the walls with marks, as permutations of all places; one for each
-/// permutation.
+/// Returns the isometries that keep the cells, the possible lines and the walls with marks, as permutations of all points; one
+/// for each permutation.
 pub(super) fn permutations(symbols: &SymbolTable) -> Vec<(Isometry, Permutation)> {
     let topology = &symbols.topology;
     let has_mark = |at: Cell| (0..symbols.pictures.len()).any(|picture| symbols.mark(picture, at).is_some());
     let places: Vec<Cell> = topology.places().filter(|&at| topology.id(at).is_some() || has_mark(at)).collect();
     let index = |at: Cell| at.row * topology.width + at.column;
-    let mut found: BTreeMap<Permutation, usize> = BTreeMap::new();
+    let mut found: BTreeSet<Permutation> = BTreeSet::new();
     let mut kept = Vec::new();
     for (isometry, images) in topology.tiling.isometries(&places) {
         let mut all: Vec<usize> = topology.places().map(index).collect();
         places.iter().zip(images).for_each(|(&at, image)| all[index(at)] = index(image));
-        let Some(permutation) = Permutation::new(all) else { continue };
-        let next = found.len();
+        let permutation = Permutation::new(all)
+            .and_then(|places| joined(&places, &lines(symbols, &isometry, &places)?, &[]));
         // On a single row, a flip may look like a turn.
-        if *found.entry(permutation.clone()).or_insert(next) == next {
+        if let Some(permutation) = permutation.filter(|permutation| found.insert(permutation.clone())) {
             kept.push((isometry, permutation));
         }
     }
     kept
 }
 
-/// Returns, by symmetry, the images of the lines along the sides of hexagons and triangles.
-pub(super) fn sides(symbols: &SymbolTable) -> BTreeMap<Permutation, Vec<Option<usize>>> {
-    let Some(lines) = symbols.lines.as_ref().filter(|lines| !lines.through_cells()) else { return BTreeMap::new() };
-    if symbols.topology.tiling == Tiling::Square {
-        return BTreeMap::new();
+/// Returns the images of the lines; `None` if one goes where no line is possible.
+fn lines(symbols: &SymbolTable, isometry: &Isometry, places: &Permutation) -> Option<Vec<usize>> {
+    let Some(lines) = &symbols.lines else { return Some(Vec::new()) };
+    if lines.through_cells() {
+        return points::links(lines, symbols, places);
     }
-    let ends = |line: usize| lines.lines[line].ends.map(|point| lines.drawn[point]);
-    let sorted = |[a, b]: [(usize, usize); 2]| [a.min(b), a.max(b)];
-    let by_ends: BTreeMap<[(usize, usize); 2], usize> =
-        (0..lines.lines.len()).map(|line| (sorted(ends(line)), line)).collect();
-    let images = |isometry: &Isometry| {
-        let image = |line: usize| {
-            let [a, b] = ends(line).map(|point| isometry.point(point));
-            by_ends.get(&sorted([a?, b?])).copied()
-        };
-        (0..lines.lines.len()).map(image).collect()
-    };
-    permutations(symbols).into_iter().map(|(isometry, permutation)| (permutation, images(&isometry))).collect()
+    points::lines(lines, |corner| {
+        let image = isometry.point(lines.drawn[corner])?;
+        Some(lines.points[lines.drawn.binary_search(&image).ok()?])
+    })
 }

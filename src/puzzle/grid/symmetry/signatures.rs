@@ -2,6 +2,7 @@
 //!
 //! Imports the instance, its symbols and its rules. Start with [`Signatures`].
 
+use super::points;
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
 use crate::puzzle::grid::Grid;
@@ -93,12 +94,12 @@ impl<'g> Signatures<'g> {
         Signatures { grid, kinds: grid.rules.iter().map(kind).collect() }
     }
 
-    /// Returns the signatures of the images of all sets, with their multiplicity; `None` if a line has no image.
-    pub(super) fn of_all(&self, by: Option<&Permutation>) -> Option<BTreeMap<SetSignature, usize>> {
+    /// Returns the signatures of the images of all sets, with their multiplicity.
+    pub(super) fn of_all(&self, by: Option<&Permutation>) -> BTreeMap<SetSignature, usize> {
         let mut found = BTreeMap::new();
         for (rule, kinds) in self.grid.rules.iter().zip(&self.kinds) {
             for set in &rule.sets {
-                *found.entry(self.of(rule, kinds, set, by)?).or_insert(0) += 1;
+                *found.entry(self.of(rule, kinds, set, by)).or_insert(0) += 1;
             }
         }
         let symbols = &self.grid.symbols;
@@ -112,24 +113,23 @@ impl<'g> Signatures<'g> {
                 *found.entry((u32::MAX - index as u32, cells, Vec::new(), None)).or_insert(0) += 1;
             }
         }
-        Some(found)
+        found
     }
 
-    fn of(&self, rule: &Rule, kinds: &(u32, Option<u32>), set: &Set, by: Option<&Permutation>) -> Option<SetSignature> {
+    fn of(&self, rule: &Rule, kinds: &(u32, Option<u32>), set: &Set, by: Option<&Permutation>) -> SetSignature {
         let symbols = &self.grid.symbols;
-        let table = self.grid.line_table();
         let place = |at: Cell| {
             let index = at.row * symbols.topology.width + at.column;
             by.map_or(index, |by| by.image(index))
         };
         let cell = |id: usize| place(symbols.topology.cells[id]);
-        let line = |line: usize| by.map_or(Some(line), |by| table.image(line, by));
-        let member = |member: &Member| -> Option<Vec<usize>> {
+        let line = |line: usize| by.map_or(line, |by| points::line(symbols, line, by));
+        let member = |member: &Member| -> Vec<usize> {
             let mut code = match member.element {
                 Element::Cell(id) => vec![0, cell(id)],
-                Element::Line(index) => vec![1, line(index)?],
+                Element::Line(index) => vec![1, line(index)],
             };
-            code.push(member.through.map_or(Some(0), |index| Some(line(index)? + 1))?);
+            code.push(member.through.map_or(0, |index| line(index) + 1));
             code.push(usize::from(member.reflected));
             if rule.until.is_some() {
                 code.push(usize::from(member.own));
@@ -142,9 +142,9 @@ impl<'g> Signatures<'g> {
                     code.extend(way);
                 });
             }
-            Some(code)
+            code
         };
-        let mut members: Vec<Vec<usize>> = set.members.iter().map(member).collect::<Option<_>>()?;
+        let mut members: Vec<Vec<usize>> = set.members.iter().map(member).collect();
         // The own cell of a set matters only where the rule uses it.
         let own = set.own.filter(|_| rule.when.is_some()).map(place);
         let clues = |backwards: bool| -> Vec<Clue> {
@@ -161,7 +161,7 @@ impl<'g> Signatures<'g> {
         };
         if !is_ordered(rule) {
             members.sort_unstable();
-            return Some((kinds.0, members, clues(false), own));
+            return (kinds.0, members, clues(false), own);
         }
         let arranged = |members: Vec<Vec<usize>>| match &rule.conditions[..] {
             [only] => only.arranged(members),
@@ -170,7 +170,7 @@ impl<'g> Signatures<'g> {
         let forwards = (kinds.0, arranged(members.clone()), clues(false), own);
         members.reverse();
         let backwards = kinds.1.map(|kind| (kind, arranged(members), clues(true), own));
-        Some(backwards.map_or(forwards.clone(), |backwards| forwards.min(backwards)))
+        backwards.map_or(forwards.clone(), |backwards| forwards.min(backwards))
     }
 }
 
