@@ -22,6 +22,7 @@
 
 mod automorphisms;
 mod centre;
+mod fit;
 mod isometry;
 mod monotile;
 pub mod named;

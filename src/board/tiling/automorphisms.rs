@@ -1,16 +1,21 @@
 //! The symmetries of polygons: turns and flips of the drawing that take cells to cells and corners to corners.
 //!
-//! Where one side of one cell goes determines a symmetry, because sides lead from cell to cell. Distances need not be the
-//! same exactly, as tilings have no exact whole coordinates; a board of separate parts has the identity only.
+//! Where one side of one cell goes determines a symmetry: sides lead from cell to cell, and a separate part goes where the
+//! motion of the plane takes it that fits the corners so far best. Distances need not be the same exactly, as tilings have no
+//! exact whole coordinates.
 
+use super::fit::Fit;
 use super::{Isometry, Polygons};
 use crate::board::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Point = (usize, usize);
 
-/// How much distances may differ, as a part of their length, and in units.
+/// How much distances within a cell may differ, as a part of their length, and in units.
 const TOLERANCE: (f64, f64) = (0.02, 4.0);
+/// How far the corners of a part may be from where the motion of the other parts takes it: as a part of the distance, and in
+/// units, of which a side has 60 or more.
+const FAR_TOLERANCE: (f64, f64) = (0.01, 6.0);
 
 /// Where a cell goes: the cell, and the side that its side 0 becomes; mirror images run through the sides backwards.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,6 +30,8 @@ struct Board {
     corners: Vec<Vec<Point>>,
     /// By cell and side: the cell across it, and the number of the side there.
     across: Vec<Vec<Option<(usize, usize)>>>,
+    /// The mean of all corners, each counted once for every cell; every symmetry keeps it.
+    middle: (f64, f64),
 }
 
 impl Polygons {
@@ -40,10 +47,6 @@ impl Polygons {
             all.sort_by_key(|image| (image.cell, image.first) != (base, 0));
             found.extend(all.into_iter().filter_map(|image| board.extended(base, image, is_mirror)));
         }
-        if found.is_empty() {
-            let images: Vec<Image> = (0..places.len()).map(|cell| Image { cell, first: 0 }).collect();
-            found.extend(board.named(base, &images, false));
-        }
         found
     }
 }
@@ -58,7 +61,11 @@ impl Board {
             Some((*number.get(&at)?, its))
         };
         let sides = |corners: &Vec<Point>| (0..corners.len()).map(|side| beyond(corners, side)).collect();
-        Board { places: places.to_vec(), across: corners.iter().map(sides).collect(), corners }
+        let across = corners.iter().map(sides).collect();
+        let count = corners.iter().map(Vec::len).sum::<usize>().max(1) as f64;
+        let mean = |of: fn(&Point) -> usize| corners.iter().flatten().map(of).sum::<usize>() as f64 / count;
+        let middle = (mean(|corner| corner.0), mean(|corner| corner.1));
+        Board { places: places.to_vec(), across, corners, middle }
     }
 
     /// Returns a cell of which there are the fewest: by its corners and its neighbours.
@@ -73,7 +80,30 @@ impl Board {
     fn extended(&self, base: usize, image: Image, is_mirror: bool) -> Option<(Isometry, Vec<Cell>)> {
         let mut images: Vec<Option<Image>> = vec![None; self.places.len()];
         let mut used = vec![false; self.places.len()];
-        let mut open = vec![(base, image)];
+        let mut fit = Fit::new(is_mirror);
+        self.follow((base, image), is_mirror, &mut images, &mut used, &mut fit)?;
+        if !self.is_near(&fit, self.middle, self.middle) {
+            return None;
+        }
+        for cell in 0..self.places.len() {
+            if images[cell].is_none() {
+                let image = self.apart(cell, is_mirror, &used, &fit)?;
+                self.follow((cell, image), is_mirror, &mut images, &mut used, &mut fit)?;
+            }
+        }
+        self.named(base, &images.into_iter().collect::<Option<Vec<Image>>>()?, is_mirror)
+    }
+
+    /// Finds the images of the cells to which sides lead from a cell, in `images`; `None` if they have none.
+    fn follow(
+        &self,
+        first: (usize, Image),
+        is_mirror: bool,
+        images: &mut [Option<Image>],
+        used: &mut [bool],
+        fit: &mut Fit,
+    ) -> Option<()> {
+        let mut open = vec![first];
         while let Some((cell, image)) = open.pop() {
             match images[cell] {
                 Some(known) if known == image => continue,
@@ -85,6 +115,7 @@ impl Board {
                 return None;
             }
             images[cell] = Some(image);
+            self.corner_pairs(cell, image, is_mirror).for_each(|(from, to)| fit.add(from, to));
             for side in 0..sides {
                 let its = turned(image.first, side, sides, is_mirror);
                 match (self.across[cell][side], self.across[image.cell][its]) {
@@ -99,18 +130,42 @@ impl Board {
                 }
             }
         }
-        self.named(base, &images.into_iter().collect::<Option<Vec<Image>>>()?, is_mirror)
+        Some(())
+    }
+
+    /// Returns where the motion takes a cell to which no side leads: the unused cell whose corners are there.
+    fn apart(&self, cell: usize, is_mirror: bool, used: &[bool], fit: &Fit) -> Option<Image> {
+        let sides = self.corners[cell].len();
+        let like = |&there: &usize| !used[there] && self.corners[there].len() == sides;
+        let all = (0..self.places.len()).filter(like);
+        let mut all = all.flat_map(|cell| (0..sides).map(move |first| Image { cell, first }));
+        let real = |at: Point| (at.0 as f64, at.1 as f64);
+        all.find(|&image| {
+            self.corner_pairs(cell, image, is_mirror).all(|(from, to)| self.is_near(fit, real(from), real(to)))
+        })
+    }
+
+    /// Whether a motion takes a point near another one.
+    fn is_near(&self, fit: &Fit, from: (f64, f64), to: (f64, f64)) -> bool {
+        let (image, distance) = (fit.image(from), fit.distance(from));
+        (image.0 - to.0).hypot(image.1 - to.1) <= FAR_TOLERANCE.0 * distance + FAR_TOLERANCE.1
+    }
+
+    /// Returns the corners of a cell, each with its image.
+    fn corner_pairs(&self, cell: usize, image: Image, is_mirror: bool) -> impl Iterator<Item = (Point, Point)> {
+        let (from, to) = (&self.corners[cell], &self.corners[image.cell]);
+        from.iter().enumerate().map(move |(index, &corner)| {
+            // Side k begins at corner k; backwards it ends there.
+            let side = turned(image.first, index, from.len(), is_mirror);
+            (corner, to[if is_mirror { (side + 1) % from.len() } else { side }])
+        })
     }
 
     /// Returns the symmetry with its name; `None` if a corner would go to two corners, or a cell to one of another form.
     fn named(&self, base: usize, images: &[Image], is_mirror: bool) -> Option<(Isometry, Vec<Cell>)> {
         let mut corners: BTreeMap<Point, Point> = BTreeMap::new();
-        for (own, image) in self.corners.iter().zip(images) {
-            let its = &self.corners[image.cell];
-            for (index, &corner) in own.iter().enumerate() {
-                // Side k begins at corner k; backwards it ends there.
-                let side = turned(image.first, index, own.len(), is_mirror);
-                let to = its[if is_mirror { (side + 1) % own.len() } else { side }];
+        for (cell, &image) in images.iter().enumerate() {
+            for (corner, to) in self.corner_pairs(cell, image, is_mirror) {
                 if *corners.entry(corner).or_insert(to) != to {
                     return None;
                 }
@@ -186,6 +241,23 @@ mod tests {
         // Two flowers lean to one side: half a turn is left.
         assert_eq!(symmetries("floret", 1, 2), ["turned by 0 degrees", "turned by 180 degrees"]);
         assert_eq!(symmetries("kagome", 1, 2).len(), 4);
+    }
+
+    #[test]
+    fn separate_parts_go_where_the_motion_of_the_plane_takes_them() {
+        let square = |x: i64, y: i64| vec![(x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2)];
+        let count = |squares: &[(i64, i64)]| {
+            let board = Polygons::new(&[squares.iter().map(|&(x, y)| square(x, y)).collect()]);
+            let places: Vec<Cell> = (0..squares.len()).map(|column| Cell::new(0, column)).collect();
+            board.automorphisms(&places).len()
+        };
+        assert_eq!(count(&[(0, 0), (4, 0)]), 4);
+        assert_eq!(count(&[(0, 0), (4, 4)]), 4, "over both diagonals");
+        assert_eq!(count(&[(0, 0), (4, 1)]), 2, "a half turn");
+        assert_eq!(count(&[(0, 0), (2, 0), (6, 0), (8, 0)]), 4);
+        assert_eq!(count(&[(0, 0), (2, 0), (6, 0)]), 2, "the flip top to bottom");
+        assert_eq!(count(&[(0, 0), (6, 0), (0, 6), (6, 6)]), 8);
+        assert_eq!(count(&[(0, 0), (6, 0), (0, 6), (7, 6)]), 1);
     }
 
     #[test]

@@ -67,32 +67,35 @@ impl Tiling {
         if let Tiling::Polygons(polygons) = self {
             return polygons.automorphisms(places);
         }
-        let points: Vec<[i64; 3]> = places.iter().map(|&at| self.point(at)).collect();
-        let mut sorted: Vec<([i64; 3], Cell)> = points.iter().copied().zip(places.iter().copied()).collect();
-        sorted.sort_unstable();
-        let Some(&(least, _)) = sorted.first() else { return Vec::new() };
+        let bodies: Vec<Vec<[i64; 3]>> = places.iter().map(|&at| self.body(at)).collect();
+        let by_body: BTreeMap<&[[i64; 3]], Cell> =
+            bodies.iter().map(Vec::as_slice).zip(places.iter().copied()).collect();
+        let Some(&least) = bodies.iter().flatten().min() else { return Vec::new() };
         let mut found = Vec::new();
         for mut isometry in self.turns() {
-            let images: Vec<[i64; 3]> = points.iter().map(|&point| isometry.apply(point)).collect();
-            let Some(first) = images.iter().min() else { continue };
+            let Some(first) = bodies.iter().flatten().map(|&point| isometry.apply(point)).min() else { continue };
             isometry.shift = [0, 1, 2].map(|axis| least[axis] - first[axis]);
-            let place = |image: [i64; 3]| {
-                let image = [0, 1, 2].map(|axis| image[axis] + isometry.shift[axis]);
-                sorted.binary_search_by_key(&image, |&(point, _)| point).ok().map(|index| sorted[index].1)
+            let place = |body: &Vec<[i64; 3]>| {
+                let mut image: Vec<[i64; 3]> = body.iter().map(|&point| isometry.apply(point)).collect();
+                image.sort_unstable();
+                by_body.get(image.as_slice()).copied()
             };
-            if let Some(cells) = images.into_iter().map(place).collect::<Option<Vec<Cell>>>() {
+            if let Some(cells) = bodies.iter().map(place).collect::<Option<Vec<Cell>>>() {
                 found.push((isometry, cells));
             }
         }
         found
     }
 
-    /// The point of a place on the lattice.
-    fn point(&self, at: Cell) -> [i64; 3] {
-        match self {
-            Tiling::Cubes { rows } => [(at.row / rows) as i64, (at.row % rows) as i64, at.column as i64],
-            _ => lattice(self.outline(at).centre),
+    /// The points of a place on the lattice, sorted: its corners, or the centre of a cube. Centres of triangles would not do: a
+    /// motion may map the centres of separate triangles to those of triangles that point the other way.
+    fn body(&self, at: Cell) -> Vec<[i64; 3]> {
+        if let Tiling::Cubes { rows } = self {
+            return vec![[(at.row / rows) as i64, (at.row % rows) as i64, at.column as i64]];
         }
+        let mut corners: Vec<[i64; 3]> = self.outline(at).corners.into_iter().map(lattice).collect();
+        corners.sort_unstable();
+        corners
     }
 
     /// Returns the isometries without shifts.
@@ -192,6 +195,9 @@ mod tests {
                 assert_eq!(corners, expected, "{}: {at} to {image}", isometry.name);
             }
         }
+        // Two triangles that point up, apart in a row: the half turn would point them down.
+        let apart = triangles.isometries(&[Cell::new(1, 0), Cell::new(1, 2)]);
+        assert_eq!(apart.iter().map(|(isometry, _)| isometry.is_mirror).collect::<Vec<_>>(), [false, true]);
         assert_eq!(Tiling::Cubes { rows: 2 }.isometries(&cells(&[2, 2, 2, 2])).len(), 48);
         assert_eq!(Tiling::Cubes { rows: 2 }.isometries(&cells(&[3, 3, 3, 3])).len(), 16);
     }
