@@ -56,7 +56,7 @@ fn lines_move_along() {
     // Cells inside: one (4), two side by side (4), three (4), all (1).
     assert_eq!(of(borders), ("D4".to_string(), 13, 4));
     let strip = "[grid]\nrows = 1\ncolumns = 3\nlines = \"borders\"\n[[rule]]\nloop = true\n";
-    assert_eq!(of(strip), ("C2".to_string(), 6, 4));
+    assert_eq!(of(strip), ("D2".to_string(), 6, 4));
     let links = "[grid]\nrows = 3\ncolumns = 3\nlines = \"links\"\n[[rule]]\nloop = true\n";
     assert_eq!(of(links), ("D4".to_string(), 13, 4));
     let clue = "[grid]\nlines = \"borders\"\n[picture]\nclue = \"\"\"\n3.\n..\n\"\"\"\n[[rule]]\nloop = true\n\

@@ -21,6 +21,7 @@ mod lights_shapes;
 mod metamorphic;
 mod models;
 mod mutations;
+mod orbits;
 mod play_lights;
 mod polyforms;
 mod shortcuts;

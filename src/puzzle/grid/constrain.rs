@@ -1,7 +1,7 @@
 //! The formulation of a grid: a variable for each value of a cell and for each line, and the constraints of the
 //! rules.
 //!
-//! A cell with two values has one variable; with `n > 2` values it has `n`, of which exactly one is true. A
+//! A cell with two values that are no tiles has one variable; with `n > 2` values it has `n`, of which exactly one is true. A
 //! [`Builder`] states tests for conditions as [`Truth`]s over these variables, and restricts what they post by the
 //! rule's `where`.
 
@@ -130,7 +130,8 @@ impl<'v> Builder<'v> {
             for cell in cells {
                 of_layer.push(match &layer.values[..] {
                     [_] => vec![Truth::Known(true)],
-                    [_, second] => {
+                    // Symmetries permute tiles, and no variable with its negation.
+                    [_, second] if symbols.tiles.is_none() => {
                         let literal = Literal::from(problem.boolean(format!("{cell}={second}")));
                         vec![Truth::Open(!literal), Truth::Open(literal)]
                     }

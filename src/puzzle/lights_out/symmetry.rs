@@ -39,7 +39,7 @@ impl Symmetry for Board {
 fn of_tiling(board: &Board) -> Group {
     let width = board.width();
     let cells: Vec<Cell> = board.cells().collect();
-    let mut elements = Vec::new();
+    let mut elements: Vec<NamedPermutation> = Vec::new();
     let mut kept: Vec<Isometry> = Vec::new();
     for (isometry, images) in board.tiling.isometries(&cells) {
         let mut places: Vec<usize> = (0..board.height() * width).collect();
@@ -48,7 +48,9 @@ fn of_tiling(board: &Board) -> Group {
         }
         let same_states = cells.iter().zip(&images).all(|(&cell, &image)| board.state(cell) == board.state(image));
         let Some(permutation) = Permutation::new(places).filter(|_| same_states) else { continue };
-        if keeps_listed(board, &permutation) {
+        // On a single row, a flip may look like a turn.
+        let is_known = elements.iter().any(|element| element.permutation == permutation);
+        if !is_known && keeps_listed(board, &permutation) {
             elements.push(NamedPermutation { name: isometry.name.clone(), permutation });
             kept.push(isometry);
         }

@@ -21,8 +21,8 @@ pub(super) fn permutations(symbols: &SymbolTable) -> Vec<(Isometry, Permutation)
     for (isometry, images) in topology.tiling.isometries(&places) {
         let mut all: Vec<usize> = topology.places().map(index).collect();
         places.iter().zip(images).for_each(|(&at, image)| all[index(at)] = index(image));
-        let permutation = Permutation::new(all)
-            .and_then(|places| joined(&places, &lines(symbols, &isometry, &places)?, &[]));
+        let permutation =
+            Permutation::new(all).and_then(|places| joined(&places, &lines(symbols, &isometry, &places)?, &[]));
         // On a single row, a flip may look like a turn.
         if let Some(permutation) = permutation.filter(|permutation| found.insert(permutation.clone())) {
             kept.push((isometry, permutation));
