@@ -28,7 +28,7 @@ fn formulated(model: &str) -> Problem {
 /// Each row and column has one queen, each diagonal at most one.
 fn queens(n: usize) -> Problem {
     let mut problem = Problem::new();
-    let rule = problem.origin(Origin::rule("queens"));
+    let rule = problem.origin(Origin::named(0, "queens"));
     let queens: Vec<Vec<BoolVar>> =
         (0..n).map(|row| (0..n).map(|column| problem.boolean(format!("r{row}c{column}"))).collect()).collect();
     let cells = || (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
@@ -87,7 +87,7 @@ fn twelve_queens(bencher: divan::Bencher) {
 #[divan::bench(sample_count = 20)]
 fn dominoes_counted(bencher: divan::Bencher) {
     let mut problem = Problem::new();
-    let rule = problem.origin(Origin::rule("cells"));
+    let rule = problem.origin(Origin::named(0, "cells"));
     let mut over: Vec<Vec<Literal>> = vec![Vec::new(); 64];
     for cell in 0..64 {
         for other in [(cell % 8 < 7).then_some(cell + 1), (cell < 56).then_some(cell + 8)].into_iter().flatten() {

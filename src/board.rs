@@ -4,6 +4,7 @@
 //! Rows and columns are 0-based in code and 1-based in everything a person reads (`r1c1` is the top left cell). This
 //! room imports no other room. Start with [`Cell`]; [`picture`] is what a puzzle hands to `render`.
 
+pub mod names;
 pub mod picture;
 pub mod reach;
 pub mod shape;

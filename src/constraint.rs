@@ -10,7 +10,7 @@
 //! use boardwright::constraint::{Assignment, Constraint, Origin, Problem};
 //! let mut problem = Problem::new();
 //! let (a, b) = (problem.boolean("a"), problem.boolean("b"));
-//! let rule = problem.origin(Origin::rule("one of the two"));
+//! let rule = problem.origin(Origin::named(0, "one of the two"));
 //! problem.post(rule, Constraint::exactly(1, [a.into(), b.into()]));
 //! assert!(problem.holds(&Assignment { booleans: vec![true, false], integers: vec![] }));
 //! assert!(!problem.holds(&Assignment { booleans: vec![true, true], integers: vec![] }));
@@ -30,7 +30,7 @@ pub mod plain;
 pub mod simplify;
 pub mod split;
 pub mod symmetric;
-mod origin;
+pub mod origin;
 mod role;
 mod same;
 mod too_large;
@@ -41,6 +41,8 @@ pub use self::automaton::{Automaton, Regular};
 pub use self::dominance::{Dominance, Kept};
 pub use self::graph::{Components, Demand, Edge, Graph, Measure};
 pub use self::origin::{Origin, OriginId, OriginKind};
+
+use self::origin::BuiltIn;
 pub use self::role::{Role, Roles};
 pub use self::same::Same;
 pub use self::too_large::TooLarge;
@@ -458,7 +460,7 @@ impl Problem {
     #[must_use]
     pub fn with_objective_value(mut self, value: i64) -> Problem {
         if let Some(objective) = self.objective.take() {
-            let origin = self.origin(Origin::rule("optimum"));
+            let origin = self.origin(Origin::built_in(BuiltIn::Optimum));
             self.post(origin, Constraint::Sum { terms: objective.terms, relation: Relation::Equal, bound: value });
         }
         self
@@ -468,7 +470,7 @@ impl Problem {
     #[must_use]
     pub fn with_better_objective(mut self, value: i64) -> Problem {
         if let Some(objective) = self.objective.take() {
-            let origin = self.origin(Origin::rule("better"));
+            let origin = self.origin(Origin::built_in(BuiltIn::Better));
             let (relation, bound) = match objective.direction {
                 Direction::Minimise => (Relation::AtMost, value - 1),
                 Direction::Maximise => (Relation::AtLeast, value + 1),

@@ -102,6 +102,8 @@ pub struct Table {
     entries: Vec<(&'static str, Spanned<Value>)>,
     /// The span of the table's header or braces; for the top-level keys, the end of the line of `puzzle`.
     pub span: Span,
+    /// The line of its span, from 1.
+    pub line: usize,
 }
 
 impl Table {

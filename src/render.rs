@@ -14,6 +14,7 @@ mod examples;
 pub mod explanation;
 pub mod json;
 mod number;
+pub mod origin;
 mod outlined;
 pub mod page;
 #[cfg(feature = "print")]

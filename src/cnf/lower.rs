@@ -209,14 +209,14 @@ impl Choices {
     pub fn new(problem: &Problem, selection: &Selection) -> Result<Choices, LowerError> {
         let origins = problem.origins();
         for rule in selection.rules() {
-            if origins.iter().all(|origin| origin.rule != rule) {
-                let rules: BTreeSet<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
-                let suggestion = nearest(rule, rules.iter().copied()).map(str::to_string);
-                let rules = rules.into_iter().map(str::to_string).collect();
+            if origins.iter().all(|origin| origin.rule_name() != rule) {
+                let rules: BTreeSet<String> = origins.iter().map(|origin| origin.rule_name().into_owned()).collect();
+                let suggestion = nearest(rule, rules.iter().map(String::as_str)).map(str::to_string);
+                let rules = rules.into_iter().collect();
                 return Err(LowerError::NoSuchRule { rule: rule.into(), suggestion, rules });
             }
         }
-        let by_origin = origins.iter().map(|origin| selection.for_rule(&origin.rule)).collect();
+        let by_origin = origins.iter().map(|origin| selection.for_rule(&origin.rule_name())).collect();
         Ok(Choices { general: *selection.general(), by_origin, is_separate: false })
     }
 

@@ -8,7 +8,7 @@
 //! let next = vec![vec![Some(0), Some(1)], vec![None, Some(2)], vec![Some(2), None]];
 //! let automaton = Automaton { start: 0, accepting: vec![false, false, true], next };
 //! let sequence = black.map(|cell| vec![!cell, cell.into()]).to_vec();
-//! let rule = problem.origin(Origin::rule("2"));
+//! let rule = problem.origin(Origin::named(0, "2"));
 //! problem.post(rule, Constraint::Regular(Regular { sequence, automaton }));
 //! let holds = |booleans: [bool; 3]| problem.holds(&Assignment { booleans: booleans.to_vec(), integers: vec![] });
 //! assert!(holds([true, true, false]) && holds([false, true, true]));

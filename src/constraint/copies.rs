@@ -80,7 +80,7 @@ mod tests {
     fn copies_are_tied_by_clauses_of_the_constraint() {
         let mut problem = Problem::new();
         let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
-        let rule = problem.origin(Origin::rule("one piece"));
+        let rule = problem.origin(Origin::named(0, "one piece"));
         let vertices = [a.into(), !b, c.into()].map(Some).to_vec();
         let edges = vec![Edge { ends: [0, 1], when: None }, Edge { ends: [1, 2], when: None }];
         problem.post(rule, Constraint::Connected(Graph { vertices, edges }));
@@ -101,7 +101,7 @@ mod tests {
         // One cell beside another: each is two cells large, the second one only if `c` holds.
         let mut problem = Problem::new();
         let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
-        let rule = problem.origin(Origin::rule("size"));
+        let rule = problem.origin(Origin::named(0, "size"));
         let graph = Graph {
             vertices: [a, b].map(|cell| Some(cell.into())).to_vec(),
             edges: vec![Edge { ends: [0, 1], when: None }],

@@ -13,7 +13,7 @@
 //! // Among three variables, a and b exclude each other if c holds.
 //! let mut problem = Problem::new();
 //! let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
-//! let rule = problem.origin(Origin::rule("rule"));
+//! let rule = problem.origin(Origin::named(0, "rule"));
 //! let one = Constraint::at_most(1, [a.into(), b.into()]);
 //! problem.post(rule, Constraint::If { when: vec![c.into()], then: Box::new(one) });
 //! let mut decomposed: Decomposed = Decomposed::new(&problem, &Budget::none());

@@ -187,7 +187,7 @@ mod tests {
         for index in 0..4 {
             problem.boolean(format!("b{index}"));
         }
-        let rule = problem.origin(Origin::rule("rule"));
+        let rule = problem.origin(Origin::named(0, "rule"));
         problem.post(rule, constraint);
         problem
     }

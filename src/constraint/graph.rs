@@ -10,7 +10,7 @@
 //! let land = ["a", "b", "c"].map(|name| problem.boolean(name));
 //! let vertices = land.map(|cell| Some(cell.into())).to_vec();
 //! let edges = vec![Edge { ends: [0, 1], when: None }, Edge { ends: [1, 2], when: None }];
-//! let rule = problem.origin(Origin::rule("one piece"));
+//! let rule = problem.origin(Origin::named(0, "one piece"));
 //! problem.post(rule, Constraint::Connected(Graph { vertices, edges }));
 //! let holds = |booleans: [bool; 3]| problem.holds(&Assignment { booleans: booleans.to_vec(), integers: vec![] });
 //! assert!(holds([true, true, false]) && holds([false; 3]));

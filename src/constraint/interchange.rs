@@ -8,6 +8,7 @@
 pub use super::Interchange;
 use super::equality::{exactly_one, sorted_required};
 use super::{Atom, BoolVar, Constraint, Literal, Origin, Posted, Problem, Role};
+use crate::constraint::origin::BuiltIn;
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
 
@@ -23,7 +24,7 @@ pub fn fixed(problem: &Problem) -> Option<(Problem, BigUint)> {
     for interchange in &problem.interchanges {
         // Checked against the problem as changed by the previous interchanges.
         let Some(cells) = usable(&smaller, interchange) else { continue };
-        let origin = smaller.origin(Origin::rule("interchange").detail("values that can be exchanged are given"));
+        let origin = smaller.origin(Origin::built_in(BuiltIn::Interchange));
         let count = interchange.values[0].len();
         factor *= (1..=count).map(BigUint::from).product::<BigUint>();
         if cells.len() == count {

@@ -9,7 +9,7 @@
 //! let mut problem = Problem::new();
 //! let equal = problem.boolean("equal");
 //! let lists = [["a=1", "a=2"], ["b=1", "b=2"]].map(|names| names.map(|name| problem.boolean(name).into()).into());
-//! let rule = problem.origin(Origin::rule("meaning"));
+//! let rule = problem.origin(Origin::named(0, "meaning"));
 //! problem.post(rule, Constraint::Same(Same { equal: equal.into(), lists }));
 //! let holds = |booleans: [bool; 5]| problem.holds(&Assignment { booleans: booleans.to_vec(), integers: vec![] });
 //! assert!(holds([true, false, true, false, true]) && holds([false, true, false, false, true]));

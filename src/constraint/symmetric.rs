@@ -6,7 +6,7 @@
 //! // Two of four seats around a table are taken; under a half turn, opposite seats are both taken or both free.
 //! let mut problem = Problem::new();
 //! let seats = ["a", "b", "c", "d"].map(|name| problem.boolean(name));
-//! let rule = problem.origin(Origin::rule("two of four"));
+//! let rule = problem.origin(Origin::named(0, "two of four"));
 //! problem.post(rule, Constraint::exactly(2, seats.map(Into::into)));
 //! let opposite: Vec<_> = (0..4).map(|seat| (seats[seat].into(), seats[(seat + 2) % 4].into())).collect();
 //! let half = Action::new(&problem, &opposite).unwrap();
@@ -217,7 +217,7 @@ mod tests {
         let action = Action::new(&problem, &pairs).expect("values stay or are reflected");
         // The order of each action divides 60.
         let times = 60;
-        let rule = problem.origin(Origin::rule("random"));
+        let rule = problem.origin(Origin::named(0, "random"));
         for _ in 0..random.within(1, 3) {
             let literal = |random: &mut Random| match random.below(6) {
                 0 => random.one_of(&integers).equals(random.within(0, 2)),
@@ -347,7 +347,7 @@ mod tests {
         // has neither a nor b.
         let mut problem = Problem::new();
         let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
-        let rule = problem.origin(Origin::rule("one of two"));
+        let rule = problem.origin(Origin::named(0, "one of two"));
         problem.post(rule, Constraint::at_most(1, [a.into(), b.into()]));
         problem.set_objective(Direction::Maximise, [a, b, c].map(|variable| Term::literal(1, variable)).to_vec());
         let action = Action::new(&problem, &[(a.into(), b.into()), (b.into(), a.into())]).expect("an exchange");

@@ -66,7 +66,7 @@ mod tests {
         let budget = Budget::none();
         let mut problem = Problem::within(&budget);
         let literal = problem.boolean("a").into();
-        let origin = problem.origin(Origin::rule("some"));
+        let origin = problem.origin(Origin::named(0, "some"));
         problem.post(origin, Constraint::clause([literal]));
         budget.interrupt.store(true, Ordering::Relaxed);
         (0..1000).for_each(|_| problem.post(origin, Constraint::clause([literal])));

@@ -13,6 +13,7 @@
 
 use super::{Cube, ExactCover, Use};
 use crate::budget::{Budget, Refused, Stop};
+use crate::constraint::origin::words;
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
 use crate::constraint::{
@@ -367,8 +368,9 @@ fn sum(constraint: &Constraint) -> Result<LiteralSum, Unfit> {
 fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
     let origin = problem.origin_of(posted.origin);
     let refused = |what: Unfit| {
-        let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
-        NotCover::Constraint { rule: origin.rule.to_string(), detail, what }
+        let part = words::part(origin, false);
+        let detail = if part.is_empty() { part } else { format!(" ({part})") };
+        NotCover::Constraint { rule: origin.rule_name().into_owned(), detail, what }
     };
     let (terms, relation, bound) = sum(&posted.constraint).map_err(refused)?;
     let Recognised { units, shape } = recognise(&terms, relation, bound);

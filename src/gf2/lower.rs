@@ -11,6 +11,7 @@
 
 use super::{MAX_MODULUS, System};
 use crate::budget::{Budget, Refused};
+use crate::constraint::origin::words;
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Shape, recognise};
 use crate::constraint::{
@@ -247,7 +248,8 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused> {
         budget.check()?;
         linear.constraint(&posted.constraint).map_err(|what| {
             let origin = problem.origin_of(posted.origin);
-            let place = if origin.detail.is_empty() { origin.rule.to_string() } else { origin.detail.clone() };
+            let part = words::part(origin, false);
+            let place = if part.is_empty() { origin.rule_name().into_owned() } else { part };
             NotLinear::Constraint { what, place }
         })?;
         if linear.overflows {

@@ -5,7 +5,9 @@ use super::space::Gray;
 use super::system::{Conflict, Solved, System};
 use super::vector::{Bits, Residues, Vector};
 use super::{Space, times};
+use crate::board::names::{Line, SetName};
 use crate::budget::Budget;
+use crate::constraint::origin::Instance;
 use crate::constraint::{Assignment, Constraint, Direction, Literal, Origin, Problem, Relation, Term};
 use crate::random::Random;
 use std::collections::BTreeSet;
@@ -287,7 +289,7 @@ fn units_and_congruences_are_lowered() {
     let mut problem = Problem::new();
     let (a, b, c) = (problem.boolean("a"), problem.boolean("b"), problem.boolean("c"));
     let pair = problem.integer("x", -1..=0);
-    let rule = problem.origin(Origin::rule("rows"));
+    let rule = problem.origin(Origin::named(0, "rows"));
     let terms = vec![Term::literal(3, !a), Term::literal(1, b), Term::literal(2, c), Term::integer(1, pair)];
     // ¬a + b + x is even.
     problem.post(rule, Constraint::Modular { terms, modulus: 2, residue: 4 });
@@ -307,7 +309,7 @@ fn units_and_congruences_are_lowered() {
 fn integers_of_as_many_values_as_the_modulus_are_lowered() {
     let mut problem = Problem::new();
     let (x, y) = (problem.integer("x", -1..=2), problem.integer("y", 3..=6));
-    let rule = problem.origin(Origin::rule("rows"));
+    let rule = problem.origin(Origin::named(0, "rows"));
     let terms = vec![Term::integer(2, x), Term::integer(-1, y), Term::literal(1, x.at_least(-1))];
     // 2x - y + 1 = 0 modulo 4
     problem.post(rule, Constraint::Modular { terms, modulus: 4, residue: 0 });
@@ -322,7 +324,7 @@ fn nonlinear_constraints_are_rejected_with_a_reason() {
     let refused = |build: &dyn Fn(&mut Problem) -> Constraint| {
         let mut problem = Problem::new();
         let constraint = build(&mut problem);
-        let rule = problem.origin(Origin::rule("rows").detail("row 3"));
+        let rule = problem.origin(Origin::named(0, "rows").part(Instance::Set(SetName::Line(Line::Row, 2))));
         problem.post(rule, constraint);
         lower(&problem, &Budget::none()).err().expect("it is not linear").to_string()
     };
@@ -331,7 +333,7 @@ fn nonlinear_constraints_are_rejected_with_a_reason() {
     assert!(refused(&|p| Constraint::at_most(1, pair(p))).contains("a sum has 2 terms"));
     let mut twice = Problem::new();
     let literals = pair(&mut twice);
-    let rule = twice.origin(Origin::rule("rows"));
+    let rule = twice.origin(Origin::named(0, "rows"));
     twice.post(rule, Constraint::exactly(1, literals));
     let total = lower(&twice, &Budget::none()).ok().and_then(|linear| linear.total).expect("one equation is taken");
     assert_eq!((total.weights, total.sum), (vec![1, 1], 1));
@@ -351,7 +353,7 @@ fn nonlinear_constraints_are_rejected_with_a_reason() {
     assert!(wrong.contains("found 1000"), "{wrong}");
     let mut mixed = Problem::new();
     let literals = pair(&mut mixed).map(|literal| Term::literal(1, literal)).to_vec();
-    let rule = mixed.origin(Origin::rule("rows"));
+    let rule = mixed.origin(Origin::named(0, "rows"));
     mixed.post(rule, modular(literals.clone(), 2));
     mixed.post(rule, modular(literals, 4));
     assert!(

@@ -23,6 +23,8 @@ type Given<'i> = toml::Spanned<DeValue<'i>>;
 pub(super) struct Reader<'a> {
     /// The text that the parser's spans refer to.
     text: &'a str,
+    /// The offsets of its line breaks.
+    line_ends: Vec<usize>,
     /// For a default: the span that replaces all others.
     instead: Option<Span>,
     /// The top-level keys, to suggest where a misplaced key belongs.
@@ -89,6 +91,7 @@ impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Reader {
             text,
+            line_ends: text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect(),
             instead: None,
             top: Vec::new(),
             parameters: Parameters::default(),
@@ -137,7 +140,8 @@ impl<'a> Reader<'a> {
             };
             entries.extend(entry.map(|entry| (field.name, entry)));
         }
-        Table { entries, span }
+        let line = self.line_ends.partition_point(|&end| end < span.start) + 1;
+        Table { entries, span, line }
     }
 
     /// Reports the keys of a table that are not accepted. `within` is the name of the table, if it has one.

@@ -69,7 +69,7 @@ fn decompose<'a, G>(
             Global::Graph(graph) if when.is_empty() => keep(graph),
             Global::Graph(_) | Global::Regular(_) => None,
         };
-        let choice = selection.for_rule(&problem.origin_of(posted.origin).rule);
+        let choice = selection.for_rule(&problem.origin_of(posted.origin).rule_name());
         let encoding = encoding(global, &choice, problem, kept.is_some())?;
         let done = match (encoding.encode, global) {
             (Encode::Connected(encode), Global::Graph(KeptGraph::Connected(graph))) => {

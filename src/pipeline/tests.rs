@@ -1,8 +1,10 @@
 //! Numbers at the limits of 64 bits: each form is exact, or its error names the place. And the size of large graphs.
 
 use super::LoweringRequest;
+use crate::board::names::{Line, SetName};
 use crate::budget::Budget;
 use crate::cnf::graph::Graphs;
+use crate::constraint::origin::Instance;
 use crate::constraint::{Constraint, Direction, Edge, Graph, Origin, Problem, Relation, Roles, Term};
 
 /// A problem with an integer `x` from 2 to 5, two Booleans, and a constraint over them.
@@ -10,7 +12,7 @@ fn problem(constraint: impl FnOnce([Term; 3]) -> Constraint) -> Problem {
     let mut problem = Problem::new();
     let x = problem.integer("x", 2..=5);
     let [a, b] = ["a", "b"].map(|name| problem.boolean(name));
-    let rule = problem.origin(Origin::rule("weights").detail("row 3"));
+    let rule = problem.origin(Origin::named(0, "weights").part(Instance::Set(SetName::Line(Line::Row, 2))));
     problem
         .post(rule, constraint([Term::integer(i64::MAX, x), Term::literal(i64::MAX, !a), Term::literal(i64::MAX, !b)]));
     problem
@@ -76,7 +78,7 @@ fn equations_and_objectives_of_linear_systems_are_located() {
     let linear = |equation: bool| {
         let mut problem = Problem::new();
         let [a, b] = ["a", "b"].map(|name| problem.boolean(name));
-        let rule = problem.origin(Origin::rule("weights").detail("row 3"));
+        let rule = problem.origin(Origin::named(0, "weights").part(Instance::Set(SetName::Line(Line::Row, 2))));
         problem.post(rule, Constraint::parity(true, [a.into(), b.into()]));
         let terms = vec![Term::literal(i64::MAX, a), Term::literal(i64::MAX, b)];
         if equation {
@@ -99,7 +101,7 @@ fn connectedness_of_large_boards_has_linearly_many_clauses() {
         let right = (0..side * side).filter(|cell| (cell + 1) % side > 0).map(|cell| [cell, cell + 1]);
         let down = (0..side * (side - 1)).map(|cell| [cell, cell + side]);
         let edges = right.chain(down).map(|ends| Edge { ends, when: None }).collect();
-        let rule = problem.origin(Origin::rule("one piece"));
+        let rule = problem.origin(Origin::named(0, "one piece"));
         problem.post(rule, Constraint::Connected(Graph { vertices, edges }));
         let lowered = LoweringRequest::automatic(&problem, Roles::ALL, &Budget::none()).to_cnf(Graphs::Decomposed);
         lowered.expect("it is not too large").cnf.len()

@@ -67,11 +67,12 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
         if let ([_], "contradiction") = (with_place.as_slice(), code) { "this contradicts the rules" } else { message };
     let mut diagnostic = Diagnostic::new(code, message);
     let places: Vec<&[(Span, &Origin)]> = with_place.chunk_by(|one, other| one.0 == other.0).collect();
+    let shown = words::shown(explanation);
     for origins in places.iter().take(PLACES) {
         let label = match origins {
             // The text contains the argument already.
-            [(_, origin)] if argument(explanation) == Some(&origin.detail) => String::new(),
-            [(_, origin)] => words::name(origin),
+            [(_, origin)] if argument(explanation) == Some(&shown.part(origin)) => String::new(),
+            [(_, origin)] => words::name(origin, &shown),
             several => format!("{} of them", several.len()),
         };
         diagnostic = diagnostic.at(origins[0].0, label);

@@ -18,6 +18,7 @@ use super::walk::in_order;
 use crate::backend::Route;
 use crate::budget::Stop;
 use crate::clock::Moment;
+use crate::constraint::origin::words;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Dominance, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
@@ -455,14 +456,15 @@ impl Runner<'_> {
 fn contradiction(problem: &Problem) -> String {
     let empty = |posted: &&Posted| matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
     let found = problem.constraints().iter().find(empty);
-    found.map_or(String::new(), |posted| problem.origin_of(posted.origin).detail.clone())
+    found.map_or(String::new(), |posted| words::part(problem.origin_of(posted.origin), false))
 }
 
 /// Describes constraints that add up to a contradiction, by the names of their origins.
 fn described(added: &[(&Origin, u8)]) -> String {
     const SHOWN: usize = 8;
     let named = |(origin, often): &(&Origin, u8)| {
-        let name = if origin.detail.is_empty() { &*origin.rule } else { &origin.detail };
+        let part = words::part(origin, false);
+        let name = if part.is_empty() { origin.rule_name().into_owned() } else { part };
         if *often == 1 { name.to_string() } else { format!("{often} times {name}") }
     };
     let names: Vec<String> = added.iter().take(SHOWN).map(named).collect();

@@ -14,7 +14,8 @@
 //! let mut problem = Problem::new();
 //! let (a, b) = (problem.boolean("a"), problem.boolean("b"));
 //! let says = |problem: &mut Problem, what: &str, literals: &[_]| {
-//!     let origin = problem.origin(Origin::rule(what.to_string()));
+//!     let number = problem.origins().len();
+//!     let origin = problem.origin(Origin::named(number, what));
 //!     problem.post(origin, Constraint::clause(literals.iter().copied()));
 //! };
 //! says(&mut problem, "a or b", &[a.into(), b.into()]);
@@ -22,7 +23,7 @@
 //! says(&mut problem, "not a", &[!a]);
 //! says(&mut problem, "not b", &[!b]);
 //! let (origins, proved) = explain::contradiction(&problem, true, &Budget::none())?.expect("it has no solution");
-//! let rules: Vec<&str> = origins.iter().map(|origin| origin.rule.as_ref()).collect();
+//! let rules: Vec<_> = origins.iter().map(Origin::rule_name).collect();
 //! assert_eq!((rules, proved), (vec!["b", "not b"], Minimality::Smallest));
 //! # Ok::<(), boardwright::task::Failure>(())
 //! ```

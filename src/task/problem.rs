@@ -8,7 +8,7 @@
 //!
 //! let mut pair = Problem::new();
 //! let (a, b, c) = (pair.boolean("a"), pair.boolean("b"), pair.boolean("c"));
-//! let rule = pair.origin(Origin::rule("two of three"));
+//! let rule = pair.origin(Origin::named(0, "two of three"));
 //! pair.post(rule, Constraint::exactly(2, [a.into(), b.into(), c.into()]));
 //! let solver = Solver::new(&backend::find("varisat").unwrap());
 //! let all = problem::assignments(&pair, &solver, Ask::All, &Budget::none())?;

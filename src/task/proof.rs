@@ -424,7 +424,7 @@ mod tests {
         let part = |contradiction: bool| {
             let mut problem = Problem::new();
             let a = problem.boolean("a");
-            let rule = problem.origin(Origin::rule("rule"));
+            let rule = problem.origin(Origin::named(0, "rule"));
             problem.post(rule, Constraint::clause([a.into()]));
             if contradiction {
                 problem.post(rule, Constraint::clause([!a]));

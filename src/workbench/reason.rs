@@ -3,6 +3,7 @@
 use super::model::drawn;
 use super::place::Places;
 use super::request::{Events, Session, Wrong, working};
+use crate::constraint::origin::words;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::capability::cells::Cells;
 use crate::puzzle::capability::printed_clues::{Edit, edited};
@@ -124,8 +125,8 @@ pub(super) fn origins(places: &Places<'_>, origins: &[Origin]) -> Value {
         .iter()
         .map(|own| {
             json!({
-                "rule": own.rule,
-                "detail": own.detail,
+                "rule": own.rule_name(),
+                "detail": words::part(own, false),
                 "clue": own.kind == OriginKind::Clue,
                 "place": own.span.map(|span| places.span(span)),
                 "cells": own.cells.iter().map(|cell| [cell.row + 1, cell.column + 1]).collect::<Vec<_>>(),

@@ -32,7 +32,7 @@ fn random_problem(seed: u64) -> Problem {
     let mut problem = Problem::new();
     let variables: Vec<BoolVar> = (0..random.within(2, 10)).map(|i| problem.boolean(format!("b{i}"))).collect();
     let integer = (random.below(3) == 0).then(|| problem.integer("x", -1..=random.within(-1, 2)));
-    let rule = problem.origin(Origin::rule("random"));
+    let rule = problem.origin(Origin::named(0, "random"));
     for _ in 0..random.within(0, 5) {
         let first = random.below(variables.len());
         let some = &variables[first..variables.len().min(first + 4)];
@@ -118,7 +118,7 @@ fn values_that_can_be_exchanged_are_given_to_some_cells() {
     let mut problem = Problem::new();
     let values: Vec<Vec<BoolVar>> =
         (0..16).map(|cell| (0..4).map(|value| problem.boolean(format!("{cell}={value}"))).collect()).collect();
-    let rule = problem.origin(Origin::rule("latin"));
+    let rule = problem.origin(Origin::named(0, "latin"));
     for cell in &values {
         problem.post(rule, Constraint::exactly(1, cell.iter().map(|&variable| variable.into())));
     }

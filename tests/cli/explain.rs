@@ -4,6 +4,7 @@
 
 use crate::support::{boardwright, boardwright_with};
 use boardwright::budget::Budget;
+use boardwright::constraint::origin::{BuiltIn, RuleId};
 use boardwright::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, Problem, Relation, Term};
 use boardwright::puzzle;
 use boardwright::random::Random;
@@ -45,6 +46,14 @@ fn forced(text: &str) -> Forced {
     }
 }
 
+/// Returns the number of the rule of an origin.
+fn number_of(origin: &Origin) -> usize {
+    match origin.rule {
+        RuleId::Model(number) => number,
+        RuleId::BuiltIn(rule) => panic!("{rule:?} is no rule of the problem"),
+    }
+}
+
 /// A problem whose constraint `i` has the rule `i % groups`; rules below `clues` have a place in a model.
 fn random_problem(random: &mut Random, groups: usize, clues: usize) -> Problem {
     let mut problem = Problem::new();
@@ -61,7 +70,7 @@ fn random_problem(random: &mut Random, groups: usize, clues: usize) -> Problem {
     };
     for index in 0..groups + random.below(groups) {
         let rule = index % groups;
-        let origin = Origin::rule(rule.to_string());
+        let origin = Origin::named(rule, "group");
         let origin = if rule < clues { origin.clue_at(Span::new(rule, rule + 1)) } else { origin };
         let origin = problem.origin(origin);
         let terms: Vec<Term> = (0..random.within(1, 4))
@@ -101,7 +110,7 @@ fn holding(problem: &Problem, groups: usize) -> BTreeSet<u32> {
             let mut rules = (1u32 << groups) - 1;
             for posted in problem.constraints() {
                 if !posted.constraint.holds(&assignment) {
-                    let rule: u32 = problem.origin_of(posted.origin).rule.parse().expect("rules are numbers");
+                    let rule = number_of(problem.origin_of(posted.origin));
                     rules &= !(1 << rule);
                 }
             }
@@ -131,7 +140,7 @@ fn contradictions_of_random_problems_are_minimal_and_smallest_by_brute_force() {
             };
             assert!(!satisfiable(everything), "seed {seed}");
             assert_eq!(proved, if smallest { Minimality::Smallest } else { Minimality::Minimal });
-            let rule = |origin: &Origin| origin.rule.parse::<u32>().expect("rules are numbers");
+            let rule = number_of;
             let set = origins.iter().fold(0u32, |set, origin| set | 1 << rule(origin));
             assert_eq!(set.count_ones() as usize, origins.len(), "seed {seed}: no origin twice");
             assert!(!satisfiable(set), "seed {seed}: {set:b}");
@@ -143,7 +152,7 @@ fn contradictions_of_random_problems_are_minimal_and_smallest_by_brute_force() {
             if !smallest {
                 // Few clues: all the rules do not make up for any one of them.
                 let rules = everything & !((1 << clues) - 1);
-                for left_out in origins.iter().map(rule).filter(|&rule| (rule as usize) < clues) {
+                for left_out in origins.iter().map(rule).filter(|&rule| rule < clues) {
                     assert!(satisfiable((set | rules) & !(1 << left_out)), "seed {seed}: the clue {left_out}");
                 }
             }
@@ -378,7 +387,7 @@ fn a_piece_that_fits_nowhere_contradicts_a_single_cell() {
     let text = "puzzle = 'dissection'\nboard = '''\n###\n###'''\nrotate = false\n[[piece]]\ncopies = 2\nshape = '''\n#\n#\n#'''";
     let found = contradiction(text);
     assert_eq!(found.origins.len(), 1);
-    assert_eq!(found.origins[0].rule, "cells");
+    assert!(found.origins[0].is(BuiltIn::Cells));
     assert!(found.suggestions.is_empty() && found.tried == 1 && found.all_tried);
 }
 
@@ -434,14 +443,14 @@ fn plans_are_explained_in_words_moves_and_rules() {
     let line = "puzzle = 'alternation'\nblock = 1\nstart = 'B.'\ngoal = ['B.']\n";
     let odd = contradiction(&format!("{line}moves = 1"));
     assert_eq!((odd.argument, odd.proved), (None, Minimality::Minimal));
-    let rules: BTreeSet<&str> = odd.origins.iter().map(|origin| origin.rule.as_ref()).collect();
+    let rules: BTreeSet<_> = odd.origins.iter().map(Origin::rule_name).collect();
     assert!(rules.contains("goal"), "any row but the goal can be reached: {rules:?}");
     let even = forced(&format!("{line}moves = 2"));
     assert!(even.needed.is_empty() && even.spare.is_empty());
     // Two black pieces and a white one can stand in turns, two black ones and none cannot.
     let uneven = contradiction("puzzle = 'alternation'\nstart = 'BB..'");
-    let rules: Vec<&str> = uneven.origins.iter().map(|origin| origin.rule.as_ref()).collect();
-    assert_eq!((rules, uneven.proved), (vec!["goal"], Minimality::Minimal));
+    assert!(uneven.origins.iter().all(|origin| origin.is(BuiltIn::Goal)) && uneven.origins.len() == 1);
+    assert_eq!(uneven.proved, Minimality::Minimal);
     // By way of the second cell or of the third.
     let many = differences("puzzle = 'alternation'\nblock = 1\nstart = 'B...'\ngoal = ['...B']\nmoves = 2");
     let names: Vec<&str> = many.varying.iter().map(|varying| varying.name.as_str()).collect();

@@ -318,7 +318,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
                 continue;
             }
             let mut problem = switched.problem.clone();
-            let origin = problem.origin(Origin::rule("switches"));
+            let origin = problem.origin(Origin::named(0, "switches"));
             for switch in &switched.switches {
                 if let Switch::Literal(literal) = *switch {
                     let held = if switch == off { !literal } else { literal };

@@ -127,7 +127,7 @@ pub(crate) fn random_problem(random: &mut Random) -> Problem {
     let mut problem = Problem::new();
     let mut literals: Vec<Literal> = (0..random.within(1, 7)).map(|_| problem.boolean("").into()).collect();
     let integers: Vec<IntVar> = (0..random.below(3)).map(|_| problem.integer("", 0..=random.within(0, 3))).collect();
-    let rule = problem.origin(Origin::rule("random"));
+    let rule = problem.origin(Origin::named(0, "random"));
     for _ in 0..random.below(3) {
         let whole = Literal::from(problem.auxiliary(""));
         let pool = Pool { literals: literals.clone(), integers: integers.clone() };
@@ -220,7 +220,7 @@ pub(crate) fn loops(rows: usize, columns: usize, all: bool) -> Problem {
             edges.push(Edge { ends: [point, other], when: Some(line) });
         }
     }
-    let rule = problem.origin(Origin::rule("loop"));
+    let rule = problem.origin(Origin::named(0, "loop"));
     problem.post(rule, Constraint::clause(edges.iter().filter_map(|edge| edge.when)));
     let mut vertices = Vec::new();
     for lines in &at {
@@ -267,7 +267,7 @@ fn removed_variables_determine_others() {
     let mut problem = Problem::new();
     let cells: Vec<Literal> = (0..4).map(|_| problem.boolean("").into()).collect();
     let [many, whole] = [(); 2].map(|()| Literal::from(problem.auxiliary("")));
-    let rule = problem.origin(Origin::rule("connected if many"));
+    let rule = problem.origin(Origin::named(0, "connected if many"));
     for (when, number) in
         [(many, Constraint::at_least(2, cells.clone())), (!many, Constraint::at_most(1, cells.clone()))]
     {
@@ -291,7 +291,7 @@ fn forests(side: usize, tree: bool) -> Problem {
         let line = |other: usize| Edge { ends: [point, other], when: Some(problem.boolean("").into()) };
         edges.extend(right.into_iter().chain(below).map(line));
     }
-    let rule = problem.origin(Origin::rule("no cycle"));
+    let rule = problem.origin(Origin::named(0, "no cycle"));
     let lines: Vec<Literal> = edges.iter().filter_map(|edge| edge.when).collect();
     problem.post(rule, Constraint::Acyclic(Graph { vertices: vec![None; side * side], edges }));
     if tree {
@@ -318,7 +318,7 @@ fn kings_are_counted_however_the_rule_is_written() {
     let kings = |rows: i64, columns: i64, in_pairs: bool| {
         let mut problem = Problem::new();
         let cells: Vec<Literal> = (0..rows * columns).map(|_| problem.boolean("").into()).collect();
-        let rule = problem.origin(Origin::rule("kings"));
+        let rule = problem.origin(Origin::named(0, "kings"));
         for cell in 0..rows * columns {
             let (row, column) = (cell / columns, cell % columns);
             let near = (0..rows * columns).filter(|&other| {
@@ -347,7 +347,7 @@ fn kings_are_counted_however_the_rule_is_written() {
 fn examples_of_more_than_a_word_have_variables_with_one_value() {
     let mut problem = Problem::new();
     let literals: Vec<Literal> = (0..66).map(|_| problem.boolean("").into()).collect();
-    let rule = problem.origin(Origin::rule("at most one, and the given"));
+    let rule = problem.origin(Origin::named(0, "at most one, and the given"));
     // The bits of 64 Booleans fill the first word.
     problem.post(rule, Constraint::at_most(1, literals[..64].iter().copied()));
     literals[64..].iter().for_each(|&given| problem.post(rule, Constraint::clause([given])));

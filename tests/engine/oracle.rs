@@ -30,7 +30,7 @@ fn random_problem(random: &mut Random) -> Problem {
             problem.integer(format!("x{i}"), low..=high)
         })
         .collect();
-    let rule = problem.origin(Origin::rule("random"));
+    let rule = problem.origin(Origin::named(0, "random"));
     for _ in 0..random.within(1, 4) {
         let constraint = random_constraint(random, &booleans, &integers);
         problem.post(rule, constraint);
@@ -160,7 +160,7 @@ fn random_exact_cover(random: &mut Random) -> Problem {
     let booleans: Vec<BoolVar> = (0..random.within(1, 9)).map(|i| problem.boolean(format!("b{i}"))).collect();
     let integers: Vec<IntVar> =
         (0..random.within(0, 1)).map(|i| problem.integer(format!("x{i}"), 1..=random.within(1, 3))).collect();
-    let rule = problem.origin(Origin::rule("random"));
+    let rule = problem.origin(Origin::named(0, "random"));
     for _ in 0..random.within(1, 5) {
         if !integers.is_empty() && random.within(0, 3) == 0 {
             let value = random.one_of(&integers).equals(random.within(0, 3));
@@ -316,7 +316,7 @@ fn random_global_problem(random: &mut Random) -> Problem {
     let booleans: Vec<BoolVar> = (0..random.within(1, 5)).map(|i| problem.boolean(format!("b{i}"))).collect();
     let integers: Vec<IntVar> =
         (0..random.within(0, 1)).map(|i| problem.integer(format!("x{i}"), -1..=random.within(-1, 2))).collect();
-    let rule = problem.origin(Origin::rule("random"));
+    let rule = problem.origin(Origin::named(0, "random"));
     for _ in 0..random.within(1, 2) {
         let constraint = random_global(random, &booleans, &integers);
         problem.post(rule, constraint);
@@ -381,7 +381,7 @@ fn shuffling_changes_nothing_but_luck() {
 fn random_cover(random: &mut Random) -> Problem {
     let mut problem = Problem::new();
     let points: Vec<BoolVar> = (0..9).map(|index| problem.boolean(format!("p{index}"))).collect();
-    let rule = problem.origin(Origin::rule("cover"));
+    let rule = problem.origin(Origin::named(0, "cover"));
     for _ in 0..random.within(6, 16) {
         let set: Vec<Literal> = (0..random.within(2, 4)).map(|_| random.one_of(&points).into()).collect();
         problem.post(rule, Constraint::clause(set));
@@ -420,7 +420,7 @@ fn every_search_finds_the_same_optimum() {
 fn symmetry_is_left_out_of_lists() {
     let mut problem = Problem::new();
     let (a, b) = (problem.boolean("a"), problem.boolean("b"));
-    let rule = problem.origin(Origin::rule("one of two"));
+    let rule = problem.origin(Origin::named(0, "one of two"));
     problem.post(rule, Constraint::exactly(1, [a.into(), b.into()]));
     problem.post_symmetry(rule, Constraint::clause([a.into()]));
     assert_eq!(problem.constraints()[1].role, Role::Symmetry);
@@ -525,7 +525,7 @@ fn random_congruences(random: &mut Random) -> Problem {
             terms.push(Term::integer(1, problem.integer(format!("x{index}"), low..=low + modulus - 1)));
         }
     }
-    let rule = problem.origin(Origin::rule("random"));
+    let rule = problem.origin(Origin::named(0, "random"));
     for _ in 0..random.within(0, 4) {
         let mut row = terms.clone();
         row.retain_mut(|term| {

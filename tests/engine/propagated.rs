@@ -17,7 +17,7 @@ use boardwright::task::{Ask, Solver, problem};
 fn random_problem(random: &mut Random) -> Problem {
     let mut problem = Problem::new();
     let variables: Vec<BoolVar> = (0..8).map(|index| problem.boolean(format!("b{index}"))).collect();
-    let rule = problem.origin(Origin::rule("graph"));
+    let rule = problem.origin(Origin::named(0, "graph"));
     let literal = |random: &mut Random| {
         let variable = random.one_of(&variables);
         if random.below(4) == 0 { !variable } else { variable.into() }
@@ -139,7 +139,7 @@ fn every_way_finds_the_optimum() {
 fn what_wants_clauses_refuses_it_in_words() {
     let mut problem = Problem::new();
     let [a, b] = ["a", "b"].map(|name| problem.boolean(name));
-    let rule = problem.origin(Origin::rule("rule"));
+    let rule = problem.origin(Origin::named(0, "rule"));
     let graph = Graph { vertices: vec![Some(a.into()), Some(b.into())], edges: Vec::new() };
     problem.post(rule, Constraint::Connected(graph));
     assert!(to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).is_ok_and(|lowered| lowered.graphs.is_empty()));

@@ -221,7 +221,7 @@ mod tests {
     fn queens(n: usize) -> (Problem, Vec<Action>) {
         let mut problem = Problem::new();
         let queens: Vec<BoolVar> = (0..n * n).map(|cell| problem.boolean(format!("q{cell}"))).collect();
-        let rule = problem.origin(Origin::rule("queens"));
+        let rule = problem.origin(Origin::named(0, "queens"));
         let on = |line: &dyn Fn(usize, usize) -> bool| -> Vec<Literal> {
             (0..n * n).filter(|cell| line(cell / n, cell % n)).map(|cell| queens[cell].into()).collect()
         };
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn an_element_that_is_no_symmetry_is_rejected() {
         let (mut problem, actions) = queens(5);
-        let rule = problem.origin(Origin::rule("a queen in the corner"));
+        let rule = problem.origin(Origin::named(0, "a queen in the corner"));
         problem.post(rule, Constraint::clause([BoolVar(0).into()]));
         assert!(Symmetric::new(&problem, actions).is_none());
     }

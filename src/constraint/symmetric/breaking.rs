@@ -13,6 +13,7 @@
 //! Symmetries are therefore broken only on request.
 
 use super::{Action, Choice, choice};
+use crate::constraint::origin::BuiltIn;
 use crate::constraint::{BoolVar, Constraint, IntVar, Literal, Origin, Problem, Role};
 
 /// The maximal number of symmetries broken by comparison.
@@ -42,7 +43,7 @@ pub fn break_symmetry(problem: &mut Problem, generators: &[Action], elements: Op
         return Broken::Already;
     }
     if let Some(Choice { all, representatives: kept }) = choice(problem, generators.iter()) {
-        let origin = problem.origin(Origin::rule("symmetry").detail("one of each set of images"));
+        let origin = problem.origin(Origin::built_in(BuiltIn::Symmetry));
         for &variable in all.iter().filter(|variable| !kept.contains(variable)) {
             problem.post_symmetry(origin, Constraint::clause([!variable]));
         }
@@ -77,7 +78,7 @@ fn compare(problem: &mut Problem, order: &[Literal], action: &Action) -> bool {
     if moved.is_empty() {
         return false;
     }
-    let origin = problem.origin(Origin::rule("symmetry").detail("not less than its image"));
+    let origin = problem.origin(Origin::built_in(BuiltIn::Symmetry));
     let mut equal: Option<Literal> = None;
     for (index, &(own, image)) in moved.iter().enumerate() {
         let so_far = || equal.map(|equal| !equal).into_iter();

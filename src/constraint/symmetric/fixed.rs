@@ -6,6 +6,7 @@
 
 use super::{Action, least_members};
 use crate::constraint::interchange::Interchange;
+use crate::constraint::origin::BuiltIn;
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Posted, Problem, Relation, Roles, Term,
 };
@@ -81,7 +82,7 @@ pub fn fixed(problem: &Problem, action: &Action, optimum: Option<i64>) -> Fixed 
     }
     let mut work = problem.clone();
     work.constraints.retain(|posted| Roles::FAITHFUL.keep(posted.role));
-    let origin = work.origin(Origin::rule("symmetry").detail("equal to its image"));
+    let origin = work.origin(Origin::built_in(BuiltIn::Symmetry));
     for index in integers {
         if let Some(bound) = action.integers[index].sum {
             let image = action.integers[index].variable;

@@ -1,7 +1,9 @@
 //! Tests of the lowering against the IR: items, rejected constraints, and the mapping back.
 
 use super::*;
+use crate::board::names::{Line, SetName};
 use crate::budget::Budget;
+use crate::constraint::origin::Instance;
 use crate::constraint::{Origin, Term};
 
 struct Made {
@@ -11,7 +13,7 @@ struct Made {
 
 fn made() -> Made {
     let mut problem = Problem::new();
-    let rule = problem.origin(Origin::rule("rule").detail("row 1"));
+    let rule = problem.origin(Origin::named(0, "rule").part(Instance::Set(SetName::Line(Line::Row, 0))));
     Made { problem, rule }
 }
 

@@ -1,6 +1,7 @@
 //! Why a problem has no form over a frontier.
 
 use crate::budget::Refused;
+use crate::constraint::origin::words;
 use crate::constraint::{OriginId, Problem};
 
 /// The maximum number of states of the automaton of a word, which is also read backwards.
@@ -63,6 +64,7 @@ impl Unfit {
 /// Returns the name of the rule of a constraint, with its details.
 pub(super) fn rule(problem: &Problem, origin: OriginId) -> String {
     let origin = problem.origin_of(origin);
-    let detail = if origin.detail.is_empty() { String::new() } else { format!(" ({})", origin.detail) };
-    format!("`{}`{detail}", origin.rule)
+    let part = words::part(origin, false);
+    let part = if part.is_empty() { part } else { format!(" ({part})") };
+    format!("`{}`{part}", origin.rule_name())
 }

@@ -30,6 +30,7 @@
 use super::progress::Adjacencies;
 use super::{Goal, Line, Place, Row, progress};
 use crate::board::Cell;
+use crate::constraint::origin::{Argument, BuiltIn, Instance};
 use crate::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
 use crate::puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::ops::RangeInclusive;
@@ -182,14 +183,14 @@ impl Formulation<'_> {
     /// The first row, and that no cell has two colours in any row.
     fn start(&mut self) {
         let origin = self.problem.origin(
-            Origin::rule("start")
+            Origin::built_in(BuiltIn::Start)
                 .clue_at(self.line.start_place)
                 .on((0..self.line.cells()).map(|cell| Cell::new(0, cell))),
         );
         for literal in says(&self.states[0], &self.line.start) {
             self.problem.post(origin, Constraint::clause([literal]));
         }
-        let origin = self.problem.origin(Origin::rule("cells").detail("a cell holds one piece at most"));
+        let origin = self.problem.origin(Origin::built_in(BuiltIn::Cells));
         for state in &self.states {
             for cell in 0..self.line.cells() {
                 let colours: Vec<Literal> = state.at(cell).collect();
@@ -218,8 +219,8 @@ impl Formulation<'_> {
     }
 
     fn goal_origin(&mut self, impossible: bool) -> OriginId {
-        let detail = if impossible { "no accepted row has these pieces" } else { "" };
-        let origin = Origin::rule("goal").detail(detail);
+        let part = if impossible { Instance::Argument(Argument::NoRow) } else { Instance::Whole };
+        let origin = Origin::built_in(BuiltIn::Goal).part(part);
         let origin = self.line.goal_place.map_or(origin.clone(), |place| origin.clue_at(place));
         self.problem.origin(origin)
     }
@@ -278,8 +279,9 @@ impl Formulation<'_> {
         let (before, after) = (&states[step], &states[step + 1]);
         let Move { from, to, block } = &moves[step];
         let width = line.block;
-        let mut origin = |rule| problem.origin(Origin::rule(rule).detail(format!("move {}", step + 1)));
-        let (pieces, room, order, rest) = (origin("block"), origin("room"), origin("order"), origin("rest"));
+        let mut origin = |rule| problem.origin(Origin::built_in(rule).part(Instance::Move(step)));
+        let (pieces, room) = (origin(BuiltIn::Block), origin(BuiltIn::Room));
+        let (order, rest) = (origin(BuiltIn::Order), origin(BuiltIn::Rest));
         for (left, here) in from.at() {
             for (cell, piece) in (left..).zip(block) {
                 problem.post(pieces, Constraint::implies(here, before.at(cell)));
@@ -331,7 +333,7 @@ impl Formulation<'_> {
         }
         let start = Adjacencies::of(&self.line.start);
         let unbroken = rows.iter().all(|row| row.unbroken);
-        let origin = self.problem.origin(Origin::rule("progress"));
+        let origin = self.problem.origin(Origin::built_in(BuiltIn::Progress));
         let ends: Vec<Ends> = (0..self.moves.len()).map(|step| self.ends(origin, step)).collect();
         let counts: [fn(&Adjacencies) -> i64; 2] = [|row| row.like, |row| row.unlike];
         for (kind, count) in counts.into_iter().enumerate() {

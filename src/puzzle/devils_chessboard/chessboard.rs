@@ -3,6 +3,7 @@
 //! Start reading at [`Chessboard`].
 
 use crate::board::Cell;
+use crate::constraint::origin::Word;
 use crate::puzzle::devils_chessboard::code::Code;
 use crate::puzzle::devils_chessboard::strategy::Strategy;
 use crate::puzzle::devils_chessboard::word;
@@ -61,6 +62,16 @@ impl Chessboard {
     /// Formats a word of a code for people: the coins from square 1 on, square 1 at the right.
     pub(super) fn word(&self, word: usize) -> String {
         word::written(&word::word(word, self.squares - 1))
+    }
+
+    /// Returns a vertex as a word of bits.
+    pub(super) fn bits_of_vertex(&self, vertex: usize) -> Word {
+        Word { number: vertex, bits: self.squares }
+    }
+
+    /// Returns a word of a code as a word of bits.
+    pub(super) fn bits_of_word(&self, word: usize) -> Word {
+        Word { number: word, bits: self.squares - 1 }
     }
 
     /// Checks whether the question is about a code or a partition, so that tables have words instead of vertices.

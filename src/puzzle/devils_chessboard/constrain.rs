@@ -29,6 +29,7 @@ mod codes;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, methods};
 use crate::constraint::interchange::Interchange;
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::{Decisions, Formulated};
 use std::sync::Arc;
@@ -81,12 +82,12 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         })
         .collect();
     for vertex in 0..vertices {
-        let name = board.vertex(vertex);
-        let one = Origin::rule("colours").detail(format!("the colour of {name}")).clue_at(board.place);
+        let word = Instance::Word(board.bits_of_vertex(vertex));
+        let one = Origin::built_in(BuiltIn::Colours).part(word.clone()).clue_at(board.place);
         let one = one.on(board.table_cell(vertex));
         let one = problem.origin(one);
         problem.post(one, Constraint::exactly(1, has[vertex].iter().map(|&variable| variable.into())));
-        let around = Origin::rule("neighbours").detail(format!("the neighbours of {name}")).clue_at(board.place);
+        let around = Origin::built_in(BuiltIn::Neighbours).part(word).clue_at(board.place);
         let around = around.on((0..squares).filter_map(|square| board.table_cell(vertex ^ 1 << square)));
         let around = problem.origin(around);
         // Indexed by the square that is turned.
@@ -109,14 +110,13 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         }
     }
     if let Asked::Named(strategy) = &board.asked {
-        let asked =
-            Origin::rule("strategy").detail(format!("the strategy `{}`", strategy.method())).clue_at(board.place);
-        let origin = problem.origin(asked);
+        let asked = Origin::built_in(BuiltIn::Strategy).part(Instance::Method(strategy.method()));
+        let origin = problem.origin(asked.clue_at(board.place));
         for (colour, has) in strategy.table(squares).into_iter().zip(&has) {
             problem.post(origin, Constraint::clause([has[colour].into()]));
         }
     } else {
-        let origin = problem.origin(Origin::rule("symmetry").detail("the names of the colours").clue_at(board.place));
+        let origin = problem.origin(Origin::built_in(BuiltIn::Symmetry).clue_at(board.place));
         for centre in [0, 1] {
             for square in 0..squares {
                 problem.post_symmetry(origin, Constraint::clause([has[centre ^ 1 << square][square].into()]));
@@ -139,20 +139,19 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
 
 fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
     let flips: Vec<BoolVar> = (0..board.squares).map(|square| problem.boolean(format!("flip {square}"))).collect();
-    let one = problem.origin(Origin::rule("flip").detail("exactly one coin is turned").clue_at(board.place));
+    let one = problem.origin(Origin::built_in(BuiltIn::Flip).clue_at(board.place));
     problem.post(one, Constraint::exactly(1, flips.iter().map(|&flip| flip.into())));
     if *strategy == Strategy::Xor {
         let before = (0..board.squares).filter(|&square| coins[square]).fold(0, |before, square| before ^ square);
         for bit in 0..board.squares.ilog2() {
-            let detail = format!("bit {bit} of the square that the coins name");
-            let origin = problem.origin(Origin::rule("target").detail(detail).clue_at(board.place));
+            let origin = Origin::built_in(BuiltIn::Target).part(Instance::Bit(bit)).clue_at(board.place);
+            let origin = problem.origin(origin);
             let with_bit = flips.iter().enumerate().filter(|(square, _)| square >> bit & 1 == 1);
             let odd = (before ^ target) >> bit & 1 == 1;
             problem.post(origin, Constraint::parity(odd, with_bit.map(|(_, &flip)| flip.into())));
         }
     } else {
-        let origin =
-            problem.origin(Origin::rule("target").detail("the square that the coins name").clue_at(board.place));
+        let origin = problem.origin(Origin::built_in(BuiltIn::Target).clue_at(board.place));
         let mut after = coins.to_vec();
         for (square, &flip) in flips.iter().enumerate() {
             after[square] = !after[square];

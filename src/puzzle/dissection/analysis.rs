@@ -25,8 +25,8 @@ pub(super) fn analyze(board: &Board, stop: &dyn Fn() -> bool) -> Analysis {
     facts.push(match counting::contradiction(board) {
         Some(contradiction) => Fact::new(
             "contradiction",
-            json!({ "rule": contradiction.rule, "reason": contradiction.detail }),
-            format!("there is no solution: {}", contradiction.detail),
+            json!({ "rule": contradiction.rule().name(), "reason": contradiction.argument.to_string() }),
+            format!("there is no solution: {}", contradiction.argument),
         ),
         None => Fact::new("contradiction", Value::Null, "these counts do not exclude a solution"),
     });

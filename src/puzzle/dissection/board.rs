@@ -13,13 +13,6 @@ use crate::puzzle::dissection::space::{self, Space};
 use crate::solution::{Candidate, Placement, Solution};
 use crate::source::Span;
 
-/// The rules of constraints that other files refer to.
-pub(super) const CELLS: &str = "cells";
-
-pub(super) const PIECES: &str = "pieces";
-
-pub(super) const AREAS: &str = "areas";
-
 /// The largest board, in rows times columns.
 pub const MAX_CELLS: usize = 10_000;
 

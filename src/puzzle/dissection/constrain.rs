@@ -19,13 +19,15 @@
 //! Both post the results of `counting` and `leftover` as redundant constraints.
 
 use super::leftover::Leftover;
-use super::{Board, CELLS, PIECES, counting};
+use super::{Board, counting};
 use crate::board::Cell;
 use crate::budget::Refused;
+use crate::constraint::origin::{BuiltIn, Copies, Instance};
 use crate::constraint::{Assignment, Constraint, Literal, Origin, OriginId, Problem, Relation};
 use crate::puzzle::dissection::class::outlines;
 pub(super) use crate::puzzle::dissection::class::{Class, classes, named};
 use crate::puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
+use crate::source::Span;
 use std::sync::Arc;
 
 /// The most cells in all placements together: a larger problem does not fit in memory.
@@ -38,8 +40,7 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     for (cell, _, place) in board.cells() {
-        let origin =
-            problem.origin(Origin::rule(CELLS).detail(board.named(cell).to_string()).clue_at(place).on([cell]));
+        let origin = problem.origin(cell_origin(board, cell, place));
         let covering = &covering[cell.row][cell.column];
         let literals: Vec<Literal> = if formulation == "owners" && covering.len() > 1 {
             covering.iter().map(|(class, over)| owner(&mut problem, origin, board, &classes[*class], over)).collect()
@@ -53,9 +54,8 @@ pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) 
         count(&mut problem, board, class, alone);
     }
     if let Some(contradiction) = counting::contradiction(board) {
-        let origin = Origin::rule(contradiction.rule).detail(contradiction.detail).clue_at(board.span);
-        let origin = origin.on(contradiction.cells);
-        let origin = problem.origin(origin);
+        let origin = Origin::built_in(contradiction.rule()).part(Instance::Argument(contradiction.argument));
+        let origin = problem.origin(origin.clue_at(board.span).on(contradiction.cells));
         problem.post_redundant(origin, Constraint::clause([]));
     }
     exclude_leftovers(&mut problem, board, &classes);
@@ -151,8 +151,7 @@ fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
     let placements = || classes.iter().flat_map(|class| &class.placements);
     let Some(leftover) = Leftover::new(board, placements().count()) else { return };
     for (variable, ..) in placements().filter(|(.., cells)| leftover.is_hopeless(cells)) {
-        let detail = format!("{} leaves cells that no pieces fill", problem.booleans()[variable.0 as usize].name);
-        let origin = problem.origin(Origin::rule("leftovers").detail(detail));
+        let origin = problem.origin(Origin::built_in(BuiltIn::Leftovers).part(Instance::Placement(variable.0)));
         problem.post_redundant(origin, Constraint::clause([!*variable]));
     }
 }
@@ -160,8 +159,14 @@ fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
 /// Returns the origin of the number of placements of a class.
 pub(super) fn class_origin(board: &Board, class: &Class) -> Origin {
     let pieces = class.pieces.iter().map(|&index| &board.pieces[index]);
-    let names: Vec<String> = pieces.map(|piece| format!("{} {}", piece.name, piece.copies_in_words())).collect();
-    Origin::rule(PIECES).detail(names.join(", ")).clue_at(board.pieces[class.pieces[0]].span)
+    let copies = pieces.map(|piece| Copies { piece: piece.name.clone(), least: piece.min, most: piece.max });
+    let origin = Origin::built_in(BuiltIn::Pieces).part(Instance::Pieces(copies.collect()));
+    origin.clue_at(board.pieces[class.pieces[0]].span)
+}
+
+/// Returns the origin of a cell, whose place in the model is `place`.
+pub(super) fn cell_origin(board: &Board, cell: Cell, place: Span) -> Origin {
+    Origin::built_in(BuiltIn::Cells).part(Instance::Cell(board.named(cell))).clue_at(place).on([cell])
 }
 
 /// Posts the number of placements of a class, unless the cells determine it. `alone`: there is no other class.

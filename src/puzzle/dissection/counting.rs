@@ -8,21 +8,31 @@
 //! Each argument is a necessary condition, exact when the numbers of copies are fixed and, for areas, whenever numbers of
 //! copies in the given ranges exist. Time is linear in the cells of board and pieces.
 
+use super::Board;
 use super::piece::Piece;
-use super::{AREAS, Board};
 use crate::board::Cell;
 use crate::board::shape::Colour;
+use crate::constraint::origin::{Amount, Argument, BuiltIn, ColourCount, Surplus};
 use std::collections::BTreeMap;
 
 /// The reason why no solution can exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Contradiction {
-    /// The argument: `areas`, `colours`, `chequering`.
-    pub(super) rule: &'static str,
-    /// The description of the numbers that differ.
-    pub(super) detail: String,
+    /// The numbers that differ.
+    pub(super) argument: Argument,
     /// The cells of the board that cause the difference, if any.
     pub(super) cells: Vec<Cell>,
+}
+
+impl Contradiction {
+    /// Returns the rule that the board breaks.
+    pub(super) fn rule(&self) -> BuiltIn {
+        match self.argument {
+            Argument::Colours { .. } => BuiltIn::Colours,
+            Argument::Chequering { .. } => BuiltIn::Chequering,
+            _ => BuiltIn::Areas,
+        }
+    }
 }
 
 /// A piece with the range of its copies that the area allows.
@@ -35,7 +45,7 @@ struct Used<'a> {
 /// Returns a counting argument why no solution exists, if there is one.
 pub(super) fn contradiction(board: &Board) -> Option<Contradiction> {
     match used(board) {
-        Err(areas) => Some(Contradiction { rule: AREAS, detail: areas.to_string(), cells: Vec::new() }),
+        Err(argument) => Some(Contradiction { argument, cells: Vec::new() }),
         Ok(used) => {
             let chequering = || board.layout.is_chequered().then(|| chequering(board, &used)).flatten();
             colours(board, &used).or_else(chequering)
@@ -43,36 +53,24 @@ pub(super) fn contradiction(board: &Board) -> Option<Contradiction> {
     }
 }
 
-/// The pieces cannot have the area of the board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-enum WrongAreas {
-    #[error("the pieces have {pieces} cells, the board {board}")]
-    Other { pieces: usize, board: usize },
-    #[error("the pieces have at most {most} cells, the board {board}")]
-    TooSmall { most: usize, board: usize },
-    #[error("the pieces have at least {least} cells, the board {board}")]
-    TooLarge { least: usize, board: usize },
-    #[error("no number of copies gives the pieces the area of the board, {board}")]
-    NoCopies { board: usize },
-}
-
 /// Returns the range of the copies of each piece so that the areas agree, or why they cannot.
-fn used(board: &Board) -> Result<Vec<Used<'_>>, WrongAreas> {
+fn used(board: &Board) -> Result<Vec<Used<'_>>, Argument> {
     let area = board.area();
     let least: usize = board.pieces.iter().map(|piece| piece.min * piece.size()).sum();
     let most = board.pieces.iter().map(|piece| Some(piece.max? * piece.size())).sum::<Option<usize>>();
     if least > area || most.is_some_and(|most| most < area) {
-        return Err(match most {
-            Some(most) if most == least => WrongAreas::Other { pieces: most, board: area },
-            Some(most) if most < area => WrongAreas::TooSmall { most, board: area },
-            _ => WrongAreas::TooLarge { least, board: area },
-        });
+        let pieces = match most {
+            Some(most) if most == least => Amount::Exactly(most),
+            Some(most) if most < area => Amount::AtMost(most),
+            _ => Amount::AtLeast(least),
+        };
+        return Err(Argument::Areas { pieces, board: area });
     }
     let spare = area - least;
     let varying = board.pieces.iter().filter(|piece| piece.max != Some(piece.min));
     let step = varying.fold(0, |step, piece| gcd(step, piece.size()));
     if step > 0 && !spare.is_multiple_of(step) {
-        return Err(WrongAreas::NoCopies { board: area });
+        return Err(Argument::NoCopies { board: area });
     }
     let mut used: Vec<Used<'_>> = Vec::with_capacity(board.pieces.len());
     for piece in &board.pieces {
@@ -117,27 +115,24 @@ fn colours(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
     let differs = |numbers: &Numbers| {
         if surplus > any.board { numbers.least > numbers.board } else { numbers.board > numbers.most }
     };
-    let differences: Vec<String> = by_colour
-        .iter()
-        .filter(|(_, numbers)| differs(numbers))
-        .map(|(colour, numbers)| {
-            let Colour::Letter(letter) = colour else { return String::new() };
-            let pieces = match (numbers.least == numbers.most, surplus > any.board) {
-                (true, _) => format!("{}", numbers.most),
-                (false, true) => format!("at least {}", numbers.least),
-                (false, false) => format!("at most {}", numbers.most),
-            };
-            format!("the pieces have {pieces} cells of colour {letter}, the board {}", numbers.board)
-        })
-        .collect();
+    let colours = by_colour.iter().filter(|(_, numbers)| differs(numbers)).filter_map(|(colour, numbers)| {
+        let Colour::Letter(colour) = *colour else { return None };
+        let pieces = match (numbers.least == numbers.most, surplus > any.board) {
+            (true, _) => Amount::Exactly(numbers.most),
+            (false, true) => Amount::AtLeast(numbers.least),
+            (false, false) => Amount::AtMost(numbers.most),
+        };
+        Some(ColourCount { colour, pieces, board: numbers.board })
+    });
     let colourless = match (surplus > any.board, any.board, any.most) {
-        (true, 0, _) | (false, _, 0) => String::new(),
-        (true, number, _) => format!(", which its colourless cells ({number}) do not make up for"),
-        (false, _, number) => format!(", which the colourless cells of the pieces ({number}) do not make up for"),
+        (true, 0, _) | (false, _, 0) => Surplus::None,
+        (true, number, _) => Surplus::OfBoard(number),
+        (false, _, number) => Surplus::OfPieces(number),
     };
+    let argument = Argument::Colours { colours: colours.collect(), surplus: colourless };
     let cells = board.cells().filter(|(_, colour, _)| by_colour.get(colour).is_some_and(differs));
     let cells = cells.map(|(cell, ..)| cell).collect();
-    Some(Contradiction { rule: "colours", detail: differences.join(", ") + &colourless, cells })
+    Some(Contradiction { argument, cells })
 }
 
 /// Chequers the board: every piece covers `d` cells more of one colour than of the other; its place determines of
@@ -155,13 +150,8 @@ fn chequering(board: &Board, used: &[Used<'_>]) -> Option<Contradiction> {
     }
     let possible = wanted <= most && (if step == 0 { wanted == most } else { (most - wanted).is_multiple_of(step) });
     (!possible).then(|| {
-        let balance = match wanted {
-            0 => "as many cells of one colour as of the other".to_string(),
-            _ => format!("{wanted} cells more of one colour than of the other"),
-        };
-        let detail = format!("chequered, the board has {balance}; no orientation of the pieces does");
         let more = board.cells().map(|(cell, ..)| cell).filter(|&cell| is_odd(cell) == (2 * odd > board.area()));
-        Contradiction { rule: "chequering", detail, cells: more.collect() }
+        Contradiction { argument: Argument::Chequering { more: wanted }, cells: more.collect() }
     })
 }
 
@@ -178,7 +168,7 @@ mod tests {
 
     /// Returns the counting argument that excludes a board and pieces with the least and the most copies, if any.
     fn rule(rows: &[&str], pieces: &[(&[&str], usize, Option<usize>)]) -> Option<&'static str> {
-        reason(rows, pieces).map(|contradiction| contradiction.rule)
+        reason(rows, pieces).map(|contradiction| contradiction.rule().name())
     }
 
     fn reason(rows: &[&str], pieces: &[(&[&str], usize, Option<usize>)]) -> Option<Contradiction> {
@@ -210,7 +200,7 @@ mod tests {
         assert_eq!(rule(&["#####"], &[(DOMINO, 0, None)]), Some("areas"));
         assert_eq!(rule(&["#####"], &[(DOMINO, 0, None), (&["####"], 0, None)]), Some("areas"));
         assert_eq!(rule(&["#####"], &[(DOMINO, 0, None), (&["###"], 0, None)]), None);
-        let words = reason(&["####"], &[(DOMINO, 3, Some(3))]).expect("they differ").detail;
+        let words = reason(&["####"], &[(DOMINO, 3, Some(3))]).expect("they differ").argument.to_string();
         assert_eq!(words, "the pieces have 6 cells, the board 4");
     }
 
@@ -224,7 +214,7 @@ mod tests {
         assert_eq!(rule(&["BWBB"], &[(pair, 1, Some(1)), (&["B#"], 1, Some(1))]), None);
         assert_eq!(rule(&["BBBB"], &[(pair, 1, Some(1)), (&["##"], 1, Some(1))]), Some("colours"));
         assert_eq!(rule(&["RB"], &[(pair, 1, Some(1))]), Some("colours"));
-        let words = reason(&["B#BB"], &[(pair, 2, Some(2))]).expect("one W too many").detail;
+        let words = reason(&["B#BB"], &[(pair, 2, Some(2))]).expect("one W too many").argument.to_string();
         assert_eq!(
             words,
             "the pieces have 2 cells of colour W, the board 0, which its colourless cells (1) do not make up for"

@@ -3,14 +3,12 @@
 //! A cell is covered by one class, and by one placement; a class covers as many cells as its copies have. So a corner that only one
 //! class can reach has it before its placement is known, and then all placements of this class elsewhere are out.
 
-use super::constrain::{Covering, class_origin, classes, count, formulated, place};
-use super::{Board, CELLS};
+use super::Board;
+use super::constrain::{Covering, cell_origin, class_origin, classes, count, formulated, place};
 use crate::budget::Refused;
+use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Constraint, Literal, Origin, Problem};
 use crate::puzzle::Formulated;
-
-/// The rule of the definitions that tie cells to placements.
-const COVERED: &str = "covered";
 
 /// Posts the formulation `owners` with a decision for each cell and class.
 pub(super) fn constrain(board: &Board, mut problem: Problem) -> Result<Formulated, Refused> {
@@ -22,8 +20,7 @@ pub(super) fn constrain(board: &Board, mut problem: Problem) -> Result<Formulate
         let over = &covering[cell.row][cell.column];
         let owners = owners(&mut problem, classes.len(), over);
         let all: Vec<Literal> = over.iter().flat_map(|(_, over)| over.iter().copied()).collect();
-        let origin = Origin::rule(CELLS).detail(board.named(cell).to_string()).clue_at(place).on([cell]);
-        let origin = problem.origin(origin);
+        let origin = problem.origin(cell_origin(board, cell, place));
         problem.post(origin, Constraint::exactly(1, owners.iter().copied()));
         problem.post(origin, Constraint::exactly(1, all));
         covered.iter_mut().zip(&owners).for_each(|(covered, &owner)| covered.push(owner));
@@ -47,7 +44,7 @@ fn owners(problem: &mut Problem, classes: usize, over: &Covering) -> Vec<Literal
     for class in 0..classes {
         let own = over.iter().find(|(covering, _)| *covering == class).map_or(&[][..], |(_, own)| own);
         let owner: Literal = problem.auxiliary("").into();
-        let origin = problem.origin(Origin::rule(COVERED).definition());
+        let origin = problem.origin(Origin::built_in(BuiltIn::Covered).definition());
         own.iter().for_each(|&placement| problem.post(origin, Constraint::implies(placement, [owner])));
         problem.post(origin, Constraint::implies(owner, own.iter().copied()));
         owners.push(owner);

@@ -56,7 +56,7 @@ pub use self::piece::MAX_COPIES;
 pub use self::verify::Breach;
 
 pub use self::board::MAX_CELLS;
-use self::board::{AREAS, Board, CELLS, PIECES, candidate, placements};
+use self::board::{Board, candidate, placements};
 use self::glyphs::GLYPHS;
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::by_clue::ByClue;
@@ -72,6 +72,7 @@ use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
 use crate::budget::{Budget, Refused};
+use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Kind, Model};
 use crate::route::Route;
@@ -302,20 +303,20 @@ impl Variations for Board {
                 self.pieces.iter().map(|piece| piece.min * piece.size()).sum::<usize>() - piece.min * piece.size();
             let room = self.area().checked_sub(others).filter(|room| room.is_multiple_of(piece.size()));
             let fixed = self.pieces.iter().all(|piece| piece.max == Some(piece.min));
-            if let Some(room) = room.filter(|_| origin.rule == AREAS && fixed) {
+            if let Some(room) = room.filter(|_| origin.is(BuiltIn::Areas) && fixed) {
                 let mut board = self.clone();
                 let copies = room / piece.size();
                 (board.pieces[index].min, board.pieces[index].max) = (copies, Some(copies));
                 changes
                     .push(change(format!("with {} copies of {} instead of {}", copies, piece.name, piece.min), board));
             }
-            if origin.rule == PIECES && origin.span == Some(piece.span) {
+            if origin.is(BuiltIn::Pieces) && origin.span == Some(piece.span) {
                 let mut board = self.clone();
                 (board.pieces[index].min, board.pieces[index].max) = (0, None);
                 changes.push(change(format!("with any number of copies of {}", piece.name), board));
             }
         }
-        if let Some(&cell) = origin.cells.first().filter(|_| origin.rule == CELLS && self.area() > 1) {
+        if let Some(&cell) = origin.cells.first().filter(|_| origin.is(BuiltIn::Cells) && self.area() > 1) {
             if let Some(Colour::Letter(letter)) = self.colour(cell) {
                 let mut board = self.clone();
                 if let Some((colour, _)) = &mut board.rows[cell.row][cell.column] {

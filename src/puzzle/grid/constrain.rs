@@ -17,6 +17,7 @@ use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 use crate::board::Cell;
 use crate::budget::Stop;
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Constraint, Dominance, Literal, Origin, OriginId, Problem, Relation, Same, Term};
 use crate::random::Mixer;
 use crate::source::Span;
@@ -122,7 +123,7 @@ impl Switches {
 impl<'v> Builder<'v> {
     /// `problem` is empty; once it has reached a limit, nothing posted is kept.
     fn new(symbols: &'v SymbolTable, mut problem: Problem) -> Builder<'v> {
-        let meaning = problem.origin(Origin::rule("meaning").definition());
+        let meaning = problem.origin(Origin::built_in(BuiltIn::Meaning).definition());
         let cells = &symbols.topology.cells;
         let mut values = Vec::new();
         for layer in &symbols.layers {
@@ -138,8 +139,8 @@ impl<'v> Builder<'v> {
                     many => {
                         let variable = |value: &String| Literal::from(problem.boolean(format!("{cell}={value}")));
                         let literals: Vec<Literal> = many.iter().map(variable).collect();
-                        let origin =
-                            problem.origin(Origin::rule("values").detail(cell.to_string()).on([*cell]).definition());
+                        let origin = Origin::built_in(BuiltIn::Values).part(Instance::Cell(*cell)).on([*cell]);
+                        let origin = problem.origin(origin.definition());
                         problem.post(origin, Constraint::exactly(1, literals.iter().copied()));
                         literals.into_iter().map(Truth::Open).collect()
                     }
@@ -179,8 +180,8 @@ impl<'v> Builder<'v> {
     }
 
     /// Begins what is posted for another reason than a rule.
-    pub fn begin(&mut self, name: &'static str, span: Option<Span>, detail: &str) {
-        let origin = Origin::rule(name).detail(detail);
+    pub fn begin(&mut self, rule: BuiltIn, span: Option<Span>, part: Instance) {
+        let origin = Origin::built_in(rule).part(part);
         self.origin = self.problem.origin(span.map_or(origin.clone(), |span| origin.rule_at(span)));
     }
 
@@ -394,16 +395,16 @@ impl<'v> Builder<'v> {
 
     /// Runs `post` so that its constraints have the clue of a set's number as their origin.
     pub fn of_clue(&mut self, number: &Number, set: &Set, post: impl FnOnce(&mut Self)) {
-        if let Some((words, span)) = number.words(self.symbols, set).zip(number.span(self.symbols, set)) {
-            return self.of_clues(words, span, set.own.into_iter().collect(), post);
+        if let Some((clue, span)) = number.clue(self.symbols, set).zip(number.span(self.symbols, set)) {
+            return self.of_clues(Instance::Clue(clue), span, set.own.into_iter().collect(), post);
         }
         post(self);
     }
 
     /// Runs `post` so that its constraints have clues at these cells together as their origin; `span` is the place of one of them.
-    pub fn of_clues(&mut self, detail: String, span: Span, cells: Vec<Cell>, post: impl FnOnce(&mut Self)) {
+    pub fn of_clues(&mut self, clues: Instance, span: Span, cells: Vec<Cell>, post: impl FnOnce(&mut Self)) {
         let before = self.origin;
-        let origin = self.problem.origin_of(before).clone().detail(detail).clue_at(span).on(cells);
+        let origin = self.problem.origin_of(before).clone().part(clues).clue_at(span).on(cells);
         self.origin = self.problem.origin(origin);
         post(self);
         self.origin = before;

@@ -22,6 +22,7 @@ use super::rule::{Element, Key};
 use super::symbols::{Layer, Site};
 use super::topology::{LineKind, Lines as Drawn};
 use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::board::picture::{Ground, Lines, Mark, Outlines, Panel, Picture, Square, Stroke};
 use crate::board::tiling::Tiling;
 use crate::solution::Solution;
@@ -117,10 +118,10 @@ impl<'g> Drawing<'g> {
         let topology = &symbols.topology;
         let sets = || grid.rules.iter().flat_map(|rule| &rule.sets);
         let in_blocks = || sets().filter(|set| set.key == Key::Block);
-        let blocks: BTreeSet<&str> = in_blocks().map(|set| set.what.as_str()).collect();
+        let blocks: BTreeSet<&SetName> = in_blocks().map(|set| &set.name).collect();
         let mut regions = BTreeMap::new();
         for set in in_blocks() {
-            let number = blocks.iter().position(|&what| what == set.what).unwrap_or(0);
+            let number = blocks.iter().position(|&name| *name == set.name).unwrap_or(0);
             for member in &set.members {
                 if let Element::Cell(cell) = member.element {
                     regions.entry(topology.cells[cell]).or_insert(number);

@@ -9,7 +9,8 @@ use super::Grid;
 use super::rule::{Number, Rule};
 use super::symbols::{Atom, Entry, Mark, Site, SymbolTable};
 use super::topology::LineKind;
-use crate::board::Cell;
+use crate::board::{Cell, names};
+use crate::constraint::origin::Instance;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::{Change, Feature};
 use crate::solution::Solution;
@@ -151,7 +152,7 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             }
         }
         Clue::Entry(list, key, index) => {
-            let of = origin.detail.split_once(" for ").map_or(origin.detail.as_str(), |(_, of)| of);
+            let Instance::Clue(names::Clue { set: of, .. }) = &origin.instance else { return changes };
             match symbols.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
                 Some(Entry::Number(current)) => {
                     for other in near(*current) {
@@ -226,13 +227,13 @@ fn clue(grid: &Grid, origin: &Origin) -> Option<Clue> {
     let sayings = grid.rules.iter().flat_map(|rule| {
         let of =
             move |set| rule.conditions.iter().flat_map(|c| c.numbers()).any(|n| n.span(symbols, set) == Some(span));
-        rule.sets.iter().filter(move |set| of(set)).map(move |set| (rule.name.as_str(), set.what.as_str()))
+        rule.sets.iter().filter(move |set| of(set)).map(move |set| (rule.id, Some(&set.name)))
     });
     // The pictures that rules about groups read.
     let is_mark = |picture: &super::symbols::Picture| picture.marks.iter().flatten().any(|mark| mark.span == span);
     let own = symbols.pictures.iter().position(is_mark).map(Number::Picture);
     let reads = |rule: &&Rule| rule.conditions.iter().flat_map(|c| c.own_numbers()).any(|n| Some(n) == own.as_ref());
-    let of_groups = grid.rules.iter().filter(reads).map(|rule| (rule.name.as_str(), ""));
+    let of_groups = grid.rules.iter().filter(reads).map(|rule| (rule.id, None));
     if sayings.chain(of_groups).collect::<BTreeSet<_>>().len() != 1 {
         return None;
     }

@@ -18,6 +18,7 @@ use super::constrain::{Builder, Candidate};
 use super::position::Position;
 use super::symbols::{SymbolTable, Test};
 use crate::board::shape::Shape;
+use crate::constraint::origin::{RuleId, Stated};
 use crate::source::Span;
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
@@ -209,6 +210,10 @@ pub enum Time {
 pub struct Rule {
     /// Its name in messages and in `--encoding`.
     pub name: String,
+    /// What it is, whatever its name.
+    pub id: RuleId,
+    /// What the model says about it, to be shown.
+    pub stated: Arc<Stated>,
     /// Its place in the model.
     pub span: Span,
     /// The positions that it is about.

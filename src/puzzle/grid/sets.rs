@@ -25,6 +25,7 @@ use super::rule::{Element, Key, Member, Set};
 use super::symbols::SymbolTable;
 use super::topology::{Line, Topology};
 use crate::board::Cell;
+use crate::board::names::{self, Rectangle, SetName, Side, Slope};
 use crate::board::tiling::{Tiling, Unsupported};
 use crate::budget::Budget;
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,37 +85,37 @@ pub const EACH: &[Each] = &[
         name: "across",
         usage: "across",
         summary: "the unbroken runs of two cells or more in rows, between walls",
-        make: |v, _| Ok(tracks::unbroken(tracks::rows(v), "across")),
+        make: |v, _| Ok(tracks::unbroken(tracks::rows(v), names::Line::Row)),
     },
     Each {
         name: "down",
         usage: "down",
         summary: "the unbroken runs of two cells or more in columns, between walls",
-        make: |v, _| Ok(tracks::unbroken(tracks::columns(v), "down")),
+        make: |v, _| Ok(tracks::unbroken(tracks::columns(v), names::Line::Column)),
     },
     Each {
         name: "from left",
         usage: "from left",
         summary: "the cells of each row from its left end",
-        make: |v, _| Ok(from_side(v, "left")),
+        make: |v, _| Ok(from_side(v, Side::Left)),
     },
     Each {
         name: "from right",
         usage: "from right",
         summary: "the cells of each row from its right end",
-        make: |v, _| Ok(from_side(v, "right")),
+        make: |v, _| Ok(from_side(v, Side::Right)),
     },
     Each {
         name: "from top",
         usage: "from top",
         summary: "the cells of each column from its top",
-        make: |v, _| Ok(from_side(v, "top")),
+        make: |v, _| Ok(from_side(v, Side::Top)),
     },
     Each {
         name: "from bottom",
         usage: "from bottom",
         summary: "the cells of each column from its bottom",
-        make: |v, _| Ok(from_side(v, "bottom")),
+        make: |v, _| Ok(from_side(v, Side::Bottom)),
     },
     Each {
         name: "diagonal line",
@@ -126,13 +127,13 @@ pub const EACH: &[Each] = &[
         name: "diagonal",
         usage: "diagonal",
         summary: "the cells of each falling diagonal; a line of hexagons, a strip of triangles",
-        make: |v, _| Ok(diagonals(v, 1, "diagonal")),
+        make: |v, _| Ok(diagonals(v, Slope::Falling)),
     },
     Each {
         name: "antidiagonal",
         usage: "antidiagonal",
         summary: "the cells of each rising diagonal; a line of hexagons, a strip of triangles",
-        make: |v, _| Ok(diagonals(v, -1, "antidiagonal")),
+        make: |v, _| Ok(diagonals(v, Slope::Rising)),
     },
     Each {
         name: "main diagonal",
@@ -144,13 +145,13 @@ pub const EACH: &[Each] = &[
         name: "broken diagonal",
         usage: "broken diagonal",
         summary: "the falling diagonals of a square board, continued at the opposite edge",
-        make: |v, _| broken(v, 1, "broken diagonal"),
+        make: |v, _| broken(v, Slope::Falling, "broken diagonal"),
     },
     Each {
         name: "broken antidiagonal",
         usage: "broken antidiagonal",
         summary: "the rising diagonals of a square board, continued at the opposite edge",
-        make: |v, _| broken(v, -1, "broken antidiagonal"),
+        make: |v, _| broken(v, Slope::Rising, "broken antidiagonal"),
     },
     Each {
         name: "block",
@@ -263,7 +264,7 @@ pub fn kind_of(word: &str) -> Option<(&'static str, &str)> {
 
 /// Returns the board as one set.
 pub fn board(symbols: &SymbolTable) -> Vec<Set> {
-    vec![set("the board".into(), None, Key::None, 0..symbols.topology.cells.len())]
+    vec![set(SetName::Board, None, Key::None, 0..symbols.topology.cells.len())]
 }
 
 /// Returns each cell as a set. A wall with a mark of a picture is a set without members.
@@ -271,7 +272,7 @@ pub fn cells(symbols: &SymbolTable) -> Vec<Set> {
     let topology = &symbols.topology;
     let printed = |at: Cell| (0..symbols.pictures.len()).any(|picture| symbols.mark(picture, at).is_some());
     let places = topology.places().filter(|&at| topology.id(at).is_some() || printed(at));
-    places.map(|at| set(at.to_string(), Some(at), Key::None, topology.id(at))).collect()
+    places.map(|at| set(SetName::Cell(at), Some(at), Key::None, topology.id(at))).collect()
 }
 
 /// Drops sets without cells, if they belong to no cell.
@@ -281,8 +282,10 @@ fn with_cells(sets: impl Iterator<Item = Set>) -> Vec<Set> {
 
 fn rows(symbols: &SymbolTable) -> Vec<Set> {
     let topology = &symbols.topology;
-    let one =
-        |r: usize| set(format!("row {}", r + 1), None, Key::Side("rows", r), in_order(topology, row(topology, r)));
+    let one = |r: usize| {
+        let name = SetName::Line(names::Line::Row, r);
+        set(name, None, Key::Side("rows", r), in_order(topology, row(topology, r)))
+    };
     with_cells((0..topology.height).map(one))
 }
 
@@ -292,7 +295,8 @@ fn columns(symbols: &SymbolTable) -> Vec<Set> {
         return shapes::columns(symbols);
     }
     let one = |c: usize| {
-        set(format!("column {}", c + 1), None, Key::Side("columns", c), in_order(topology, column(topology, c)))
+        let name = SetName::Line(names::Line::Column, c);
+        set(name, None, Key::Side("columns", c), in_order(topology, column(topology, c)))
     };
     with_cells((0..topology.width).map(one))
 }
@@ -309,35 +313,39 @@ fn numbered(mut lines: Vec<Set>, name: &'static str, text: &str) -> Result<Vec<S
     if lines.is_empty() { Err(NoSets::NoLine { name, number }) } else { Ok(lines) }
 }
 
-fn from_side(symbols: &SymbolTable, side: &'static str) -> Vec<Set> {
+fn from_side(symbols: &SymbolTable, side: Side) -> Vec<Set> {
     let topology = &symbols.topology;
-    let is_row = side == "left" || side == "right";
+    let is_row = side.line() == names::Line::Row;
     let one = |index: usize| {
         let mut cells: Vec<usize> = match is_row {
             true => in_order(topology, row(topology, index)),
             false => in_order(topology, column(topology, index)),
         };
-        if side == "right" || side == "bottom" {
+        if matches!(side, Side::Right | Side::Bottom) {
             cells.reverse();
         }
-        let what = format!("{} {} from the {side}", if is_row { "row" } else { "column" }, index + 1);
-        set(what, None, Key::Side(side, index), cells)
+        set(SetName::From(side, index), None, Key::Side(side.word(), index), cells)
     };
     with_cells((0..if is_row { topology.height } else { topology.width }).map(one))
 }
 
-fn diagonals(symbols: &SymbolTable, slope: i64, name: &str) -> Vec<Set> {
+/// Returns the step to the right in the next row.
+fn step_of(slope: Slope) -> i64 {
+    if slope == Slope::Falling { 1 } else { -1 }
+}
+
+fn diagonals(symbols: &SymbolTable, slope: Slope) -> Vec<Set> {
     let topology = &symbols.topology;
     let mut by_number: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     for (id, &cell) in topology.cells.iter().enumerate() {
-        by_number.entry(topology.tiling.strip(cell, slope)).or_default().push(id);
+        by_number.entry(topology.tiling.strip(cell, step_of(slope))).or_default().push(id);
     }
-    if slope < 0 {
+    if slope == Slope::Rising {
         // From the top to the bottom, and from the right to the left in a row of triangles.
         let order = |&id: &usize| (topology.cells[id].row, usize::MAX - topology.cells[id].column);
         by_number.values_mut().for_each(|cells| cells.sort_by_key(order));
     }
-    let one = |cells: Vec<usize>| set(format!("the {name} at {}", topology.cells[cells[0]]), None, Key::None, cells);
+    let one = |cells: Vec<usize>| set(SetName::Diagonal(slope, topology.cells[cells[0]]), None, Key::None, cells);
     by_number.into_values().map(one).collect()
 }
 
@@ -354,17 +362,17 @@ fn main_diagonals(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
     let topology = &symbols.topology;
     let falling = in_order(topology, (0..side).map(|i| Cell::new(i, i)));
     let rising = in_order(topology, (0..side).map(|i| Cell::new(i, side - 1 - i)));
-    let sets = [("the falling diagonal", falling), ("the rising diagonal", rising)];
-    Ok(with_cells(sets.into_iter().map(|(what, cells)| set(what.into(), None, Key::None, cells))))
+    let sets = [(Slope::Falling, falling), (Slope::Rising, rising)];
+    Ok(with_cells(sets.into_iter().map(|(slope, cells)| set(SetName::MainDiagonal(slope), None, Key::None, cells))))
 }
 
-fn broken(symbols: &SymbolTable, slope: i64, name: &str) -> Result<Vec<Set>, NoSets> {
+fn broken(symbols: &SymbolTable, slope: Slope, name: &str) -> Result<Vec<Set>, NoSets> {
     let side = square(symbols, name)?;
     let topology = &symbols.topology;
     let one = |start: usize| {
-        let at = |row: usize| (start as i64 + slope * row as i64).rem_euclid(side as i64) as usize;
+        let at = |row: usize| (start as i64 + step_of(slope) * row as i64).rem_euclid(side as i64) as usize;
         let cells = in_order(topology, (0..side).map(|row| Cell::new(row, at(row))));
-        set(format!("the {name} from {}", Cell::new(0, start)), None, Key::None, cells)
+        set(SetName::BrokenDiagonal(slope, Cell::new(0, start)), None, Key::None, cells)
     };
     Ok(with_cells((0..side).map(one)))
 }
@@ -380,7 +388,6 @@ fn size(text: &str, usage: &'static str) -> Result<(usize, usize), NoSets> {
 }
 
 fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Set>, NoSets> {
-    let name = if aligned { "block" } else { "window" };
     let (rows, columns) = size(rest, if aligned { "block 3x3" } else { "window 2x2" })?;
     let topology = &symbols.topology;
     let (height, width) = (topology.height, topology.width);
@@ -400,8 +407,11 @@ fn rectangles(symbols: &SymbolTable, rest: &str, aligned: bool) -> Result<Vec<Se
                 (0..rows * columns).map(|i| Cell::new((top + i / columns) % height, (left + i % columns) % width));
             let cells = in_order(topology, places);
             if aligned && !cells.is_empty() || cells.len() == rows * columns {
-                let key = if aligned { Key::Block } else { Key::None };
-                sets.push(set(format!("the {name} at {}", Cell::new(top, left)), None, key, cells));
+                let rectangle = Rectangle { at: Cell::new(top, left), size: (rows as u32, columns as u32) };
+                sets.push(match aligned {
+                    true => set(SetName::Block(rectangle), None, Key::Block, cells),
+                    false => set(SetName::Window(rectangle), None, Key::None, cells),
+                });
             }
         }
     }
@@ -424,7 +434,7 @@ fn straight_runs(symbols: &SymbolTable, rest: &str, steps: &[(i64, i64)]) -> Res
             let cells = in_order(topology, cells.into_iter());
             if cells.len() == length {
                 let last = topology.cells[cells[length - 1]];
-                sets.push(set(format!("the line from {at} to {last}"), None, Key::None, cells));
+                sets.push(set(SetName::Run(at, last), None, Key::None, cells));
             }
         }
     }
@@ -448,8 +458,8 @@ pub fn steps(topology: &Topology, name: &str) -> Result<Vec<(i64, i64)>, Unknown
 fn pairs(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, NoSets> {
     let topology = &symbols.topology;
     let steps = steps(topology, if rest.is_empty() { "wazir" } else { rest })?;
-    let one =
-        |[a, b]: [usize; 2]| set(format!("{} and {}", topology.cells[a], topology.cells[b]), None, Key::None, [a, b]);
+    let name = |[a, b]: [usize; 2]| SetName::Pair(topology.cells[a], topology.cells[b]);
+    let one = |pair: [usize; 2]| set(name(pair), None, Key::None, pair);
     Ok(topology.pairs(&steps).into_iter().map(one).collect())
 }
 
@@ -461,8 +471,8 @@ fn every_two(builder: &SetBuilder<'_>, lines: Vec<Set>) -> Vec<Set> {
         }
         for first in lines[..index].iter().filter(|first| first.members.len() == second.members.len()) {
             let members = first.members.iter().chain(&second.members).cloned().collect();
-            let what = format!("{} and {}", first.what, second.what);
-            sets.push(Set { what, own: None, key: Key::None, members });
+            let name = SetName::Both([first.name.clone(), second.name.clone()].into());
+            sets.push(Set { name, own: None, key: Key::None, members });
         }
     }
     sets
@@ -496,8 +506,8 @@ fn parallelograms(builder: &SetBuilder<'_>) -> Vec<Set> {
         }
     }
     let one = |cells: Vec<usize>| {
-        let names: Vec<String> = cells.iter().map(|&cell| topology.cells[cell].to_string()).collect();
-        set(names.join(", "), None, Key::None, cells)
+        let name = SetName::Cells(cells.iter().map(|&cell| topology.cells[cell]).collect());
+        set(name, None, Key::None, cells)
     };
     found.into_iter().map(one).collect()
 }
@@ -507,9 +517,12 @@ fn points(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
     let one = |(index, at): (usize, &Vec<usize>)| {
         let own = lines.through_cells().then(|| symbols.topology.cells[index]);
         let members = at.iter().map(|&line| Member::of(Element::Line(line))).collect();
-        let what = if lines.through_cells() { String::new() } else { "the corner ".into() };
-        let key = if lines.through_cells() { Key::None } else { Key::Corner(lines.points[index]) };
-        Set { what: format!("{what}{}", lines.points[index]), own, key, members }
+        let at = lines.points[index];
+        let (name, key) = match lines.through_cells() {
+            true => (SetName::Cell(at), Key::None),
+            false => (SetName::Corner(at), Key::Corner(at)),
+        };
+        Set { name, own, key, members }
     };
     Ok(lines.at_point.iter().enumerate().map(one).collect())
 }
@@ -519,7 +532,7 @@ fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
     let one = |(index, line): (usize, &Line)| {
         let [a, b] = line.ends.map(|point| lines.points[point]);
         let members = vec![Member::of(Element::Line(index))];
-        Set { what: format!("the line {a}-{b}"), own: None, key: Key::None, members }
+        Set { name: SetName::Edge(a, b), own: None, key: Key::None, members }
     };
     Ok(lines.lines.iter().enumerate().map(one).collect())
 }
@@ -537,7 +550,7 @@ fn lines_between(symbols: &SymbolTable, picture: usize) -> Result<Vec<Set>, NoSe
         by_marks.entry(marks).or_default().push(Member::of(Element::Line(index)));
     }
     let one = |([a, b], members): ([&str; 2], Vec<Member>)| Set {
-        what: format!("the lines between {a} and {b}"),
+        name: SetName::LinesBetween(a.into(), b.into()),
         own: None,
         key: Key::None,
         members,

@@ -4,6 +4,7 @@ use super::Grid;
 use super::breach::Breach;
 use super::position::Position;
 use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::solution::Candidate;
 
 /// Checks that there is a value of each layer for every cell, and a state for every line.
@@ -40,7 +41,7 @@ pub enum Violated {
         /// The name of the rule.
         rule: String,
         /// The name of the set.
-        set: String,
+        set: SetName,
         /// How it breaks the rule.
         breach: Box<Breach>,
     },
@@ -70,7 +71,7 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violated>
             for condition in rule.conditions.iter().filter(|c| rule.constrains(symbols, &***c, set)) {
                 let wrong = |breach| Violated::Rule {
                     rule: rule.name.clone(),
-                    set: set.what.clone(),
+                    set: set.name.clone(),
                     breach: Box::new(breach),
                 };
                 condition.holds(&position, set, &members).map_err(wrong)?;

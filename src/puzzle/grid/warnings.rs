@@ -11,6 +11,7 @@ use super::reading::Uses;
 use super::rule::{Key, Number, Rule};
 use super::symbols::{Atom, Entry, SymbolTable, Test};
 use crate::budget::{Budget, Stop};
+use crate::constraint::origin::{Instance, words};
 use crate::constraint::{Constraint, Operand, Origin, OriginKind, Problem, Relation, Role, Term};
 use crate::diagnostic::Diagnostic;
 use crate::model::Table;
@@ -312,7 +313,7 @@ fn beside_nothing(
 /// Warns of numbers that no filled board has.
 pub(super) fn impossible(grid: &Grid, problem: &Problem, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
     // By place and reason: the rule, the first set, and the other sets.
-    let mut met: Vec<(Span, String, &Origin, BTreeSet<&str>)> = Vec::new();
+    let mut met: Vec<(Span, String, &Origin, BTreeSet<&Instance>)> = Vec::new();
     for (index, posted) in problem.constraints().iter().enumerate() {
         if index % 64 == 0 {
             budget.check()?;
@@ -327,14 +328,14 @@ pub(super) fn impossible(grid: &Grid, problem: &Problem, budget: &Budget) -> Res
         }
         match met.iter().position(|(own, reason, ..)| *own == span && *reason == why) {
             Some(known) => {
-                met[known].3.insert(&origin.detail);
+                met[known].3.insert(&origin.instance);
             }
-            None if met.len() < IMPOSSIBLE => met.push((span, why, origin, BTreeSet::from([origin.detail.as_str()]))),
+            None if met.len() < IMPOSSIBLE => met.push((span, why, origin, BTreeSet::from([&origin.instance]))),
             None => {}
         }
     }
-    let described = |(span, why, origin, sets): (Span, String, &Origin, BTreeSet<&str>)| {
-        let Origin { rule, detail, .. } = origin;
+    let described = |(span, why, origin, sets): (Span, String, &Origin, BTreeSet<&Instance>)| {
+        let (rule, detail) = (origin.rule_name(), words::part(origin, false));
         let with = if origin.kind == OriginKind::Clue { "with" } else { "for" };
         let more = match sets.len() - 1 {
             0 => String::new(),

@@ -8,6 +8,7 @@
 
 use super::constrain::binomial;
 use super::{Board, Given, Knights};
+use crate::constraint::origin::BuiltIn;
 use crate::puzzle::Fact;
 use crate::puzzle::capability::analysis::Analysis;
 use serde_json::json;
@@ -32,7 +33,7 @@ pub(super) fn analyze(board: &Board) -> Analysis {
         formula.literals += arrangements * (cells + more) as u128;
         arrangements
     };
-    let mut sets: Vec<(&str, usize, Knights, usize)> = Vec::new();
+    let mut sets: Vec<(BuiltIn, usize, Knights, usize)> = Vec::new();
     for (rule, _, knights, cells) in board.sets() {
         add(cells.len(), knights, 0);
         match sets.last_mut() {
@@ -48,16 +49,17 @@ pub(super) fn analyze(board: &Board) -> Analysis {
     }
     let given = board.cells().filter(|&cell| board.given(cell) != Given::Nothing).count();
     let all = Knights { min: board.per_line.min * board.side, max: board.per_line.max * board.side };
-    let words = |(rule, cells, knights, number): &(&str, usize, Knights, usize)| {
+    let words = |(rule, cells, knights, number): &(BuiltIn, usize, Knights, usize)| {
         format!(
-            "{number} {rule} of {cells} cells with {} knights: {} arrangements each",
-            knights.words(*cells),
+            "{number} {} of {cells} cells with {} knights: {} arrangements each",
+            rule.name(),
+            knights.amount(*cells),
             ways(*cells, *knights)
         )
     };
     let lines: Vec<String> = sets.iter().map(words).collect();
     let mut facts = vec![
-        Fact::new("cells", cells, format!("{cells} cells, {} knights, {given} cells given", all.words(cells))),
+        Fact::new("cells", cells, format!("{cells} cells, {} knights, {given} cells given", all.amount(cells))),
         Fact::new(
             "sets",
             sets.iter()
@@ -66,7 +68,7 @@ pub(super) fn analyze(board: &Board) -> Analysis {
                         Some(number) => json!(number),
                         None => json!({ "min": knights.min, "max": knights.max }),
                     };
-                    json!({ "rule": rule, "number": number, "cells": cells, "knights": knights_of,
+                    json!({ "rule": rule.name(), "number": number, "cells": cells, "knights": knights_of,
                         "arrangements": number_of(ways(*cells, *knights)) })
                 })
                 .collect::<Vec<_>>(),

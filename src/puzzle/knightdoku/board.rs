@@ -2,18 +2,15 @@
 //!
 //! Start reading at [`Board`]. Imports nothing of its family.
 
+use crate::board::names::{Line, Rectangle, SetName};
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::board::{Cell, reach};
 use crate::constraint::Origin;
+use crate::constraint::origin::{Amount, BuiltIn};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Drawing, Spanned, Table, Value};
 use crate::solution::Solution;
 use crate::source::Span;
-
-/// The rules of clues, and of numbers that are inconsistent.
-pub(super) const CLUES: &str = "clues";
-
-pub(super) const COUNTS: &str = "counts";
 
 /// The largest side of a board; except for permutations, everything is linear in the number of cells.
 pub(super) const MAX_SIDE: i64 = 100;
@@ -63,13 +60,13 @@ impl Knights {
         (self.min == self.max).then_some(self.min)
     }
 
-    /// Describes it for a set of this number of cells: `3`, `at most 3`, `1 to 3`.
-    pub(super) fn words(self, cells: usize) -> String {
+    /// Returns the number for a set of this number of cells.
+    pub(super) fn amount(self, cells: usize) -> Amount {
         match (self.fixed(), self.min, self.max) {
-            (Some(number), ..) => number.to_string(),
-            (_, 0, max) => format!("at most {max}"),
-            (_, min, max) if max >= cells => format!("at least {min}"),
-            (_, min, max) => format!("{min} to {max}"),
+            (Some(number), ..) => Amount::Exactly(number),
+            (_, 0, max) => Amount::AtMost(max),
+            (_, min, max) if max >= cells => Amount::AtLeast(min),
+            (_, min, max) => Amount::Between(min, max),
         }
     }
 
@@ -254,22 +251,22 @@ impl Board {
     }
 
     /// Returns the cells of every row, column and block, with its name and its number of knights.
-    pub(super) fn sets(&self) -> Vec<(&'static str, String, Knights, Vec<Cell>)> {
+    pub(super) fn sets(&self) -> Vec<(BuiltIn, SetName, Knights, Vec<Cell>)> {
         let (height, width) = self.block;
         let mut sets = Vec::new();
         for row in 0..self.side {
             let cells = (0..self.side).map(|column| Cell::new(row, column)).collect();
-            sets.push(("rows", format!("row {}", row + 1), self.per_line, cells));
+            sets.push((BuiltIn::Rows, SetName::Line(Line::Row, row), self.per_line, cells));
         }
         for column in 0..self.side {
             let cells = (0..self.side).map(|row| Cell::new(row, column)).collect();
-            sets.push(("columns", format!("column {}", column + 1), self.per_line, cells));
+            sets.push((BuiltIn::Columns, SetName::Line(Line::Column, column), self.per_line, cells));
         }
         for top in (0..self.side).step_by(height) {
             for left in (0..self.side).step_by(width) {
                 let cells = (0..height * width).map(|i| Cell::new(top + i / width, left + i % width)).collect();
-                let name = format!("the block at {}", Cell::new(top, left));
-                sets.push(("blocks", name, self.per_block, cells));
+                let block = Rectangle { at: Cell::new(top, left), size: (height as u32, width as u32) };
+                sets.push((BuiltIn::Blocks, SetName::Block(block), self.per_block, cells));
             }
         }
         sets
@@ -277,7 +274,7 @@ impl Board {
 
     /// Returns the board with another value at the cell of a clue; `None` when the origin is not a clue.
     pub(super) fn giving(&self, clue: &Origin, given: Given) -> Option<Board> {
-        let cell = *clue.cells.first().filter(|_| clue.rule == CLUES)?;
+        let cell = *clue.cells.first().filter(|_| clue.is(BuiltIn::Clues))?;
         let mut board = self.clone();
         board.given[cell.row][cell.column].0 = given;
         Some(board)

@@ -5,8 +5,10 @@
 //! auxiliary variable per arrangement, which fixes all cells of the set, and a clause over these variables. Exactly
 //! one can be true, so the model count is unchanged. A row of 9 with 3 knights has 84 arrangements.
 
-use super::{Board, CLUES, COUNTS, Given, KNIGHT, Knights};
+use super::{Board, Given, KNIGHT, Knights};
 use crate::board::Cell;
+use crate::board::names::{Clue, Place, SetName, Value};
+use crate::constraint::origin::{Amount, Argument, BuiltIn, Instance};
 use crate::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
 use crate::puzzle::{Decisions, Formulated};
 
@@ -19,7 +21,7 @@ const MAX_ARRANGEMENTS: u128 = 200_000;
     "`permutations` does not apply: {knights} knights on {cells} cells have more than {MAX_ARRANGEMENTS} arrangements"
 )]
 pub(super) struct TooManyArrangements {
-    knights: String,
+    knights: Amount,
     cells: usize,
 }
 
@@ -55,7 +57,7 @@ pub(super) fn constrain(
             Ok(())
         };
     for (rule, name, number, cells) in board.sets() {
-        let origin = problem.origin(Origin::rule(rule).detail(name).on(cells.iter().copied()));
+        let origin = problem.origin(Origin::built_in(rule).part(Instance::Set(name)).on(cells.iter().copied()));
         count(&mut problem, origin, number, &cells)?;
     }
     for cell in board.cells() {
@@ -63,8 +65,10 @@ pub(super) fn constrain(
         if given == Given::Nothing {
             continue;
         }
-        let detail = format!("the clue {} at {cell}", given.character());
-        let origin = problem.origin(Origin::rule(CLUES).detail(detail).clue_at(board.place(cell)).on([cell]));
+        let value = Value::Word(given.character().into());
+        let clue = Clue { source: 0, value, place: Place::At, set: SetName::Cell(cell) };
+        let origin = Origin::built_in(BuiltIn::Clues).part(Instance::Clue(clue));
+        let origin = problem.origin(origin.clue_at(board.place(cell)).on([cell]));
         let literal = if given == Given::NoKnight { !knight(cell) } else { knight(cell).into() };
         problem.post(origin, Constraint::clause([literal]));
         if let Given::Count(number) = given {
@@ -78,9 +82,8 @@ pub(super) fn constrain(
         let of_lines = Knights { min: lines.min * board.side, max: lines.max * board.side };
         let of_blocks = Knights { min: in_blocks.min * blocks, max: in_blocks.max * blocks };
         let cells = board.side * board.side;
-        let detail =
-            format!("the lines require {} knights, the blocks {}", of_lines.words(cells), of_blocks.words(cells));
-        let origin = problem.origin(Origin::rule(COUNTS).detail(detail));
+        let argument = Argument::Knights { lines: of_lines.amount(cells), blocks: of_blocks.amount(cells) };
+        let origin = problem.origin(Origin::built_in(BuiltIn::Counts).part(Instance::Argument(argument)));
         problem.post_redundant(origin, Constraint::clause([]));
     }
     let values = |&knight: &BoolVar| {
@@ -101,7 +104,7 @@ fn arrangements(
     let n = literals.len();
     let numbers = || knights.min..=knights.max.min(n);
     if numbers().map(|number| binomial(n, number)).sum::<u128>() > MAX_ARRANGEMENTS {
-        return Err(TooManyArrangements { knights: knights.words(n), cells: n });
+        return Err(TooManyArrangements { knights: knights.amount(n), cells: n });
     }
     let mut some = Vec::new();
     numbers().for_each(|number| list(problem, origin, number, literals, &mut some));

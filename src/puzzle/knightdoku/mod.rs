@@ -19,7 +19,7 @@ mod notation;
 mod symmetry;
 mod verify;
 
-use self::board::{Board, CLUES, COUNTS, Given, KNIGHT, Knights, NO_KNIGHT};
+use self::board::{Board, Given, KNIGHT, Knights, NO_KNIGHT};
 use self::keys::FIELDS;
 pub use self::notation::BadCharacter;
 pub use self::verify::Breach;
@@ -34,6 +34,7 @@ use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Var
 use crate::board::Cell;
 use crate::board::picture::{Mark, Picture};
 use crate::budget::{Budget, Refused};
+use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
 use crate::route::Route;
@@ -187,7 +188,7 @@ impl Variations for Board {
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let mut changes = Vec::new();
         let fixed = self.per_line.fixed().zip(self.per_block.fixed());
-        if let Some((line, block)) = fixed.filter(|_| origin.rule == COUNTS) {
+        if let Some((line, block)) = fixed.filter(|_| origin.is(BuiltIn::Counts)) {
             let blocks = self.side / self.block.0 * (self.side / self.block.1);
             let (per_block, per_line) = (line * self.side / blocks, block * blocks / self.side);
             if per_block * blocks == line * self.side {
@@ -210,7 +211,7 @@ impl Variations for Board {
             }
         }
         let given = origin.cells.first().map(|&cell| (cell, self.given(cell)));
-        if let Some((cell, Given::Count(count))) = given.filter(|_| origin.rule == CLUES) {
+        if let Some((cell, Given::Count(count))) = given.filter(|_| origin.is(BuiltIn::Clues)) {
             let mut others: Vec<usize> = (0..=self.seen(cell).len()).filter(|&other| other != count).collect();
             others.sort_by_key(|other| other.abs_diff(count));
             for other in others {

@@ -2,6 +2,7 @@
 
 use super::{Board, Given, KNIGHT};
 use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::solution::notation::WrongSize;
 use crate::solution::{Candidate, Violation};
 
@@ -12,7 +13,7 @@ pub enum Breach {
     #[error("{set} has {found} knights, expected {expected}")]
     Count {
         /// The row, the column or the block.
-        set: String,
+        set: SetName,
         /// The number of knights in it.
         found: usize,
         /// The number that it requires.
@@ -22,7 +23,7 @@ pub enum Breach {
     #[error("{set} has {found} knights, expected {expected}")]
     Range {
         /// The row, the column or the block.
-        set: String,
+        set: SetName,
         /// The number of knights in it.
         found: usize,
         /// The numbers that it allows.
@@ -63,7 +64,7 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
         if found < number.min || found > number.max {
             let breach = match number.fixed() {
                 Some(expected) => Breach::Count { set: name, found, expected },
-                None => Breach::Range { set: name, found, expected: number.words(cells.len()) },
+                None => Breach::Range { set: name, found, expected: number.amount(cells.len()).to_string() },
             };
             return Err(breach.into());
         }

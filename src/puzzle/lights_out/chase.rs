@@ -20,9 +20,6 @@ use crate::gf2::vector::{Bits, Residues, Vector};
 use crate::puzzle::Formulated;
 use std::sync::Arc;
 
-/// The condition under which a light of the chase has the state that its constraint states.
-pub(super) const WHEN: &str = ", once those before it are out";
-
 /// The most unknowns: conditions have up to as many terms each.
 const MAX_UNKNOWNS: usize = 2000;
 
@@ -187,7 +184,7 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
         minimise(&mut problem, buttons.into_iter().flatten().flatten());
     } else {
         conditions(board, &unknowns, |light, terms, constant| {
-            let origin = problem.origin(light_origin(board, light, WHEN));
+            let origin = problem.origin(light_origin(board, light, true));
             problem.post(origin, out(board, terms, constant));
         });
     }
@@ -225,11 +222,11 @@ fn tied(
     for light in board.cells() {
         let reaching = board.reached(light).into_iter().filter_map(|cell| buttons[cell.row][cell.column]);
         let terms = reaching.map(|operand| Term { coefficient: 1, operand }).collect();
-        let origin = problem.origin(light_origin(board, light, ""));
+        let origin = problem.origin(light_origin(board, light, false));
         problem.post(origin, out(board, terms, board.state(light)));
     }
     conditions(board, unknowns, |light, terms, constant| {
-        let origin = problem.origin(light_origin(board, light, WHEN));
+        let origin = problem.origin(light_origin(board, light, true));
         post(problem, origin, out(board, terms, constant));
     });
     buttons

@@ -27,13 +27,13 @@ pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
     }
     for cell in board.cells() {
         let terms = std::mem::take(&mut reaching[cell.row][cell.column]);
-        let origin = problem.origin(light_origin(board, cell, ""));
+        let origin = problem.origin(light_origin(board, cell, false));
         problem.post(origin, out(board, terms, board.state(cell)));
     }
     if let Ok(unknowns) = chase::unknowns(board) {
         let unknowns: Vec<Operand> = unknowns.iter().filter_map(|cell| buttons[cell.row][cell.column]).collect();
         chase::conditions(board, &unknowns, |light, terms, constant| {
-            let origin = problem.origin(light_origin(board, light, chase::WHEN));
+            let origin = problem.origin(light_origin(board, light, true));
             problem.post_redundant(origin, out(board, terms, constant));
         });
     }

@@ -1,6 +1,7 @@
 //! Variables and constraints that both formulations post.
 
 use crate::board::Cell;
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Term};
 use crate::puzzle::lights_out::board::Board;
 use crate::puzzle::{Decisions, Formulated};
@@ -22,9 +23,9 @@ pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Op
     }
 }
 
-/// Returns the origin of a constraint on a light; `when` is empty or states the condition.
-pub(super) fn light_origin(board: &Board, light: Cell, when: &str) -> Origin {
-    let origin = Origin::rule("lights").detail(format!("the light at {light}{when}")).on([light]);
+/// Returns the origin of a constraint on a light; `chased`: once those before it are out.
+pub(super) fn light_origin(board: &Board, light: Cell, chased: bool) -> Origin {
+    let origin = Origin::built_in(BuiltIn::Lights).part(Instance::Light { cell: light, chased }).on([light]);
     match board.place(light) {
         Some(place) => origin.clue_at(place),
         None => origin,

@@ -6,25 +6,22 @@
 //! changes every light an even number of times: a quiet pattern.
 
 use super::board::Board;
-use super::chase;
-use super::posting::light_origin;
 use crate::board::Cell;
 use crate::constraint::Origin;
+use crate::constraint::origin::Instance;
 
 /// The number of lights that are named.
 const NAMED: usize = 24;
 
 /// The constraints of lights, with multiplicities, whose sum is a contradiction `0 = b`.
 pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> String {
-    let chased = added.iter().any(|(origin, _)| is_chased(board, origin));
-    let name = |origin: &Origin| origin.cells.first().map_or(origin.detail.clone(), Cell::to_string);
-    let names = added.iter().take(NAMED).map(|(origin, often)| (name(origin), *often));
-    sentence(board, names, added.len(), chased)
-}
-
-/// Whether the constraint of this origin is about a light after the chase, where all lights before it are out.
-fn is_chased(board: &Board, origin: &Origin) -> bool {
-    origin.cells.first().is_some_and(|&light| *origin == light_origin(board, light, chase::WHEN))
+    let lights = added.iter().filter_map(|(origin, often)| match origin.instance {
+        Instance::Light { cell, chased } => Some((cell, chased, *often)),
+        _ => None,
+    });
+    let lights: Vec<(Cell, bool, u8)> = lights.collect();
+    let names = lights.iter().take(NAMED).map(|(cell, _, often)| (cell.to_string(), *often));
+    sentence(board, names, lights.len(), lights.iter().any(|(_, chased, _)| *chased))
 }
 
 /// Lights that cannot be put out: every press keeps a sum of some of them, which is not 0.

@@ -17,6 +17,7 @@ use super::{marked, words};
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::{Instance, Loaded};
+use crate::render::origin::Shown;
 use crate::source::Source;
 use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Minimality};
 use serde_json::{Map, Value, json};
@@ -60,11 +61,11 @@ fn cells(cells: &[Cell]) -> Value {
     cells.iter().copied().map(cell).collect()
 }
 
-fn origin(source: &Source, origin: &Origin) -> Value {
+fn origin(source: &Source, origin: &Origin, shown: &Shown) -> Value {
     let place = origin.span.map(|span| source.position(span.start));
     json!({
-        "rule": origin.rule,
-        "detail": words::name(origin),
+        "rule": origin.rule_name(),
+        "detail": words::name(origin, shown),
         "clue": origin.kind == OriginKind::Clue,
         "line": place.map(|(line, _)| line),
         "column": place.map(|(_, column)| column),
@@ -73,7 +74,8 @@ fn origin(source: &Source, origin: &Origin) -> Value {
 }
 
 fn origins(source: &Source, origins: &[Origin]) -> Value {
-    origins.iter().map(|found| origin(source, found)).collect()
+    let shown = Shown::new(origins);
+    origins.iter().map(|found| origin(source, found, &shown)).collect()
 }
 
 fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {

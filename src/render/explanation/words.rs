@@ -2,6 +2,8 @@
 
 use crate::answer::Answer;
 use crate::constraint::Origin;
+use crate::constraint::origin::{BuiltIn, Instance};
+use crate::render::origin::Shown;
 use crate::task::explain::{Contradiction, Decider, Differences, Explanation, Finding, Forced, Minimality, Suggestion};
 
 /// The maximum number of names in a list.
@@ -9,14 +11,24 @@ const NAMED: usize = 12;
 /// The maximum number of changes in a list.
 const CHANGES: usize = 10;
 
-/// Returns the name of an origin: its detail, or its rule if the detail alone says nothing.
-pub(super) fn name(origin: &Origin) -> String {
-    match (origin.rule.as_ref(), origin.detail.as_str()) {
-        (rule, "") => format!("the {rule}"),
-        ("cells", cell) if !cell.contains(' ') => format!("the cell {cell}"),
-        ("pieces", pieces) => format!("the number of copies: {pieces}"),
-        (rule, detail) if detail.starts_with("move ") => format!("the {rule} of {detail}"),
-        (_, detail) => detail.to_string(),
+/// Returns the name of an origin: the words for its part, or its rule if those alone say nothing.
+pub(super) fn name(origin: &Origin, shown: &Shown) -> String {
+    let part = shown.part(origin);
+    match origin.instance {
+        Instance::Cell(_) if origin.is(BuiltIn::Cells) => format!("the cell {part}"),
+        Instance::Pieces(_) => format!("the number of copies: {part}"),
+        Instance::Move(_) => format!("the {} of {part}", origin.rule_name()),
+        _ if part.is_empty() => format!("the {}", shown.rule(origin)),
+        _ => part,
+    }
+}
+
+/// Returns the origins of an explanation, to tell apart equal names.
+pub(super) fn shown(explanation: &Explanation) -> Shown {
+    match &explanation.finding {
+        Finding::Contradiction(found) => Shown::new(&found.origins),
+        Finding::Forced(forced) => Shown::new(forced.needed.iter().chain(&forced.spare)),
+        Finding::Nothing | Finding::Differences(_) => Shown::default(),
     }
 }
 
@@ -66,19 +78,21 @@ fn contradiction(found: &Contradiction) -> String {
     });
     let checked = found.checked_by.as_ref().map_or(String::new(), |by| format!(", checked by {by}"));
     words.push_str(&format!(" (found by {finder}{checked}):"));
-    for (rule, origins) in by_rule(&found.origins) {
-        words.push_str(&format!("\n  {rule}: {}", list(origins.iter().map(|origin| name(origin)))));
+    let shown = Shown::new(&found.origins);
+    for origins in by_rule(&found.origins) {
+        let names = list(origins.iter().map(|origin| name(origin, &shown)));
+        words.push_str(&format!("\n  {}: {names}", shown.rule(origins[0])));
     }
     words
 }
 
 /// Groups the origins by rule, rules in order of their first origins.
-fn by_rule(origins: &[Origin]) -> Vec<(&str, Vec<&Origin>)> {
-    let mut rules: Vec<(&str, Vec<&Origin>)> = Vec::new();
+fn by_rule(origins: &[Origin]) -> Vec<Vec<&Origin>> {
+    let mut rules: Vec<Vec<&Origin>> = Vec::new();
     for origin in origins {
-        match rules.iter_mut().find(|(rule, _)| *rule == origin.rule) {
-            Some((_, origins)) => origins.push(origin),
-            None => rules.push((&origin.rule, vec![origin])),
+        match rules.iter_mut().find(|origins| origins[0].rule == origin.rule) {
+            Some(origins) => origins.push(origin),
+            None => rules.push(vec![origin]),
         }
     }
     rules
@@ -183,7 +197,11 @@ fn one(forced: &Forced, optimum: Option<i64>) -> String {
         (Minimality::Smallest, false) => format!("\n{needed} of the {clues} clues suffice; no fewer do{checked}"),
     });
     if !forced.spare.is_empty() {
-        words.push_str(&format!("\nThese can be left out: {}", list(forced.spare.iter().map(name))));
+        let shown = Shown::new(forced.needed.iter().chain(&forced.spare));
+        words.push_str(&format!(
+            "\nThese can be left out: {}",
+            list(forced.spare.iter().map(|origin| name(origin, &shown)))
+        ));
     }
     words
 }

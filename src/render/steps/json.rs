@@ -15,6 +15,7 @@ use super::sentence::sentence;
 use super::words;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::Loaded;
+use crate::render::origin::Shown;
 use crate::source::Source;
 use crate::task::steps::grade::difficulty;
 use crate::task::steps::{Step, Steps};
@@ -82,8 +83,8 @@ pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
 fn origin(source: &Source, origin: &Origin) -> Value {
     let place = origin.span.map(|span| source.position(span.start));
     json!({
-        "rule": origin.rule,
-        "detail": origin.detail,
+        "rule": origin.rule_name(),
+        "detail": Shown::default().part(origin),
         "clue": origin.kind == OriginKind::Clue,
         "line": place.map(|(line, _)| line),
         "column": place.map(|(_, column)| column),

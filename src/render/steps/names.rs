@@ -1,30 +1,12 @@
-//! Names of facts and of reasons, and lists of them.
+//! Names of facts, and lists of them.
 
 use crate::board::Cell;
 use crate::board::shape::Orientation;
-use crate::constraint::Origin;
 use crate::puzzle::capability::cells::Sheet;
 use crate::puzzle::{Placeable, PlaceableKind};
+pub(super) use crate::render::origin::list;
 use crate::task::steps::{Entered, Entry, Fact, Steps, Subject};
 use std::collections::BTreeSet;
-
-/// Returns the name of a clue or an instance of a rule.
-pub(super) fn name(origin: &Origin) -> String {
-    match (origin.rule.as_ref(), origin.detail.as_str()) {
-        (rule, "") => format!("`{rule}`"),
-        (rule, detail) if rule.starts_with("rule ") => format!("{detail} ({rule})"),
-        (rule, detail) => format!("{detail} (`{rule}`)"),
-    }
-}
-
-/// Returns names as a list: `a, b and c`.
-pub(super) fn list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
 
 /// Returns names as a list of alternatives: `a, b or c`.
 pub(super) fn alternatives(names: &[String]) -> String {

@@ -2,95 +2,81 @@
 //!
 //! `Row 3 (`stars`) needs two more `*`; only r3c4 and r3c8 are free`. Start with [`sentence`].
 
-use super::names::{self, Form, alternatives, capital, facts, list, name};
+use super::names::{self, Form, alternatives, facts, list};
 use crate::board::Cell;
 use crate::constraint::Origin;
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::puzzle::{Placeable, PlaceableKind};
+use crate::render::origin::{self, Shown};
 use crate::task::steps::{Argument, Fact, Fit, Part, Step, Steps, Subject, ValueAt};
 use std::collections::BTreeSet;
 
 /// The number of excluded placements up to which a sentence names each.
 const NAMED: usize = 4;
 
-/// Returns the clues and rules of a step as the subject of its sentence, and whether its verb is in the plural. Consecutive
-/// instances of one rule share its name: `rows 3 and 4 (`stars`)`.
-fn subject(reason: &[Origin]) -> (String, bool) {
-    let condition = |origin: &Origin| origin.detail.split_once(", ").map(|(_, condition)| condition.to_string());
-    let mut parts: Vec<String> = Vec::new();
-    for same in reason.chunk_by(is_shared) {
-        match same {
-            [only] => parts.push(name(only)),
-            [first, ..] if counted_places(same).is_some() => {
-                let (noun, _) = counted_places(same).unwrap_or_default();
-                let each = condition(first).map_or(String::new(), |condition| format!(", each {condition}"));
-                let detail = format!("{} {noun}{each}", number(same.len() as i64));
-                parts.push(name(&Origin { detail, ..first.clone() }));
-            }
-            [first, ..] => {
-                let own = |origin: &Origin| origin.detail.split(", ").next().unwrap_or_default().to_string();
-                let mut detail = together(&same.iter().map(own).collect::<Vec<_>>());
-                if let Some(condition) = condition(first) {
-                    detail = format!("{detail}, each {condition}");
+/// The clues and rules of a step as the subject of its sentence.
+struct Reasons {
+    words: String,
+    /// Whether its verb is in the plural.
+    is_plural: bool,
+    /// Whether it begins with the name of a cell, which has no capital letter.
+    is_cell: bool,
+}
+
+impl Reasons {
+    /// Returns the subject of clues and rules. Consecutive instances of one rule share its name: `rows 3 and 4 (`stars`)`.
+    fn new(reason: &[Origin], shown: &Shown) -> Reasons {
+        let mut parts: Vec<String> = Vec::new();
+        for same in reason.chunk_by(origin::are_named_together) {
+            let [first, ..] = same else { continue };
+            parts.push(match (same, counted_places(same)) {
+                ([only], _) => shown.with_rule(only, &shown.part(only)),
+                (_, Some((noun, _))) => {
+                    let condition = origin::condition(&first.instance);
+                    let each = condition.map_or(String::new(), |condition| format!(", each {condition}"));
+                    shown.with_rule(first, &format!("{} {noun}{each}", number(same.len() as i64)))
                 }
-                parts.push(name(&Origin { detail, ..first.clone() }));
-            }
-            [] => {}
+                _ => shown.with_rule(first, &shown.together(same)),
+            });
+        }
+        Reasons {
+            words: list(&parts),
+            is_plural: reason.len() > 1 || reason.iter().any(|origin| origin::is_plural(&origin.instance)),
+            is_cell: reason.first().is_some_and(|first| origin::begins_with_cell(&first.instance)),
         }
     }
-    (capital(&list(&parts)), reason.len() > 1 || reason.iter().any(|origin| is_list(origin) || is_of_several(origin)))
-}
 
-/// Returns whether an instance is several marks: `the 3s at r1c1 and r2c2`.
-fn is_of_several(origin: &Origin) -> bool {
-    origin.detail.split_once(" at ").is_some_and(|(_, places)| places.contains(" and "))
-}
-
-fn is_list(origin: &Origin) -> bool {
-    origin.detail.starts_with('r') && origin.detail.contains(" and ")
-}
-
-/// Returns whether two instances of a rule are named together.
-fn is_shared(a: &Origin, b: &Origin) -> bool {
-    let condition = |origin: &Origin| origin.detail.split_once(", ").map(|(_, condition)| condition.to_string());
-    a.rule == b.rule && condition(a) == condition(b) && !is_list(a) && !is_list(b)
+    /// Returns the words at the beginning of a sentence.
+    fn capital(&self) -> String {
+        let mut letters = self.words.chars();
+        match letters.next() {
+            Some(first) if !self.is_cell => first.to_uppercase().chain(letters).collect(),
+            _ => self.words.clone(),
+        }
+    }
 }
 
 /// Returns the noun and the places of many instances of one rule, such as `lights` and `r1c1`, which a sentence counts.
-fn counted_places(same: &[Origin]) -> Option<(String, Vec<String>)> {
-    let split = |origin: &Origin| {
-        let own = origin.detail.split(", ").next().unwrap_or_default();
-        let (noun, place) = own.strip_prefix("the ")?.split_once(" at ")?;
-        noun.chars().all(char::is_alphabetic).then(|| (noun.to_string(), place.to_string()))
-    };
-    let found: Vec<(String, String)> = same.iter().map(split).collect::<Option<_>>()?;
+fn counted_places(same: &[Origin]) -> Option<(&'static str, Vec<Cell>)> {
+    let found: Vec<(&str, Cell)> = same.iter().map(|own| origin::counted(&own.instance)).collect::<Option<_>>()?;
     let (noun, _) =
-        found.first().filter(|(noun, _)| found.len() > NAMED && found.iter().all(|(own, _)| own == noun))?;
-    Some((format!("{noun}s"), found.iter().map(|(_, place)| place.clone()).collect()))
+        *found.first().filter(|(noun, _)| found.len() > NAMED && found.iter().all(|(own, _)| own == noun))?;
+    Some((noun, found.into_iter().map(|(_, place)| place).collect()))
 }
 
 /// Returns the places that the sentence of a step counts, as lines.
 pub(super) fn places(reason: &[Origin]) -> Vec<String> {
-    let counted = reason.chunk_by(is_shared).filter_map(counted_places);
-    counted.map(|(noun, places)| format!("{noun}: {}", places.join(", "))).collect()
+    let counted = reason.chunk_by(origin::are_named_together).filter_map(counted_places);
+    let line = |(noun, places): (&str, Vec<Cell>)| {
+        format!("{noun}: {}", places.iter().map(Cell::to_string).collect::<Vec<_>>().join(", "))
+    };
+    counted.map(line).collect()
 }
 
-/// Returns names as a list; names that begin alike share their beginning: `rows 3 and 4`, `the lights at r1c1 and r1c2`.
-fn together(names: &[String]) -> String {
-    let split = |name: &String| {
-        let at = name.rfind(" at ").map(|at| at + " at".len()).or_else(|| name.rfind(' '))?;
-        let (noun, article) = (name[..at].trim_end_matches(" at"), name.starts_with("the "));
-        let is_word = noun.trim_start_matches("the ").chars().all(char::is_alphabetic);
-        let (plural, suffix) = (if noun == "around" { "" } else { "s" }, if article { " at" } else { "" });
-        is_word.then(|| (format!("{noun}{plural}{suffix}"), name[at + 1..].to_string()))
-    };
-    let found: Option<Vec<(String, String)>> = names.iter().map(split).collect();
-    match found {
-        Some(found) if found.iter().all(|(noun, _)| *noun == found[0].0) => {
-            let places: Vec<String> = found.iter().map(|(_, place)| place.clone()).collect();
-            format!("{} {}", found[0].0, list(&places))
-        }
-        _ => list(names),
-    }
+/// Returns the origins of all steps, to tell apart equal names.
+pub(super) fn shown(steps: &Steps) -> Shown {
+    let better = steps.better.iter().flat_map(|better| &better.reason);
+    Shown::new(steps.steps.iter().flat_map(|step| &step.reason).chain(better))
 }
 
 /// What facts have in common.
@@ -165,30 +151,31 @@ fn only_place(steps: &Steps, step: &Step) -> Option<(usize, ValueAt)> {
 
 /// Returns the sentence of a step.
 pub(super) fn sentence(steps: &Steps, step: &Step) -> String {
-    let (mut subject, is_plural) = subject(&step.reason);
+    let shown = shown(steps);
+    let reasons = Reasons::new(&step.reason, &shown);
     let confined = step.parts.iter().find_map(|part| match part.argument {
-        Argument::Confined { from, .. } => Some(capital(&name(&step.reason[from]))),
+        Argument::Confined { from, .. } => Some(Reasons::new(&step.reason[from..=from], &shown)),
         _ => None,
     });
-    subject = confined.unwrap_or(subject);
+    let mut subject = confined.as_ref().unwrap_or(&reasons).capital();
     if let ([origin], [Part { argument: Argument::Stated | Argument::Left(_), .. }]) =
         (&step.reason[..], &step.parts[..])
-        && origin.cells.iter().any(|cell| cell.to_string() == origin.detail)
+        && origin::only_cell(&origin.instance).is_some_and(|cell| origin.cells.contains(&cell))
     {
         // The fact names the cell.
-        subject = format!("The rule {}", name(&Origin { detail: String::new(), ..origin.clone() }));
+        subject = format!("The rule {}", shown.with_rule(origin, ""));
     }
-    if let Some(words) = of_lights(steps, step, &subject) {
+    if let Some(words) = of_lights(steps, step, &reasons) {
         return words;
     }
-    let verb = Verb { is_plural };
+    let verb = Verb { is_plural: reasons.is_plural };
     let mut words = subject;
     for (index, part) in step.parts.iter().enumerate() {
         if index > 0 {
             let then = if matches!(part.argument, Argument::Has(_)) { "then " } else { "" };
             words += &format!("; {then}{}", verb.of("it", "they"));
         }
-        words += &format!(" {}", predicate(steps, step, part, verb));
+        words += &format!(" {}", predicate((steps, &shown), step, part, verb));
     }
     words
 }
@@ -200,9 +187,8 @@ pub(super) fn placed(steps: &Steps, step: &Step) -> String {
 }
 
 /// Returns the sentence of a step that decides a press by the lights that stay on without it; `None` for other steps.
-fn of_lights(steps: &Steps, step: &Step, subject: &str) -> Option<String> {
-    // Lights Out names its rule so.
-    let is_light = |origin: &Origin| origin.rule == "lights" && origin.detail.starts_with("the light at ");
+fn of_lights(steps: &Steps, step: &Step, reasons: &Reasons) -> Option<String> {
+    let is_light = |origin: &Origin| matches!(origin.instance, Instance::Light { .. });
     let [Part { argument: Argument::Parity { odd, there }, facts }] = &step.parts[..] else { return None };
     let button = names::subject(steps, &steps.facts[*facts.first()?]);
     if !step.reason.iter().all(is_light) {
@@ -211,12 +197,13 @@ fn of_lights(steps: &Steps, step: &Step, subject: &str) -> Option<String> {
     let is_odd = *odd == (there % 2 == 0);
     let press = if is_odd { "press it" } else { "do not press it" };
     Some(match step.size() {
-        1 => format!("{subject} stays {} without {button}: {press}", if is_odd { "on" } else { "off" }),
+        1 => {
+            let stays = if is_odd { "on" } else { "off" };
+            format!("{} stays {stays} without {button}: {press}", reasons.capital())
+        }
         _ => {
-            let mut letters = subject.chars();
-            let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
             let number = if is_odd { "an odd number" } else { "an even number" };
-            format!("Of {first}{} {number} stays on without {button}: {press}", letters.as_str())
+            format!("Of {} {number} stays on without {button}: {press}", reasons.words)
         }
     })
 }
@@ -229,13 +216,13 @@ pub(super) fn better(steps: &Steps) -> Option<String> {
             "no board is better than {optimum}, by a complete search; `solve --proof FILE` writes its proof"
         ));
     };
-    let others: Vec<Origin> = better.reason.iter().filter(|origin| origin.rule != "better").cloned().collect();
+    let others: Vec<Origin> = better.reason.iter().filter(|origin| !origin.is(BuiltIn::Better)).cloned().collect();
     let minimal = if better.is_minimal { "; none of them can be left out" } else { "" };
-    let (words, is_plural) = subject(&others);
-    let exclude = if is_plural { "together exclude" } else { "excludes" };
+    let reasons = Reasons::new(&others, &shown(steps));
+    let exclude = if reasons.is_plural { "together exclude" } else { "excludes" };
     Some(match others.len() {
         0 => format!("no board is better than {optimum}: the objective allows no more"),
-        number => format!("{words} {exclude} a board better than {optimum} [size {number}{minimal}]"),
+        number => format!("{} {exclude} a board better than {optimum} [size {number}{minimal}]", reasons.capital()),
     })
 }
 
@@ -252,7 +239,7 @@ impl Verb {
 }
 
 /// Returns what the clues and rules of a step do, for a part of its facts.
-fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
+fn predicate((steps, shown): (&Steps, &Shown), step: &Step, part: &Part, verb: Verb) -> String {
     let new = new_facts(steps, &part.facts, Form::Stated);
     let (needs, allows) = (verb.of("needs", "need"), verb.of("allows", "allow"));
     let with_at = |at: &Option<Cell>| at.map_or_else(String::new, |at| format!(" at {at}"));
@@ -305,7 +292,7 @@ fn predicate(steps: &Steps, step: &Step, part: &Part, verb: Verb) -> String {
             format!("{} room for {} only at {}: {new}", verb.of("has", "have"), values(fit), list(&cells(fit)))
         }
         Argument::Confined { from, fit } => {
-            let into = name(&step.reason[1 - from]);
+            let into = Reasons::new(&step.reason[1 - from..=1 - from], shown).words;
             format!("has room for {} only in {into}, at {}: {new}", values(fit), alternatives(&cells(fit)))
         }
         Argument::Other => match only_place(steps, step) {

@@ -1,7 +1,7 @@
 //! A step with its size, and the text before and after the steps.
 
-use super::names::{self, Form, facts, name};
-use super::sentence::{better, places as counted_places, sentence};
+use super::names::{self, Form, facts};
+use super::sentence::{better, places as counted_places, sentence, shown};
 use crate::answer::Answer;
 use crate::source::Source;
 use crate::task::steps::grade::difficulty;
@@ -28,10 +28,11 @@ pub(super) fn step(source: &Source, steps: &Steps, index: usize, places: bool) -
         words += &format!("   known: {}", facts(steps, &step.uses[..step.uses.len() - more], Form::Stated));
         words += &if more > 0 { format!(" and {more} more\n") } else { "\n".to_string() };
     }
+    let shown = shown(steps);
     for origin in step.reason.iter().filter(|_| places) {
         if let Some(span) = origin.span {
             let (line, column) = source.position(span.start);
-            words += &format!("   {}:{line}:{column}: {}\n", source.name, name(origin));
+            words += &format!("   {}:{line}:{column}: {}\n", source.name, shown.with_rule(origin, &shown.part(origin)));
         }
     }
     words

@@ -10,6 +10,7 @@ use super::explanation::{Contradiction, Finding, Minimality, Suggestion};
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
 use crate::budget::Budget;
+use crate::constraint::origin::words;
 use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::capability::explanation::Explanation;
 use crate::puzzle::{Change, Question};
@@ -220,7 +221,7 @@ impl Explainer<'_> {
         let family = self.request.loaded.instance.variations();
         for (origin, family) in origins.iter().filter_map(|origin| Some((origin, family?))) {
             let left_out = family.without(&[origin]).map(|without| {
-                let description = format!("without {}", origin.detail);
+                let description = format!("without {}", words::part(origin, false));
                 Change { description, replaced: None, instance: without }
             });
             for change in left_out.into_iter().chain(family.changes(origin)) {

@@ -10,6 +10,7 @@
 
 use super::explainer::Halt;
 use crate::budget::Budget;
+use crate::constraint::origin::words;
 use crate::constraint::{Atom, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -271,8 +272,7 @@ fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool
     let mut origins: Vec<Origin> = Vec::new();
     for id in named.iter().flat_map(|(row, _)| &row.origins) {
         let origin = problem.origin_of(*id);
-        let is_known = |known: &Origin| (&known.rule, &known.detail) == (&origin.rule, &origin.detail);
-        if origin.kind != OriginKind::Definition && !origins.iter().any(is_known) {
+        if origin.kind != OriginKind::Definition && !origins.contains(origin) {
             origins.push(origin.clone());
         }
     }
@@ -300,7 +300,8 @@ impl Words<'_> {
     fn names(&self, of: &[&(&Row, i64)]) -> String {
         let name = |sum: &&(&Row, i64)| {
             let origin = self.origin(sum.0);
-            let name = if origin.detail.is_empty() { origin.rule.to_string() } else { origin.detail.clone() };
+            let part = words::part(origin, false);
+            let name = if part.is_empty() { origin.rule_name().into_owned() } else { part };
             match sum.1.abs() {
                 1 => name,
                 often => format!("{often} times {name}"),
@@ -401,7 +402,7 @@ mod tests {
         let mut problem = Problem::new();
         let all: Vec<_> = (0..variables).map(|index| problem.boolean(format!("r1c{}=Q", index + 1))).collect();
         for (number, (members, bound)) in sums.iter().enumerate() {
-            let origin = problem.origin(Origin::rule("sum").detail(format!("sum {}", number + 1)));
+            let origin = problem.origin(Origin::named(number, format!("sum {}", number + 1)));
             problem.post(origin, Constraint::exactly(*bound, members.iter().map(|&index| all[index].into())));
         }
         problem
@@ -436,7 +437,7 @@ mod tests {
     fn multipliers_other_than_one() {
         // x + y = 1, y + z = 1, x + 2y + z = 3.
         let mut problem = problem(&[(&[0, 1], 1), (&[1, 2], 1)], 3);
-        let origin = problem.origin(Origin::rule("sum").detail("sum 3"));
+        let origin = problem.origin(Origin::named(2, "sum 3"));
         let terms = [(1, 0), (2, 1), (1, 2)].map(|(coefficient, index)| {
             crate::constraint::Term::literal(coefficient, crate::constraint::BoolVar(index))
         });

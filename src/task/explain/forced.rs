@@ -8,6 +8,7 @@ use super::explainer::{Explainer, Halt, checker, finder};
 use super::explanation::{Finding, Forced, Minimality};
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Constraint, Origin, Relation};
 use crate::puzzle::Formulated;
 use crate::solution::Solution;
@@ -91,7 +92,7 @@ impl Explainer<'_> {
         if let (Some(objective), Some(bound)) = (formulated.problem.objective(), optimum) {
             let terms = objective.terms.clone();
             let problem = Arc::make_mut(&mut formulated.problem);
-            let origin = problem.origin(Origin::rule("optimum").detail(bound.to_string()));
+            let origin = problem.origin(Origin::built_in(BuiltIn::Optimum).part(Instance::Bound(bound)));
             problem.post(origin, Constraint::Sum { terms, relation: Relation::Equal, bound });
         }
         Ok(formulated)

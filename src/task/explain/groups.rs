@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::cnf::Lit;
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
+use crate::constraint::origin::{Instance, RuleId};
 use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, OriginKind, Problem, Role, Roles,
 };
@@ -35,10 +36,10 @@ impl Group {
     }
 }
 
-/// Returns the required constraints of a problem, grouped by rule and detail, in the order of their first constraints.
+/// Returns the required constraints of a problem, grouped by their origins, in the order of their first constraints.
 pub(in crate::task) fn groups(problem: &Problem) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut by_name: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut by_identity: BTreeMap<(RuleId, &Instance), usize> = BTreeMap::new();
     for (index, posted) in problem.constraints().iter().enumerate() {
         if posted.role != Role::Required {
             continue;
@@ -47,7 +48,7 @@ pub(in crate::task) fn groups(problem: &Problem) -> Vec<Group> {
         if origin.kind == OriginKind::Definition {
             continue;
         }
-        let group = *by_name.entry((&origin.rule, &origin.detail)).or_insert_with(|| {
+        let group = *by_identity.entry(origin.identity()).or_insert_with(|| {
             groups.push(Group { origin: origin.clone(), constraints: Vec::new() });
             groups.len() - 1
         });

@@ -157,7 +157,7 @@ fn hitting(corrections: &[Vec<usize>], budget: &Budget) -> Result<Vec<usize>, Ha
     groups.dedup();
     let mut cover = Problem::new();
     let variables: Vec<_> = groups.iter().map(|group| cover.boolean(group.to_string())).collect();
-    let origin = cover.origin(Origin::rule("corrections"));
+    let origin = cover.origin(Origin::named(0, "corrections"));
     for correction in corrections {
         let position = |group| groups.binary_search(group).expect("it was collected from the corrections");
         cover.post(origin, Constraint::clause(correction.iter().map(|group| variables[position(group)].into())));

@@ -9,6 +9,7 @@ use super::clauses::{Clauses, Searched, finder};
 use super::draft::Draft;
 use crate::board::Cell;
 use crate::budget::Budget;
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};
 use crate::puzzle::capability::printed_clues::{Choice, Switch, Switched};
 use crate::random::Random;
@@ -86,7 +87,7 @@ fn hold_optimum(switched: &mut Switched, optimum: Option<i64>) {
     let problem = &mut switched.problem;
     if let (Some(objective), Some(bound)) = (problem.objective(), optimum) {
         let terms = objective.terms.clone();
-        let origin = problem.origin(Origin::rule("optimum").detail(bound.to_string()));
+        let origin = problem.origin(Origin::built_in(BuiltIn::Optimum).part(Instance::Bound(bound)));
         problem.post(origin, Constraint::Sum { terms, relation: Relation::Equal, bound });
     }
 }

@@ -335,7 +335,7 @@ mod tests {
         let count = if modulus == 2 { 6 } else { 4 };
         let variables: Vec<_> = (0..count).map(|i| problem.integer(format!("x{i}"), -1..=modulus - 2)).collect();
         let total = problem.auxiliary_integer("total", 0..=modulus - 1);
-        let rule = problem.origin(Origin::rule("rows"));
+        let rule = problem.origin(Origin::named(0, "rows"));
         for row in 0..=dice.below(3) {
             let mut term = |&variable| Term::integer(dice.within(0, modulus - 1), variable);
             let mut terms: Vec<Term> = variables.iter().map(&mut term).collect();
@@ -420,7 +420,7 @@ mod tests {
     fn a_sat_solver_takes_over_when_there_is_too_much() {
         let mut problem = Problem::new();
         let booleans: Vec<_> = (0..80).map(|index| problem.boolean(format!("b{index}"))).collect();
-        let rule = problem.origin(Origin::rule("pairs"));
+        let rule = problem.origin(Origin::named(0, "pairs"));
         for pair in booleans.chunks(2) {
             problem.post(rule, Constraint::parity(true, [pair[0].into(), pair[1].into()]));
         }

@@ -160,7 +160,7 @@ mod tests {
     /// Returns a problem in which the value of each vertex is the size of its component, and the literal of each value.
     fn sizes(random: &mut Random) -> (Problem, Vec<Vec<Literal>>) {
         let mut problem = Problem::new();
-        let rule = problem.origin(Origin::rule("sizes"));
+        let rule = problem.origin(Origin::named(0, "sizes"));
         let mut values: Vec<Vec<Literal>> = Vec::new();
         for vertex in 0..VERTICES {
             let own: Vec<Literal> =

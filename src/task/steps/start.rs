@@ -8,6 +8,7 @@ use crate::budget::{Budget, Stop};
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
 use crate::constraint::copies::Copied;
+use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Constraint, Problem, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Decisions, Formulated, Loaded};
@@ -118,5 +119,5 @@ impl Compiled {
 fn is_given(group: &Group, problem: &Problem) -> bool {
     let is_unit =
         |&index: &usize| matches!(&problem.constraints()[index].constraint, Constraint::Clause(own) if own.len() == 1);
-    group.is_clue() && group.origin.rule == "given" && group.constraints.iter().all(is_unit)
+    group.is_clue() && group.origin.is(BuiltIn::Given) && group.constraints.iter().all(is_unit)
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::backend;
 use crate::budget::Budget;
 use crate::cnf::graph::Graphs;
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Problem, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::Loaded;
@@ -50,7 +51,7 @@ fn compare_with_brute_force(model: &str) -> Vec<usize> {
     let shared = Shared { budget, calls: Rc::default() };
     let varisat = backend::default_for(backend::Route::Sat);
     let mut prover = done(Prover::of_all(&formula, varisat, &shared, &[]));
-    let given: Vec<usize> = (0..groups.len()).filter(|&group| groups[group].origin.rule == "given").collect();
+    let given: Vec<usize> = (0..groups.len()).filter(|&group| groups[group].origin.is(BuiltIn::Given)).collect();
     let others: Vec<usize> = (0..groups.len()).filter(|group| !given.contains(group)).collect();
     let mut known: Vec<usize> = steps.given.clone();
     let mut sizes = Vec::new();
@@ -153,7 +154,7 @@ fn the_optimum_is_a_rule() {
     let (_, steps) = steps_of(kings);
     assert_eq!((steps.optimum, steps.answer), (Some(4), Answer::Optimal));
     let reasons = || steps.steps.iter().flat_map(|step| &step.reason);
-    assert!(reasons().any(|origin| origin.rule == "optimum"), "the corners follow from the optimum");
+    assert!(reasons().any(|origin| origin.is(BuiltIn::Optimum)), "the corners follow from the optimum");
     compare_with_brute_force(kings);
 }
 
@@ -192,7 +193,7 @@ fn lights_are_chased() {
     let (_, steps) = steps_of(lights);
     assert_eq!((steps.formulation, steps.unique), ("chased", Some(true)));
     let of_condition =
-        |step: &Step| step.reason.iter().any(|origin| origin.detail.ends_with("once those before it are out"));
+        |step: &Step| step.reason.iter().any(|origin| matches!(origin.instance, Instance::Light { chased: true, .. }));
     let (top, below): (Vec<&Step>, Vec<&Step>) = steps.steps.iter().partition(|step| of_condition(step));
     assert!(!top.is_empty() && below.iter().all(|step| step.size() == 1), "each light decides the button below it");
 }

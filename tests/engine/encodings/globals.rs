@@ -154,7 +154,7 @@ fn lowered(case: &Case, encoding: &Encoding, when: Option<Literal>) -> Lowered {
     for index in 0..case.variables {
         problem.boolean(format!("b{index}"));
     }
-    let rule = problem.origin(Origin::rule("case"));
+    let rule = problem.origin(Origin::named(0, "case"));
     problem.post(
         rule,
         match when {
@@ -323,7 +323,7 @@ fn what_would_join_too_many_is_refused() {
     let vertices: Vec<Option<Literal>> = (0..320).map(|_| Some(problem.boolean("").into())).collect();
     let pairs = (0..320).flat_map(|one| (0..one).map(move |other| [one, other]));
     let graph = Graph { vertices, edges: pairs.map(|ends| Edge { ends, when: None }).collect() };
-    let rule = problem.origin(Origin::rule("all"));
+    let rule = problem.origin(Origin::named(0, "all"));
     problem.post(rule, Constraint::Connected(graph));
     let refused = |choice: &str| {
         let mut selection = Selection::default();
@@ -367,9 +367,9 @@ fn large_boards_are_few_clauses() {
     };
     let sizes = clues.iter().map(|&cell| demand(cell, 1 + cell as i64 % 8)).collect();
     let size = Measure { weights: vec![1; rows * columns], demands: sizes };
-    let rule = problem.origin(Origin::rule("islands"));
+    let rule = problem.origin(Origin::named(0, "islands"));
     problem.post(rule, Constraint::Components(Components { graph: graph(true), measures: vec![one, size] }));
-    let sea = problem.origin(Origin::rule("sea"));
+    let sea = problem.origin(Origin::named(0, "sea"));
     problem.post(sea, Constraint::Connected(graph(false)));
     let lowered = to_cnf(&problem, &Selection::default(), Roles::FAITHFUL).expect("it applies");
     assert!(lowered.cnf.len() < 2_500_000, "{} clauses", lowered.cnf.len());

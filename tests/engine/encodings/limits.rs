@@ -124,7 +124,7 @@ fn a_sum_too_large_for_the_chosen_encoding_is_an_error() {
     let weights = [1_000_000, 999_999, 500_000, 7];
     let mut problem = Problem::new();
     let terms = weights.map(|weight| Term::literal(weight, problem.boolean("")));
-    let origin = problem.origin(Origin::rule("test"));
+    let origin = problem.origin(Origin::named(0, "test"));
     problem.post(origin, Constraint::Sum { terms: terms.to_vec(), relation: Relation::AtMost, bound: 2_000_000 });
     let lowered = |name: &str| {
         let mut selection = Selection::default();
@@ -145,7 +145,7 @@ fn a_sum_too_large_for_the_chosen_encoding_is_an_error() {
     for _ in &terms {
         problem.boolean("");
     }
-    let origin = problem.origin(Origin::rule("test"));
+    let origin = problem.origin(Origin::named(0, "test"));
     problem.post(origin, Constraint::Sum { terms, relation: Relation::AtMost, bound: i64::MIN / 2 });
     let error = to_cnf(&problem, &Selection::default(), Roles::ALL).err().expect("it is past 2^62").to_string();
     assert!(error.ends_with("may add up to more than 2^62"), "{error}");

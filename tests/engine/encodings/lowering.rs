@@ -44,7 +44,7 @@ fn problem(booleans: usize, domains: &[std::ops::RangeInclusive<i64>], constrain
     for (index, domain) in domains.iter().enumerate() {
         problem.integer(format!("x{index}"), domain.clone());
     }
-    let origin = problem.origin(Origin::rule("test"));
+    let origin = problem.origin(Origin::named(0, "test"));
     for constraint in constraints {
         problem.post(origin, constraint);
     }
@@ -292,7 +292,10 @@ fn what_would_be_spelled_out_without_end_is_refused() {
 fn a_rule_can_have_encodings_of_its_own() {
     let count = |from: u32| Constraint::at_most(1, (from..from + 5).map(|i| BoolVar(i).into()));
     let mut problem = problem(10, &[], vec![count(0)]);
-    let rows = problem.origin(Origin::rule("rows").detail("row 1"));
+    let rows = problem.origin(
+        Origin::named(0, "rows")
+            .part(boardwright::constraint::origin::Instance::Set(boardwright::board::names::SetName::Board)),
+    );
     problem.post(rows, count(5));
     let size = |text: &str| {
         let mut selection = Selection::default();

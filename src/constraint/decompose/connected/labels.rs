@@ -182,7 +182,7 @@ mod tests {
             let graph = Graph { vertices, edges };
             let degree = dice.below(4);
             let what = format!("seed {seed}, degree {degree}: {graph:?}");
-            let rule = problem.origin(Origin::rule("one piece"));
+            let rule = problem.origin(Origin::named(0, "one piece"));
             problem.post(rule, Constraint::Connected(graph.clone()));
             let mut decomposed: Decomposed = Decomposed::new(&problem, &Budget::none());
             decomposed.replace(0, |parts| up_to(parts, &graph, degree)).expect("it is small");

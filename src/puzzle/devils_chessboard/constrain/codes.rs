@@ -10,6 +10,7 @@
 //! the chosen codes (`2^m` sums; a word is in `1 / n` of the codes).
 
 use super::super::{Asked, Chessboard, methods};
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
 use crate::puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::sync::Arc;
@@ -53,10 +54,9 @@ fn ball(word: usize, length: usize) -> impl Iterator<Item = usize> {
     std::iter::once(word).chain((0..length).map(move |bit| word ^ 1 << bit))
 }
 
-fn near(board: &Chessboard, word: usize, code: &str) -> Origin {
-    let near =
-        Origin::rule("near").detail(format!("one word of {code} near {}", board.word(word))).clue_at(board.place);
-    near.on(ball(word, board.squares - 1).filter_map(|word| board.table_cell(word)))
+fn near(board: &Chessboard, word: usize, code: Option<usize>) -> Origin {
+    let near = Origin::built_in(BuiltIn::Near).part(Instance::Near { word: board.bits_of_word(word), code });
+    near.clue_at(board.place).on(ball(word, board.squares - 1).filter_map(|word| board.table_cell(word)))
 }
 
 fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
@@ -64,11 +64,11 @@ fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
     let is_in: Vec<BoolVar> =
         (0..1 << length).map(|word| problem.boolean(format!("word {}", board.word(word)))).collect();
     for word in 0..is_in.len() {
-        let origin = problem.origin(near(board, word, "the code"));
+        let origin = problem.origin(near(board, word, None));
         problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| is_in[word].into())));
     }
     if let Asked::NamedCode(code) = &board.asked {
-        let origin = problem.origin(Origin::rule("code").detail("the code asked for").clue_at(board.place));
+        let origin = problem.origin(Origin::built_in(BuiltIn::Code).clue_at(board.place));
         for (member, &is_in) in code.members(length).into_iter().zip(&is_in) {
             problem.post(origin, Constraint::clause([if member { is_in.into() } else { !is_in }]));
         }
@@ -88,15 +88,15 @@ fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
         })
         .collect();
     for word in 0..1 << length {
-        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).clue_at(board.place);
-        let one = problem.origin(one.on(board.table_cell(word)));
+        let one = Origin::built_in(BuiltIn::Partition).part(Instance::Word(board.bits_of_word(word)));
+        let one = problem.origin(one.clue_at(board.place).on(board.table_cell(word)));
         problem.post(one, Constraint::exactly(1, is_in.iter().map(|of_code| of_code[word].into())));
         for (code, of_code) in is_in.iter().enumerate() {
-            let origin = problem.origin(near(board, word, &format!("the code {code}")));
+            let origin = problem.origin(near(board, word, Some(code)));
             problem.post(origin, Constraint::exactly(1, ball(word, length).map(|word| of_code[word].into())));
         }
     }
-    let names = problem.origin(Origin::rule("names").detail("the numbers of the codes").clue_at(board.place));
+    let names = problem.origin(Origin::built_in(BuiltIn::Names).clue_at(board.place));
     for (of_code, word) in is_in.iter().zip(ball(0, length)) {
         problem.post(names, Constraint::clause([of_code[word].into()]));
     }
@@ -119,8 +119,8 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
         })
         .collect();
     for word in 0..1 << length {
-        let one = Origin::rule("partition").detail(format!("the code of {}", board.word(word))).clue_at(board.place);
-        let one = problem.origin(one.on(board.table_cell(word)));
+        let one = Origin::built_in(BuiltIn::Partition).part(Instance::Word(board.bits_of_word(word)));
+        let one = problem.origin(one.clue_at(board.place).on(board.table_cell(word)));
         let with = codes.iter().zip(&chosen).filter(|(code, _)| code.contains(&word));
         problem.post(one, Constraint::exactly(1, with.map(|(_, &chosen)| chosen.into())));
     }

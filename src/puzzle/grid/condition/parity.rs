@@ -46,7 +46,7 @@ fn wanted(reading: &mut Reading<'_>, given: &Spanned<Value>) -> Option<Wanted> {
     let Some(picture) = signs else { return reading.number_of_sets(given).map(Wanted::AsNumber) };
     reading.uses.words.insert(word.to_string());
     if let Some(homeless) = reading.sets.iter().find(|set| set.own.is_none()) {
-        let message = format!("`{word}` has signs on cells, but {} has no cell of its own", homeless.what);
+        let message = format!("`{word}` has signs on cells, but {} has no cell of its own", homeless.name);
         reading.mistake("no-own-cell", given.span, message);
         return None;
     }

@@ -103,7 +103,7 @@ fn too_long(reading: &Reading<'_>, clue: &Clue, set: &Set, given: &Spanned<Value
         return None;
     }
     let Clue::Number(number) = clue else { return None };
-    let what = number.words(reading.symbols, set)?;
+    let what = number.clue(reading.symbols, set)?;
     let message = format!("{what} requires {needed} cells; the set has {}", set.members.len());
     Some(Diagnostic::new("impossible", message).at(number.span(reading.symbols, set).unwrap_or(given.span), ""))
 }

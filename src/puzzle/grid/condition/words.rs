@@ -98,7 +98,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     }
     let missing = reading.sets.iter().find(|set| !words.contains_key(&set.members.len()));
     if let Some(set) = missing {
-        let (what, length) = (&set.what, set.members.len());
+        let (what, length) = (&set.name, set.members.len());
         let message = format!("{what} has {length} cells, but no word with letters that are values has this length");
         let lengths: Vec<String> = lengths.iter().map(usize::to_string).collect();
         let help = format!("add words of {length} letters; the list has words of {} letters", lengths.join(", "));

@@ -5,6 +5,7 @@ use super::super::symbols::{SymbolTable, Test};
 use super::{Builder, Candidate, Switches, Truth};
 use crate::board::Cell;
 use crate::budget::Stop;
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Direction, Literal, Origin, Problem, Term};
 use crate::puzzle::capability::printed_clues::Choice;
 use crate::puzzle::formulated::board_decoder;
@@ -78,8 +79,9 @@ impl Built {
             for (cell, given) in of_layer.given.iter().enumerate() {
                 let Some((value, span)) = given else { continue };
                 let at = symbols.topology.cells[cell];
-                let detail = format!("the {} given at {at}", of_layer.values[*value]);
-                builder.origin = builder.problem.origin(Origin::rule("given").detail(detail).clue_at(*span).on([at]));
+                let given = Instance::Given { layer, cell: at, value: of_layer.values[*value].as_str().into() };
+                let origin = Origin::built_in(BuiltIn::Given).part(given).clue_at(*span).on([at]);
+                builder.origin = builder.problem.origin(origin);
                 let holds = builder.value(layer, cell, *value);
                 let switch = builder.switch(*span);
                 builder.when.extend(switch);

@@ -5,7 +5,9 @@ use super::{Builder, Candidate, Truth};
 use crate::board::Cell;
 use crate::budget::Stop;
 use crate::constraint::Origin;
+use crate::constraint::origin::Instance;
 use crate::puzzle::grid::rule::{Element, Member, Rule, Set, tested};
+use std::sync::Arc;
 
 impl Builder<'_> {
     /// Returns the cells and lines that may be members of a set.
@@ -86,14 +88,15 @@ impl Builder<'_> {
                 if !rule.constrains(self.symbols, &**condition, set) {
                     continue;
                 }
-                let mut origin = Origin::rule(rule.name.clone()).detail(set.what.clone()).rule_at(rule.span);
+                let origin = Origin::of(rule.id, Arc::clone(&rule.stated));
                 let clue = condition
                     .numbers()
                     .into_iter()
-                    .find_map(|number| number.words(self.symbols, set).zip(number.span(self.symbols, set)));
-                if let Some((words, span)) = clue {
-                    origin = origin.detail(words).clue_at(span);
-                }
+                    .find_map(|number| number.clue(self.symbols, set).zip(number.span(self.symbols, set)));
+                let origin = match clue {
+                    Some((clue, span)) => origin.part(Instance::Clue(clue)).clue_at(span),
+                    None => origin.part(Instance::Set(set.name.clone())),
+                };
                 let origin = origin.on(self.cells_of(set));
                 self.origin = self.problem.origin(origin);
                 let before = self.when.len();

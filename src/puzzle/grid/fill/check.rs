@@ -49,7 +49,7 @@ pub(super) fn broken(rules: &[&Rule], symbols: &SymbolTable, board: &Candidate) 
         for (set, condition) in constraining(rule, &position) {
             breaches.extend(condition.breaches(&position, set, &rule.members(&position, set)));
             if let (None, Some(breach)) = (&first, breaches.first()) {
-                first = Some((rule.name.clone(), format!("{} {breach}", set.what)));
+                first = Some((rule.name.clone(), format!("{} {breach}", set.name)));
             }
         }
     }

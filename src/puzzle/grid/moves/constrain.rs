@@ -11,6 +11,7 @@ use super::film;
 use super::ground::{self, Action, Gives, Need};
 use crate::board::tiling::Tiling;
 use crate::budget::{Refused, Stop};
+use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Assignment, Constraint, Literal, Problem};
 use crate::puzzle::Formulated;
 use crate::puzzle::grid::constrain::{Builder, Built, Stated, Truth};
@@ -119,11 +120,11 @@ struct Plan<'g> {
 impl Plan<'_> {
     fn post(&mut self, builder: &mut Builder<'_>) -> Result<(), Stop> {
         let game = self.game;
-        builder.begin("start", Some(game.start_span), "");
+        builder.begin(BuiltIn::Start, Some(game.start_span), Instance::Whole);
         for (cell, &value) in game.start.iter().enumerate() {
             builder.clause([self.at(builder, 0, cell, value)]);
         }
-        builder.begin("goal", Some(game.goal_span), "");
+        builder.begin(BuiltIn::Goal, Some(game.goal_span), Instance::Whole);
         if !self.possible {
             builder.clause([]);
         }
@@ -159,7 +160,7 @@ impl Plan<'_> {
     fn step(&self, builder: &mut Builder<'_>, step: usize) -> Result<(), Stop> {
         let game = self.game;
         builder.check()?;
-        builder.begin("move", game.moves.first().map(|one| one.span), &format!("move {}", step + 1));
+        builder.begin(BuiltIn::Move, game.moves.first().map(|one| one.span), Instance::Move(step));
         let made: Vec<Literal> = self.actions.iter().map(|_| builder.auxiliary()).collect();
         builder.post(Constraint::exactly(1, made.iter().copied()));
         // By cell and value: the actions that take the value away.

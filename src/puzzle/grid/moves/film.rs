@@ -85,6 +85,8 @@ pub(super) fn rule(of: &SymbolTable, rule: &Rule, frames: &[usize]) -> Rule {
     };
     Rule {
         name: rule.name.clone(),
+        id: rule.id,
+        stated: Arc::clone(&rule.stated),
         span: rule.span,
         time: Time::Always,
         sets: rule.sets.iter().map(set).collect(),

@@ -5,6 +5,7 @@
 
 use super::board::{After, Before, By, Change, Form, Game, Move, Piece, Repeat};
 use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::puzzle::grid::breach::Breach;
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::rule::{Element, Rule, Time};
@@ -42,7 +43,7 @@ pub enum Fault {
         /// The name of the rule.
         rule: String,
         /// The name of the set.
-        set: String,
+        set: SetName,
         /// How it breaks the rule.
         breach: Box<Breach>,
     },
@@ -111,7 +112,7 @@ fn keeps(symbols: &SymbolTable, rule: &Rule, held: &[Vec<u16>], number: usize) -
             condition.holds(&position, set, &members).map_err(|breach| Fault::Rule {
                 number,
                 rule: rule.name.clone(),
-                set: set.what.clone(),
+                set: set.name.clone(),
                 breach: Box::new(breach),
             })?;
         }

@@ -6,6 +6,7 @@ use super::super::symbols::{Atom, Test};
 use super::super::{sets, size};
 use super::{Reading, mistake};
 use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::source::Span;
@@ -232,7 +233,7 @@ impl Reading<'_> {
             false => items.iter().filter_map(|item| item.value.as_list()).collect(),
         };
         let mut sets = Vec::new();
-        for path in paths {
+        for (number, path) in paths.into_iter().enumerate() {
             let mut members = Vec::new();
             let mut first = None;
             for item in path {
@@ -255,12 +256,12 @@ impl Reading<'_> {
                 }
                 first = first.or(Some(cell));
             }
-            let what = match first {
-                Some(cell) if members.len() == 1 => cell.to_string(),
-                Some(cell) => format!("the path from {cell}"),
-                None => String::new(),
+            let name = match first {
+                Some(cell) if members.len() == 1 => SetName::Cell(cell),
+                Some(first) => SetName::Path { first, number },
+                None => SetName::Cells(Vec::new()),
             };
-            sets.push(Set { what, own: first, key: Key::None, members });
+            sets.push(Set { name, own: first, key: Key::None, members });
         }
         sets
     }
@@ -360,8 +361,8 @@ fn steps_of(paths: &[Set]) -> Vec<Set> {
     let mut pairs = Vec::new();
     for path in paths {
         for members in path.members.windows(2) {
-            let what = format!("a step of {}", path.what);
-            pairs.push(Set { what, own: None, key: Key::None, members: members.to_vec() });
+            let name = SetName::Step(path.name.clone().into());
+            pairs.push(Set { name, own: None, key: Key::None, members: members.to_vec() });
         }
     }
     pairs

@@ -85,7 +85,7 @@ impl Reading<'_> {
     pub fn members_are_two(&mut self, rule: &Table, what: &str, number: &Number) -> Option<()> {
         let numbered = |set: &&Set| number.of(self.symbols, set) != Resolved::Absent;
         let Some(wrong) = self.sets.iter().filter(numbered).find(|set| set.members.len() != 2) else { return Some(()) };
-        let (name, count) = (wrong.what.clone(), wrong.members.len());
+        let (name, count) = (wrong.name.clone(), wrong.members.len());
         let cells = if count == 1 { "cell" } else { "cells" };
         let message = format!("`{what}` requires sets of two cells; {name} has {count} {cells}");
         let place = number.span(self.symbols, wrong).unwrap_or(rule.span_of(what));

@@ -15,7 +15,7 @@ impl Reading<'_> {
         let wrong = self.sets.iter().find_map(|set| match number.of(self.symbols, set) {
             // A lone `?` is a number that is not known.
             Resolved::Numbers(numbers) if *numbers != [None] => {
-                Some((set.what.clone(), number.span(self.symbols, set)))
+                Some((set.name.clone(), number.span(self.symbols, set)))
             }
             _ => None,
         });
@@ -94,7 +94,7 @@ impl Reading<'_> {
             return Some(mistake("no-numbers", span, message).help(format!("use \"{name}\" as a test of its marks")));
         }
         let homeless = self.sets.iter().find(|set| set.own.is_none())?;
-        let message = format!("`{name}` has numbers for cells, but {} has no cell of its own", homeless.what);
+        let message = format!("`{name}` has numbers for cells, but {} has no cell of its own", homeless.name);
         Some(mistake("no-own-cell", span, message).help("put numbers of rows, columns and regions in a [list]"))
     }
 
@@ -107,12 +107,12 @@ impl Reading<'_> {
         }
         if self.symbols.is_of_corners(picture) {
             let other = self.sets.iter().find(|set| !matches!(set.key, Key::Corner(_)))?;
-            let message = format!("`{name}` has numbers at corners, but {} is not a set of a corner", other.what);
+            let message = format!("`{name}` has numbers at corners, but {} is not a set of a corner", other.name);
             return Some(mistake("wrong-set", span, message).help("use each = \"corner\""));
         }
         let of_two = |set: &&Set| matches!(set.members.len(), 1 | 2);
         let other = self.sets.iter().find(|set| !of_two(set))?;
-        let message = format!("`{name}` has numbers between two cells, but {} has {}", other.what, other.members.len());
+        let message = format!("`{name}` has numbers between two cells, but {} has {}", other.name, other.members.len());
         Some(mistake("wrong-set", span, message).help("use each = \"pair\" or each = \"edge\""))
     }
 
@@ -128,7 +128,7 @@ impl Reading<'_> {
         });
         if let Some(set) = missing {
             let Key::Side(side, _) = &set.key else {
-                let message = format!("`{name}` has no number for {}: {has}", set.what);
+                let message = format!("`{name}` has no number for {}: {has}", set.name);
                 return Some(mistake("no-numbers", span, message).help(format!(
                     "lists accept {}, and the marks of regions",
                     super::super::reading::SIDES.join(", ")
@@ -157,7 +157,7 @@ impl Reading<'_> {
         let cell = |set: &&Set| set.own.and_then(|own| self.symbols.topology.id(own)).is_none();
         let homeless = self.sets.iter().find(cell)?;
         let message =
-            format!("\"value\" is the number of the set's own cell, but {} has no cell of its own", homeless.what);
+            format!("\"value\" is the number of the set's own cell, but {} has no cell of its own", homeless.name);
         Some(mistake("no-own-cell", span, message).help("remove `each`, or write each = \"cell\""))
     }
 }

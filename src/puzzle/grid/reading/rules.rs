@@ -6,6 +6,7 @@ use super::super::size::{self, Size};
 use super::{Reading, mistake};
 use crate::board::tiling::Tiling;
 use crate::budget::Stop;
+use crate::constraint::origin::{RuleId, Stated};
 use crate::model::Table;
 use crate::source::Span;
 use std::sync::Arc;
@@ -63,7 +64,10 @@ impl Reading<'_> {
             Some("next") => Time::Next,
             _ => Time::Always,
         };
-        let rule = Rule { name, span: table.span, time, sets, when, among, inside, until, at, paths, conditions };
+        let stated =
+            Stated { name: table.text("name").map(str::to_string), line: Some(table.line), span: Some(table.span) };
+        let (id, stated, span) = (RuleId::Model(index), Arc::new(stated), table.span);
+        let rule = Rule { name, id, stated, span, time, sets, when, among, inside, until, at, paths, conditions };
         let size = Size::of(&rule.sets);
         let bytes = size.bytes().saturating_add(size::of_conditions(self.symbols, &rule));
         let fits = self.fits(table.span, &format!("`{}`", rule.name), size, bytes);

@@ -3,7 +3,9 @@
 //! Imports the board and the conditions on tiles. Start with [`read`].
 
 use super::resolve::mistake;
+use crate::board::names::SetName;
 use crate::board::tiling::Tiling;
+use crate::constraint::origin::{BuiltIn, RuleId, Stated};
 use crate::diagnostic::Diagnostics;
 use crate::model::Table;
 use crate::puzzle::grid::condition::tiles::{Border, Matching, Used, outer};
@@ -141,12 +143,14 @@ pub(super) fn rules(symbols: &SymbolTable, span: Span) -> Vec<Rule> {
     let Some(tiles) = &symbols.tiles else { return Vec::new() };
     let topology = &symbols.topology;
     let all = 0..topology.cells.len();
-    let set = |what: String, key: Key, cells: &[usize]| {
+    let set = |name: SetName, key: Key, cells: &[usize]| {
         let members = cells.iter().map(|&cell| Member::of(Element::Cell(cell))).collect();
-        Set { what, own: None, key, members }
+        Set { name, own: None, key, members }
     };
-    let rule = |name: &str, sets: Vec<Set>, condition: Arc<dyn Condition>| Rule {
-        name: name.to_string(),
+    let rule = |id: BuiltIn, sets: Vec<Set>, condition: Arc<dyn Condition>| Rule {
+        name: id.name().to_string(),
+        id: RuleId::BuiltIn(id),
+        stated: Arc::new(Stated { span: Some(span), ..Stated::default() }),
         span,
         time: Time::Always,
         sets,
@@ -160,16 +164,17 @@ pub(super) fn rules(symbols: &SymbolTable, span: Span) -> Vec<Rule> {
     };
     let cells: Vec<usize> = all.clone().collect();
     let tile = |(class, one): (usize, &crate::puzzle::grid::tiles::Class)| {
-        set(format!("tile {}", one.listed.iter().collect::<String>()), Key::Tile(class), &cells)
+        set(SetName::Tile(one.listed.iter().collect::<String>().into()), Key::Tile(class), &cells)
     };
     let used = tiles.classes.iter().enumerate().map(tile).collect();
-    let pair = |[a, b]: [usize; 2]| set(format!("{} and {}", topology.cells[a], topology.cells[b]), Key::None, &[a, b]);
+    let pair = |[a, b]: [usize; 2]| set(SetName::Pair(topology.cells[a], topology.cells[b]), Key::None, &[a, b]);
     let pairs = topology.pairs(&SIDES).into_iter().map(pair).collect();
-    let mut rules = vec![rule("tiles", used, Arc::new(Used)), rule("common sides", pairs, Arc::new(Matching))];
+    let mut rules =
+        vec![rule(BuiltIn::Tiles, used, Arc::new(Used)), rule(BuiltIn::CommonSides, pairs, Arc::new(Matching))];
     if tiles.border.is_some() {
         let at_border = all.filter(|&cell| outer(topology, cell).next().is_some());
-        let sets = at_border.map(|cell| set(topology.cells[cell].to_string(), Key::None, &[cell])).collect();
-        rules.push(rule("border", sets, Arc::new(Border)));
+        let sets = at_border.map(|cell| set(SetName::Cell(topology.cells[cell]), Key::None, &[cell])).collect();
+        rules.push(rule(BuiltIn::Border, sets, Arc::new(Border)));
     }
     rules
 }

@@ -3,6 +3,7 @@
 //! May import sets, symbols and positions; knows no rule and no condition.
 
 use super::set::{Key, Set};
+use crate::board::names::{Clue, Place, SetName, Value};
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::symbols::{Entry, Mark, SymbolTable};
 use crate::source::Span;
@@ -89,24 +90,22 @@ impl Number {
         }
     }
 
-    /// Describes the clue of a set, if it has a place of its own in the model: `the 3 at r2c5`, `the 2 1 for row 4`.
-    pub fn words(&self, symbols: &SymbolTable, set: &Set) -> Option<String> {
-        let number = |number: &Option<i64>| number.map_or("?".to_string(), |number| number.to_string());
-        let clue = match self.of(symbols, set) {
-            Resolved::Number(number) => number.to_string(),
-            Resolved::Word(word) => word.to_string(),
-            Resolved::Numbers(numbers) => numbers.iter().map(number).collect::<Vec<_>>().join(" "),
+    /// Returns the clue of a set, if it has a place of its own in the model: `the 3 at r2c5`, `the 2 1 for row 4`.
+    pub fn clue(&self, symbols: &SymbolTable, set: &Set) -> Option<Clue> {
+        let value = match self.of(symbols, set) {
+            Resolved::Number(number) => Value::Number(number),
+            Resolved::Word(word) => Value::Word(word.into()),
+            Resolved::Numbers(numbers) => Value::Numbers(numbers.to_vec()),
             Resolved::Absent | Resolved::Cell(..) => return None,
         };
-        match (self, set.own) {
-            (Number::Picture(_), Some(at)) => Some(format!("the {clue} at {at}")),
-            (Number::Between(picture), _) if symbols.is_of_corners(*picture) => {
-                Some(format!("the {clue} at {}", set.what))
-            }
-            (Number::Between(_), _) => Some(format!("the {clue} between {}", set.what)),
-            (Number::List(_), _) => Some(format!("the {clue} for {}", set.what)),
-            _ => None,
-        }
+        let (source, place, set) = match (self, set.own) {
+            (Number::Picture(picture), Some(at)) => (*picture, Place::At, SetName::Cell(at)),
+            (Number::Between(picture), _) if symbols.is_of_corners(*picture) => (*picture, Place::At, set.name.clone()),
+            (Number::Between(picture), _) => (*picture, Place::Between, set.name.clone()),
+            (Number::List(list), _) => (*list, Place::For, set.name.clone()),
+            _ => return None,
+        };
+        Some(Clue { source, value, place, set })
     }
 
     /// Returns the place in the model of the clue of a set, if it has one of its own.

@@ -1,6 +1,7 @@
 //! Sets of cells and lines, as rules have them. Start with [`Set`]. Imports cells of boards only.
 
 use crate::board::Cell;
+use crate::board::names::SetName;
 use smallvec::SmallVec;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -96,8 +97,8 @@ pub enum Key {
 /// One of the sets of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Set {
-    /// The name in messages: `row 3`, `r2c5`, `around r2c5`.
-    pub what: String,
+    /// Its name: `row 3`, `r2c5`, `around r2c5`.
+    pub name: SetName,
     /// Its own cell, if it belongs to one (which may be a wall): where pictures have its number.
     pub own: Option<Cell>,
     /// Where lists have its number.

@@ -7,6 +7,7 @@ use super::no_sets::NoSets;
 use super::parts::picture;
 use super::steps;
 use crate::board::Cell;
+use crate::board::names::{LinesOf, SetName};
 use crate::board::tiling::Tiling;
 use crate::budget::Budget;
 use crate::puzzle::grid::rule::{Element, Key, Member, Passed, Set};
@@ -105,16 +106,16 @@ pub fn around(
         budget.check()?;
         if let Reach::Lines(wanted) = reach {
             if base.members.iter().any(|member| matches!(member.element, Element::Line(_))) {
-                return Err(NoSets::OfLines(base.what));
+                return Err(NoSets::OfLines(base.name));
             }
             let base = match wanted {
                 OfSet::Ahead(picture) => ahead_of(symbols, picture, base)?,
                 _ => base,
             };
-            let (what, members) = lines_of(symbols, &base, wanted);
+            let (name, members) = lines_of(symbols, &base, wanted);
             // Lines at a block are no block.
             let key = if base.key == Key::Block { Key::None } else { base.key };
-            sets.push(Set { what, key, members, ..base });
+            sets.push(Set { name, key, members, ..base });
             continue;
         }
         let Some(at) = base.own else {
@@ -125,7 +126,7 @@ pub fn around(
             members.extend(topology.id(at).map(|id| Member { own: true, ..Member::of(Element::Cell(id)) }));
         }
         members.extend(reach.members(symbols, at));
-        sets.push(Set { what: format!("around {at}"), members, ..base });
+        sets.push(Set { name: SetName::Around(at), members, ..base });
     }
     Ok(sets)
 }
@@ -134,12 +135,12 @@ pub fn around(
 fn ahead_of(symbols: &SymbolTable, picture: usize, of: Set) -> Result<Set, NoSets> {
     let at = of.own.ok_or(NoSets::NoStart)?;
     let members = ahead(symbols, picture, at).into_iter().map(|cell| Member::of(Element::Cell(cell))).collect();
-    Ok(Set { what: format!("the cells ahead of {at}"), members, ..of })
+    Ok(Set { name: SetName::Ahead(at), members, ..of })
 }
 
-/// Returns the lines at the cells of a set, each once, with their description.
-fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (String, Vec<Member>) {
-    let Some(lines) = &symbols.lines else { return (set.what.clone(), Vec::new()) };
+/// Returns the lines at the cells of a set, each once, with their name.
+fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (SetName, Vec<Member>) {
+    let Some(lines) = &symbols.lines else { return (set.name.clone(), Vec::new()) };
     let cells = set.members.iter().filter_map(|member| match member.element {
         Element::Cell(cell) => Some(cell),
         Element::Line(_) => None,
@@ -155,13 +156,13 @@ fn lines_of(symbols: &SymbolTable, set: &Set, wanted: OfSet) -> (String, Vec<Mem
         OfSet::Across => count == 1,
     };
     let members = at.into_iter().filter(|&(_, count)| is_meant(count)).map(|(line, _)| Member::of(Element::Line(line)));
-    let what = match (wanted, set.own) {
-        (OfSet::Any, Some(at)) => format!("around {at}"),
-        (OfSet::Any, None) => format!("the lines at {}", set.what),
-        (OfSet::Inside | OfSet::Ahead(_), _) => format!("the lines inside {}", set.what),
-        (OfSet::Across, _) => format!("the lines across the edge of {}", set.what),
+    let of = match (wanted, set.own) {
+        (OfSet::Any, Some(at)) => return (SetName::Around(at), members.collect()),
+        (OfSet::Any, None) => LinesOf::At,
+        (OfSet::Inside | OfSet::Ahead(_), _) => LinesOf::Inside,
+        (OfSet::Across, _) => LinesOf::Across,
     };
-    (what, members.collect())
+    (SetName::Lines(of, set.name.clone().into()), members.collect())
 }
 
 /// The lines of a set.

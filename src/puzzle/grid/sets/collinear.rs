@@ -5,6 +5,7 @@
 use super::builder::SetBuilder;
 use super::parts::{in_order, set};
 use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::board::tiling::Tiling;
 use crate::puzzle::grid::rule::{Key, Set};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,9 +42,7 @@ pub(super) fn straights(builder: &SetBuilder<'_>) -> Vec<Set> {
         }
     }
     found.sort_unstable();
-    let name = |cells: &[usize]| {
-        format!("the line from {} to {}", topology.cells[cells[0]], topology.cells[cells[cells.len() - 1]])
-    };
+    let name = |cells: &[usize]| SetName::Run(topology.cells[cells[0]], topology.cells[cells[cells.len() - 1]]);
     found.into_iter().map(|cells| set(name(&cells), None, Key::None, cells)).collect()
 }
 
@@ -70,9 +69,7 @@ fn in_space(builder: &SetBuilder<'_>) -> Vec<Set> {
     let mut found: Vec<Vec<usize>> = lines.into_values().map(|cells| cells.into_iter().collect()).collect();
     found.retain(|cells| cells.len() > 2);
     found.sort_unstable();
-    let name = |cells: &[usize]| {
-        format!("the line from {} to {}", topology.cells[cells[0]], topology.cells[cells[cells.len() - 1]])
-    };
+    let name = |cells: &[usize]| SetName::Run(topology.cells[cells[0]], topology.cells[cells[cells.len() - 1]]);
     found.into_iter().map(|cells| set(name(&cells), None, Key::None, cells)).collect()
 }
 

@@ -6,16 +6,17 @@
 use super::no_sets::NoSets;
 use super::parts::picture;
 use crate::board::Cell;
+use crate::board::names::{SetName, Side};
 use crate::board::tiling::Tiling;
 use crate::puzzle::grid::rule::{Element, Key, Member, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 
 /// The sides by their words in `each`, with the direction of a view from there.
-const SIDES: [(&str, &str, (i64, i64)); 4] = [
-    ("from left", "left", (0, 1)),
-    ("from right", "right", (0, -1)),
-    ("from top", "top", (1, 0)),
-    ("from bottom", "bottom", (-1, 0)),
+const SIDES: [(&str, Side, (i64, i64)); 4] = [
+    ("from left", Side::Left, (0, 1)),
+    ("from right", Side::Right, (0, -1)),
+    ("from top", Side::Top, (1, 0)),
+    ("from bottom", Side::Bottom, (-1, 0)),
 ];
 
 /// Returns the views from one side, a view for each row or column; none for a word that is no side.
@@ -32,15 +33,14 @@ pub fn views(symbols: &SymbolTable, word: &str, mirrors: &str) -> Result<Option<
     let (height, width) = (topology.height, topology.width);
     let is_row = step.0 == 0;
     let view = |index: usize| {
-        let line = if is_row { "row" } else { "column" };
         let start = match side {
-            "left" => Cell::new(index, 0),
-            "right" => Cell::new(index, width - 1),
-            "top" => Cell::new(0, index),
-            _ => Cell::new(height - 1, index),
+            Side::Left => Cell::new(index, 0),
+            Side::Right => Cell::new(index, width - 1),
+            Side::Top => Cell::new(0, index),
+            Side::Bottom => Cell::new(height - 1, index),
         };
-        let what = format!("{line} {} from the {side}", index + 1);
-        Set { what, own: None, key: Key::Side(side, index), members: members(symbols, mirrors, start, step) }
+        let (name, key) = (SetName::From(side, index), Key::Side(side.word(), index));
+        Set { name, own: None, key, members: members(symbols, mirrors, start, step) }
     };
     Ok(Some((0..if is_row { height } else { width }).map(view).collect()))
 }

@@ -1,5 +1,6 @@
 //! Why a word of `each` or `around` makes no sets.
 
+use crate::board::names::SetName;
 use crate::board::reach;
 use crate::budget::Stop;
 use crate::diagnostic::nearest;
@@ -82,7 +83,7 @@ pub enum NoSets {
     LinkedByBorders,
     /// Lines are requested of a set of lines.
     #[error("the members of {0} are lines already")]
-    OfLines(String),
+    OfLines(SetName),
     /// A move is requested of a set without an own cell.
     #[error("moves start at a cell: remove `each`, or write each = \"cell\"")]
     NoStart,

@@ -2,12 +2,13 @@
 
 use super::no_sets::UnknownPicture;
 use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::puzzle::grid::rule::{Element, Key, Member, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 use crate::puzzle::grid::topology::Topology;
 
-pub(super) fn set(what: String, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
-    Set { what, own, key, members: cells.into_iter().map(|cell| Member::of(Element::Cell(cell))).collect() }
+pub(super) fn set(name: SetName, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
+    Set { name, own, key, members: cells.into_iter().map(|cell| Member::of(Element::Cell(cell))).collect() }
 }
 
 pub(super) fn in_order(topology: &Topology, places: impl Iterator<Item = Cell>) -> Vec<usize> {

@@ -3,9 +3,11 @@
 use super::no_sets::NoSets;
 use super::parts::{in_order, picture, set};
 use crate::board::Cell;
+use crate::board::names::{Line, Region, SetName};
 use crate::puzzle::grid::rule::{Element, Key, Member, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Returns the cells of each region in each row, or in each column.
 pub(super) fn parts_of_regions(symbols: &SymbolTable, rest: &str, in_rows: bool) -> Result<Vec<Set>, NoSets> {
@@ -13,6 +15,7 @@ pub(super) fn parts_of_regions(symbols: &SymbolTable, rest: &str, in_rows: bool)
     let name = rest.strip_prefix("region ").ok_or(NoSets::Form { expected: "a region", usage })?;
     let mut sets = Vec::new();
     for region in regions(symbols, picture(symbols, name.trim())?) {
+        let SetName::Region(of) = &region.name else { continue };
         let mut lines: BTreeMap<usize, Vec<Member>> = BTreeMap::new();
         for member in region.members {
             let Element::Cell(cell) = member.element else { continue };
@@ -20,8 +23,8 @@ pub(super) fn parts_of_regions(symbols: &SymbolTable, rest: &str, in_rows: bool)
             lines.entry(if in_rows { at.row } else { at.column }).or_default().push(member);
         }
         for (line, members) in lines {
-            let line = format!("{} {}", if in_rows { "row" } else { "column" }, line + 1);
-            sets.push(Set { what: format!("{line} in {}", region.what), own: None, key: Key::None, members });
+            let name = SetName::Part(if in_rows { Line::Row } else { Line::Column }, line, of.clone());
+            sets.push(Set { name, own: None, key: Key::None, members });
         }
     }
     Ok(sets)
@@ -37,9 +40,9 @@ pub(super) fn regions(symbols: &SymbolTable, picture: usize) -> Vec<Set> {
             None => regions.push((&mark.text, vec![id])),
         }
     }
-    let name = &symbols.pictures[picture].name;
-    let one =
-        |(mark, cells): (&str, Vec<usize>)| set(format!("{name} {mark}"), None, Key::Region(mark.to_string()), cells);
+    let picture: Arc<str> = symbols.pictures[picture].name.as_str().into();
+    let name = |mark: &str| SetName::Region(Region { picture: Arc::clone(&picture), mark: mark.into() });
+    let one = |(mark, cells): (&str, Vec<usize>)| set(name(mark), None, Key::Region(mark.to_string()), cells);
     regions.into_iter().map(one).collect()
 }
 
@@ -56,7 +59,7 @@ pub(super) fn corners(symbols: &SymbolTable) -> Vec<Set> {
         };
         let around = [place(1, 1), place(1, 0), place(0, 1), place(0, 0)].into_iter().flatten();
         let corner = Cell::new(row, column);
-        set(format!("the corner {corner}"), None, Key::Corner(corner), in_order(topology, around))
+        set(SetName::Corner(corner), None, Key::Corner(corner), in_order(topology, around))
     };
     let all = (0..=topology.height).flat_map(|row| (0..=topology.width).map(move |column| (row, column)));
     all.map(|(row, column)| at(row, column)).filter(|set| !set.members.is_empty()).collect()

@@ -3,6 +3,8 @@
 use super::builder::SetBuilder;
 use super::no_sets::NoSets;
 use super::parts::set;
+use crate::board::Cell;
+use crate::board::names::SetName;
 use crate::board::tiling::Tiling;
 use crate::puzzle::grid::rule::{Key, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
@@ -50,28 +52,24 @@ pub(super) fn diagonal_directions(builder: &SetBuilder<'_>) -> Vec<(i64, i64)> {
 
 /// The columns of each level.
 pub(super) fn columns(symbols: &SymbolTable) -> Vec<Set> {
-    by(
-        symbols,
-        |[level, _, column]| [level, column],
-        |[level, column]| format!("column {} of level {}", column + 1, level + 1),
-    )
+    by(symbols, |[level, _, column]| [level, column], |[level, column]| SetName::ColumnOfLevel { level, column })
 }
 
 /// The cells above each other.
 pub(super) fn pillars(symbols: &SymbolTable) -> Vec<Set> {
-    by(symbols, |[_, row, column]| [row, column], |[row, column]| format!("the pillar r{}c{}", row + 1, column + 1))
+    by(symbols, |[_, row, column]| [row, column], |[row, column]| SetName::Pillar(Cell::new(row, column)))
 }
 
 /// The levels.
 pub(super) fn levels(symbols: &SymbolTable) -> Vec<Set> {
-    by(symbols, |[level, _, _]| [level], |[level]| format!("level {}", level + 1))
+    by(symbols, |[level, _, _]| [level], |[level]| SetName::Level(level))
 }
 
 /// Returns the cells by a key made of level, row and column.
 fn by<const N: usize>(
     symbols: &SymbolTable,
     key: impl Fn([usize; 3]) -> [usize; N],
-    name: impl Fn([usize; N]) -> String,
+    name: impl Fn([usize; N]) -> SetName,
 ) -> Vec<Set> {
     let topology = &symbols.topology;
     let Tiling::Cubes { rows } = topology.tiling else { return Vec::new() };

@@ -6,6 +6,7 @@
 use super::no_sets::NoSets;
 use super::parts::{column, picture, row, set};
 use crate::board::Cell;
+use crate::board::names::{Line, SetName};
 use crate::puzzle::grid::rule::{Key, Set};
 use crate::puzzle::grid::symbols::SymbolTable;
 
@@ -42,12 +43,13 @@ fn runs(symbols: &SymbolTable, places: impl Iterator<Item = Cell>) -> Vec<Run> {
 }
 
 /// Returns the runs of two cells or more, in reading order of their first cells, the order of lists.
-pub(super) fn unbroken(runs: Vec<Run>, key: &'static str) -> Vec<Set> {
+pub(super) fn unbroken(runs: Vec<Run>, line: Line) -> Vec<Set> {
+    let key = if line == Line::Row { "across" } else { "down" };
     let mut runs: Vec<Run> = runs.into_iter().filter(|run| run.cells.len() > 1).collect();
     runs.sort_by_key(|run| run.cells[0]);
     let one = |(index, run): (usize, Run)| {
         let ids = run.cells.iter().map(|&(_, id)| id);
-        set(format!("{key} from {}", run.cells[0].0), None, Key::Side(key, index), ids)
+        set(SetName::Unbroken(line, run.cells[0].0), None, Key::Side(key, index), ids)
     };
     runs.into_iter().enumerate().map(one).collect()
 }
@@ -88,7 +90,7 @@ pub(super) fn over(symbols: &SymbolTable, rest: &str) -> Result<Vec<Set>, NoSets
             }
             let (first, last) = (cells[from].0, cells[to % length].0);
             let ids = (from..=to).map(|index| cells[index % length].1);
-            sets.push(set(format!("the line from {first} to {last}"), None, Key::None, ids));
+            sets.push(set(SetName::Run(first, last), None, Key::None, ids));
         }
     }
     Ok(sets)

@@ -2,6 +2,7 @@
 
 use super::joined::{Groups, Joined};
 use crate::board::Cell;
+use crate::constraint::origin::Instance;
 use crate::constraint::{Components, Constraint, Demand, Dominance, Kept, Measure, Relation};
 use crate::puzzle::grid::breach::Breach;
 use crate::puzzle::grid::constrain::{Builder, Candidate, Truth, counted};
@@ -101,7 +102,8 @@ impl Alike {
         for (text, own) in places {
             let Some(first) = mark(own[0]) else { continue };
             let cells: Vec<Cell> = own.iter().map(|&vertex| at(vertex)).collect();
-            to.of_clues(named(text, &cells), first.span, cells, |to| {
+            let marks = Instance::Marks { mark: text.as_str().into(), cells: cells.clone() };
+            to.of_clues(marks, first.span, cells, |to| {
                 // Whether a cell belongs to the group of such a mark.
                 let label = |vertex: usize, to: &mut Builder<'_>| match mark(vertex) {
                     Some(_) => Truth::Known(own.contains(&vertex)),
@@ -129,15 +131,6 @@ impl Alike {
             let several = labelled.into_iter().filter(|labels| labels.len() > 1);
             several.for_each(|labels| to.count(Relation::AtMost, 1, labels));
         });
-    }
-}
-
-/// Returns the name of equal marks: `the 3 at r1c2`, `the 3s at r1c2 and r4c5`.
-fn named(text: &str, cells: &[Cell]) -> String {
-    let cells: Vec<String> = cells.iter().map(Cell::to_string).collect();
-    match &cells[..] {
-        [first @ .., last] if !first.is_empty() => format!("the {text}s at {} and {last}", first.join(", ")),
-        _ => format!("the {text} at {}", cells.concat()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::parts::there;
 use super::joined::Groups;
+use crate::board::names::SetName;
 use crate::constraint::{Demand, Measure, Relation};
 use crate::puzzle::grid::breach::Breach;
 use crate::puzzle::grid::constrain::{Builder, Candidate, Truth};
@@ -35,7 +36,8 @@ impl Measured {
 
 /// Returns the set of one cell.
 fn own(symbols: &SymbolTable, cell: usize) -> Set {
-    Set { what: String::new(), own: Some(symbols.topology.cells[cell]), key: Key::None, members: Vec::new() }
+    let at = symbols.topology.cells[cell];
+    Set { name: SetName::Cell(at), own: Some(at), key: Key::None, members: Vec::new() }
 }
 
 impl Condition for Weighed {

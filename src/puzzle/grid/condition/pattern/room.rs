@@ -102,8 +102,8 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
         }
     }
     let set_words = |set: &Set| match set.members.len() {
-        1 => format!("{} has 1 cell", set.what),
-        count => format!("{} has {count} cells", set.what),
+        1 => format!("{} has 1 cell", set.name),
+        count => format!("{} has {count} cells", set.name),
     };
     let otherwise = |picture: &Drawn<'_>| match picture.marks.height() < picture.marks.width() {
         true => "pictures are not turned: for columns, draw the picture upright, one row for each cell",
@@ -118,7 +118,7 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
         let so = if wanted { "it cannot occur" } else { "it has no effect" };
         let (text, size) = (picture.text(), picture.size());
         let why = if stands_otherwise[index] {
-            format!("it does not fit in {} as drawn", first.what)
+            format!("it does not fit in {} as drawn", first.name)
         } else {
             set_words(first)
         };
@@ -138,7 +138,7 @@ pub(super) fn check(reading: &mut Reading<'_>, wanted: bool, path: bool, place: 
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let message = format!("none of the required pictures fits in {}{more}, so the rule cannot hold", set.what);
+        let message = format!("none of the required pictures fits in {}{more}, so the rule cannot hold", set.name);
         let mut warning = Diagnostic::new("no-room", message).at(place, "");
         if let Some(index) = (0..drawn.len()).find(|&index| stands_otherwise[index]) {
             warning = warning.help(otherwise(&drawn[index]));
