@@ -51,6 +51,7 @@ mod verify;
 mod watch;
 mod way;
 mod whole;
+mod words;
 mod workbench;
 mod worker;
 

@@ -3,6 +3,9 @@
 //! The renderer prints them in the style of rustc: file, line, column, caret, help. All errors of a file are reported
 //! together, as one [`Diagnostics`]. Imports only [`crate::source`]. Start with [`Diagnostic`].
 
+mod text;
+
+pub use self::text::{Command, Setting, Text, Words};
 use crate::source::{Source, Span};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Level, Origin, Renderer, Snippet};
@@ -34,16 +37,16 @@ pub struct Diagnostic {
     /// A stable short code, such as `unknown-key`.
     pub code: &'static str,
     /// The message, in one line.
-    pub message: String,
+    pub message: Text,
     /// The labels; the first is the primary one. Without labels the diagnostic concerns the whole file.
     pub labels: Vec<Label>,
     /// Help: accepted values, suggestions.
-    pub help: Vec<String>,
+    pub help: Vec<Text>,
 }
 
 impl Diagnostic {
     /// Returns a diagnostic without labels.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(code: &'static str, message: impl Into<Text>) -> Self {
         Diagnostic { code, message: message.into(), labels: Vec::new(), help: Vec::new() }
     }
 
@@ -56,7 +59,7 @@ impl Diagnostic {
 
     /// Adds a line of help.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
+    pub fn help(mut self, text: impl Into<Text>) -> Self {
         self.help.push(text.into());
         self
     }
@@ -101,6 +104,12 @@ impl Diagnostics {
         Err(self)
     }
 
+    /// Returns the diagnostics in the words of a face; help that consists of a command that the face does not have is left out.
+    #[must_use]
+    pub fn worded(&self, words: Words) -> Diagnostics {
+        Diagnostics(self.0.iter().map(|diagnostic| diagnostic.worded(words)).collect())
+    }
+
     /// Renders the diagnostics as errors, at most [`SHOWN`] of them; with `colour`, with ANSI escapes. Never fails,
     /// whatever the spans are.
     pub fn render(&self, source: &Source, colour: bool) -> String {
@@ -116,6 +125,14 @@ impl Diagnostics {
 }
 
 impl Diagnostic {
+    /// Returns the diagnostic in the words of a face, as [`Diagnostics::worded`].
+    #[must_use]
+    pub fn worded(&self, words: Words) -> Diagnostic {
+        let help = self.help.iter().map(|help| help.worded(words)).filter(|help| !help.is_empty());
+        let message = self.message.worded(words).into();
+        Diagnostic { code: self.code, message, labels: self.labels.clone(), help: help.map(Text::from).collect() }
+    }
+
     /// Renders the diagnostics with the title `explanation`, otherwise like [`Diagnostics::render`].
     pub fn explanation(&self, source: &Source, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
@@ -133,7 +150,7 @@ impl Diagnostic {
     }
 
     fn titled(&self, level: Level<'_>, source: &Source, renderer: &Renderer) -> String {
-        let title = level.primary_title(&self.message).id(self.code);
+        let title = level.primary_title(self.message.to_string()).id(self.code);
         let mut notes = Vec::new();
         let mut group = match self.labels.first() {
             None => title.element(Origin::path(&source.name)),
@@ -153,7 +170,8 @@ impl Diagnostic {
             }
         };
         group = group.elements(notes.iter().map(|note| Level::NOTE.message(note)));
-        group = group.elements(self.help.iter().map(|help| Level::HELP.message(help)));
+        let help = self.help.iter().map(Text::to_string).filter(|help| !help.is_empty());
+        group = group.elements(help.map(|help| Level::HELP.message(help)));
         let rendered = renderer.render(&[group]);
         rendered.lines().map(|line| format!("{}\n", line.trim_end())).collect()
     }
@@ -220,7 +238,7 @@ impl From<Diagnostic> for Diagnostics {
 
 impl std::fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let messages: Vec<&str> = self.0.iter().map(|d| d.message.as_str()).collect();
+        let messages: Vec<String> = self.0.iter().map(|d| d.message.to_string()).collect();
         f.write_str(&messages.join("; "))
     }
 }

@@ -31,7 +31,7 @@ mod tiler;
 use self::format::{Draft, MAX_PIECES, near, plain};
 pub use self::format::{Format, MAX_TEXT, Options};
 use crate::budget::{Budget, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Command, Diagnostic, Diagnostics, Setting, Text};
 use crate::genre::files::Opened;
 use crate::puzzle;
 use crate::source::Source;
@@ -123,9 +123,8 @@ fn drafted(source: &Source, options: &Options) -> Result<(&'static Format, Draft
     let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&source.text)) else {
         return Err(unrecognised(&source.text).into());
     };
-    if let Some(flag) = options.given().find(|flag| !format.takes.contains(flag)) {
-        let message = format!("{flag} does not apply to this file, which is {}", format.name);
-        return Err(Diagnostic::new("needless-flag", message).help("leave it out").into());
+    if let Some(setting) = options.given().find(|setting| !format.takes.contains(setting)) {
+        return Err(needless(setting, format).into());
     }
     Ok((format, (format.read)(source, options)?))
 }
@@ -136,10 +135,15 @@ fn drafted_as(source: &Source, opened: &Opened) -> Result<(&'static Format, Draf
         return Err(unrecognised(&source.text).into());
     };
     let Some(read_as) = format.read_as else {
-        let message = format!("--genre does not apply to this file, which is {}", format.name);
-        return Err(Diagnostic::new("needless-flag", message).help("leave it out").into());
+        return Err(needless(Setting::Genre, format).into());
     };
     Ok((format, read_as(source, opened)?))
+}
+
+/// Returns the error for a setting that does not apply to a format.
+fn needless(setting: Setting, format: &Format) -> Diagnostic {
+    let message = Text::from(setting).and(format!(" does not apply to this file, which is {}", format.name));
+    Diagnostic::new("needless-flag", message).help("leave it out")
 }
 
 fn unrecognised(text: &str) -> Diagnostic {
@@ -148,7 +152,11 @@ fn unrecognised(text: &str) -> Diagnostic {
     }
     if text.lines().any(|line| line.trim_start().starts_with("puzzle") && line.contains('=')) {
         let message = "this file is already a model and needs no import";
-        return Diagnostic::new("model", message).help("check the model with `boardwright check`");
+        return Diagnostic::new("model", message).help(Text::default().refer(
+            "check the model with ",
+            Command::Check,
+            "",
+        ));
     }
     let unknown = Diagnostic::new("unknown-format", "the format of the file is not supported");
     let known = FORMATS.iter().map(|format| format!("{}: {}", format.name, format.summary));

@@ -17,6 +17,7 @@
 //! reason     explanations and steps with their places
 //! convert    imports, exports, kinds to start from, the schema
 //! making     puzzles made from a model
+//! words      its words for settings: the labels of the page
 //! place      places as the page counts them: in UTF-16 units
 //! ```
 //!
@@ -38,6 +39,7 @@ mod request;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod words;
 
 pub use self::protocol::answer;
 pub use self::request::VERSION;

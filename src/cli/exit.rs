@@ -1,6 +1,7 @@
 //! The end of a run: exit codes and final error messages.
 
 use super::files::{print_error, stderr_colour};
+use super::words::COMMAND_LINE;
 use crate::diagnostic::Diagnostics;
 use crate::source::Source;
 use crate::task::Failure;
@@ -81,7 +82,7 @@ pub(super) fn complain(words: &str) {
 
 /// Prints diagnostics; the returned error has no further message.
 pub(super) fn explained(diagnostics: &Diagnostics, source: &Source) -> Quit {
-    print_error(&diagnostics.render(source, stderr_colour()));
+    print_error(&diagnostics.worded(COMMAND_LINE).render(source, stderr_colour()));
     Quit::wrong("")
 }
 

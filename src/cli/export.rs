@@ -1,12 +1,12 @@
 //! `boardwright export MODEL --to FORMAT`: prints the link or the game ID of a model.
 
 use super::Quit;
-use super::files::{print_error, stderr_colour};
+use super::exit::explained;
+use super::files::print_error;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
-use crate::diagnostic::Diagnostics;
 use crate::export::{Format, Request, export};
 use crate::puzzle::Puzzle;
 use clap::{Args, ValueEnum};
@@ -65,10 +65,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let fields = crate::puzzle::find("grid").map_or(&[][..], Puzzle::fields);
     let genre = arguments.genre.as_deref();
     let request = Request { source: &source, model: &loaded.model, genre, format, fields };
-    let exported = export(&request).map_err(|wrong| {
-        print_error(&Diagnostics::from(wrong).render(&source, stderr_colour()));
-        Quit::wrong("")
-    })?;
+    let exported = export(&request).map_err(|wrong| explained(&wrong.into(), &source))?;
     let remarks: String = exported.remarks.iter().map(|remark| format!("warning: {remark}\n")).collect();
     if !remarks.is_empty() {
         print_error(&remarks);

@@ -5,7 +5,7 @@ mod batch;
 
 use self::batch::{Batch, Row};
 use super::events::EventWriter;
-use super::files::{colour_for, print_error};
+use super::exit::explained;
 use super::input::Session;
 use super::limits::Limits;
 use super::long::ProgressLine;
@@ -327,10 +327,7 @@ fn watched<T>(
 fn quit(error: GenerateError) -> Quit {
     match error {
         GenerateError::Unsupported(words) => Quit::wrong(words),
-        GenerateError::Model(source, wrong) => {
-            print_error(&wrong.render(&source, colour_for(&std::io::stderr())));
-            Quit::wrong("")
-        }
+        GenerateError::Model(source, wrong) => explained(&wrong, &source),
         GenerateError::Stopped { stop, progress } => {
             let progress = if progress.is_empty() { String::new() } else { format!("; {progress}") };
             Quit { exit: Exit::Unknown, words: format!("no puzzle was generated: {}{progress}", stop.describe()) }

@@ -1,7 +1,7 @@
 //! `boardwright import FILE`: converts a puzzle of another program to a model.
 
 use super::Quit;
-use super::files::{print_error, stderr_colour};
+use super::exit::explained;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
@@ -91,8 +91,7 @@ fn genre_source(genre: &Path, session: &Session) -> Result<Source, Quit> {
         Some(opened) if is_name => Ok(opened.source),
         None if is_name => {
             let wrong = Diagnostics::from(files::unknown(&name).help("or pass a genre file"));
-            print_error(&wrong.render(&Source::new("the command line", ""), stderr_colour()));
-            Err(Quit::wrong(""))
+            Err(explained(&wrong, &Source::new("the command line", "")))
         }
         _ => session.read_source(genre),
     }
@@ -115,8 +114,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         if let Some(stop) = refused.stopped {
             return Quit::stopped(stop);
         }
-        print_error(&refused.render(stderr_colour()));
-        Quit::wrong("")
+        explained(&refused.wrong, &refused.source)
     })?;
     output.write_file(&model)?;
     Ok(0)

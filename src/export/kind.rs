@@ -3,7 +3,7 @@
 //! Imports `genre` and `model`. Start with [`of`].
 
 use super::request::{Format, Request};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Command, Diagnostic, Setting, Text};
 use crate::genre::Genre;
 use crate::genre::files::{self, FILES, Opened, named, unknown};
 use crate::model::{Field, Model, Section, sections};
@@ -39,8 +39,8 @@ pub(super) fn of(request: &Request<'_>) -> Result<Found, Diagnostic> {
         return Ok(Found { opened, remark: Some(remark) });
     }
     Err(Diagnostic::new("no-genre", "the genre of the model is not known")
-        .help("name it with --genre NAME, or in the model: genre = { name = \"...\" }")
-        .help("`boardwright list kinds` lists the genres"))
+        .help(Text::from("name it with ").and(Setting::Genre).and(" NAME, or in the model: genre = { name = \"...\" }"))
+        .help(Text::default().refer("", Command::Genres, " lists the genres")))
 }
 
 /// Returns the genre of a model, if it is known: named by the model, or found by its title or its rules.

@@ -5,7 +5,7 @@
 
 use super::kind::{self, Found, bare, rules};
 use super::request::{Exported, Request};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::diagnostic::{Diagnostic, Setting, Text, quote};
 use crate::genre::contents::{Contents, Slot};
 use crate::genre::files::Opened;
 use crate::genre::link::{Link, Site};
@@ -40,7 +40,8 @@ pub(super) fn export(request: &Request<'_>, site: Site) -> Result<Exported, Diag
     }
     let Some(mut best) = best else {
         let wrong = wrong.unwrap_or_else(|| no_link(&opened, site));
-        return Err(wrong.help(format!("the link is one of the genre {name}; --genre NAME chooses another")));
+        let help = Text::from(format!("the link is one of the genre {name}; "));
+        return Err(wrong.help(help.and(Setting::Genre).and(" NAME chooses another")));
     };
     best.remarks.splice(0..0, remark);
     Ok(best)

@@ -6,7 +6,7 @@
 use super::link::Site;
 use super::{Genre, read};
 use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::diagnostic::{Command, Diagnostic, Diagnostics, Text, nearest, quote};
 use crate::model::{self, Field, LoadError, Model};
 use crate::source::Source;
 
@@ -99,7 +99,7 @@ pub fn unknown(name: &str) -> Diagnostic {
     let wrong = Diagnostic::new("unknown-genre", format!("unknown genre {}", quote(name)));
     let near = nearest(name, FILES.iter().map(|file| file.name));
     let wrong = near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")));
-    wrong.help("`boardwright list kinds` lists the genres")
+    wrong.help(Text::default().refer("", Command::Genres, " lists the genres"))
 }
 
 /// Returns the genres that have links of this kind.

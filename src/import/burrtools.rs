@@ -20,7 +20,7 @@ use self::colours::Colours;
 use self::shapes::{Layer, Part, Voxel, attribute_span, children, number, opening};
 use super::dissection::{Copies, Tile, Tiling};
 use super::{Draft, Format, MAX_PIECES, Options};
-use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
 use crate::puzzle::dissection::{MAX_CELLS, MAX_COPIES};
 use crate::source::{Source, Span};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -28,7 +28,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 pub(super) const FORMAT: Format = Format {
     name: "a puzzle of BurrTools",
     summary: "XML with the root `<puzzle>`, plain or compressed with gzip",
-    takes: &["--flip", "--problem"],
+    takes: &[Setting::Flip, Setting::Problem],
     recognises: |text| text.trim_start().starts_with('<'),
     read,
     read_as: None,
@@ -138,9 +138,9 @@ fn chosen<'a, 'i>(
 ) -> Result<(usize, Node<'a, 'i>), Diagnostic> {
     let names = problems.iter().zip(1..).take(20).map(|(problem, number)| {
         let name = problem.attribute("name").map_or("without a name".to_string(), quote);
-        format!("--problem {number} is {name}")
+        Text::from(Setting::Problem).and(format!(" {number} is {name}"))
     });
-    let several = |message: String| {
+    let several = |message: Text| {
         let mistake = Diagnostic::new("several-problems", message).at(opening(puzzle), "");
         names.fold(mistake, Diagnostic::help)
     };
@@ -151,11 +151,12 @@ fn chosen<'a, 'i>(
         }
         ([problem], None) => Ok((1, *problem)),
         (problems, None) => {
-            Err(several(format!("the file has {} problems; choose one with --problem", problems.len())))
+            let choose = Text::from(format!("the file has {} problems; choose one with ", problems.len()));
+            Err(several(choose.and(Setting::Problem)))
         }
         (problems, Some(requested)) => match requested.checked_sub(1).and_then(|index| problems.get(index)) {
             Some(problem) => Ok((requested, *problem)),
-            None => Err(several(format!("unknown problem {requested}: the file has {}", problems.len()))),
+            None => Err(several(format!("unknown problem {requested}: the file has {}", problems.len()).into())),
         },
     }
 }

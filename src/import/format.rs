@@ -2,7 +2,7 @@
 //!
 //! Start here to add a format. Imports no format and not the registry.
 
-use crate::diagnostic::{Diagnostics, nearest_within};
+use crate::diagnostic::{Diagnostics, Setting, nearest_within};
 use crate::genre::files::Opened;
 use crate::model::Field;
 use crate::puzzle;
@@ -28,15 +28,15 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns the options that were set, as flags.
-    pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
-        let flags = [
-            ("--flip", self.flip),
-            ("--board", self.board.is_some()),
-            ("--problem", self.problem.is_some()),
-            ("--from", self.from.is_some()),
+    /// Returns the options that were set.
+    pub(super) fn given(&self) -> impl Iterator<Item = Setting> {
+        let settings = [
+            (Setting::Flip, self.flip),
+            (Setting::Board, self.board.is_some()),
+            (Setting::Problem, self.problem.is_some()),
+            (Setting::Game, self.from.is_some()),
         ];
-        flags.into_iter().filter_map(|(flag, is_given)| is_given.then_some(flag))
+        settings.into_iter().filter_map(|(setting, is_given)| is_given.then_some(setting))
     }
 }
 
@@ -49,8 +49,8 @@ pub struct Format {
     pub name: &'static str,
     /// An example of such a file, in one line.
     pub summary: &'static str,
-    /// The flags of [`Options`] that apply to such a file.
-    pub(super) takes: &'static [&'static str],
+    /// The settings of [`Options`] that apply to such a file.
+    pub(super) takes: &'static [Setting],
     /// Returns whether a text is such a file, correct or not.
     pub(super) recognises: fn(&str) -> bool,
     pub(super) read: fn(&Source, &Options) -> Result<Draft, Diagnostics>,

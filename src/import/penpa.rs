@@ -31,7 +31,7 @@ use crate::source::Source;
 
 pub(super) const FORMAT: Format = Format {
     name: "a drawing of penpa-edit",
-    summary: "`https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`, with --genre NAME if the drawing does not name it",
+    summary: "`https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`, with a genre if the drawing does not name it",
     takes: &[],
     recognises: link::recognises,
     read,
@@ -95,7 +95,7 @@ fn of_genre(source: &Source, found: &link::Lines, drawing: &mut Drawing, opened:
     remarks.extend(assumed);
     // The clues may be none of the genre.
     if let Err(wrong) = puzzle::load(&Source::new("-", model.clone()), &Budget::none()) {
-        let first = wrong.diagnostics().iter().next().map(|first| first.message.clone());
+        let first = wrong.diagnostics().iter().next().map(|first| first.message.to_string());
         return Err(Diagnostic::new("penpa-genre", first.unwrap_or_default()));
     }
     remarks.extend(omitted(drawing, found));

@@ -13,7 +13,7 @@ use super::format::fields;
 use super::missing;
 use super::{Draft, Format, Options, tatham};
 use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Command, Diagnostic, Diagnostics, Text, quote};
 use crate::genre::address::{Address, address, query};
 use crate::genre::files::{self, Opened};
 use crate::genre::link::{Link, Site};
@@ -131,7 +131,7 @@ fn unknown(address: &Address<'_>, kind: &str) -> Diagnostic {
         }
     };
     let wrong = wrong.at(address.kind.span(), "unknown kind");
-    wrong.help("`boardwright list kinds` lists the genres that are supported")
+    wrong.help(Text::default().refer("", Command::Genres, " lists the genres that are supported"))
 }
 
 /// Reads a genre from a file of a user.

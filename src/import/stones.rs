@@ -17,14 +17,14 @@
 
 use super::dissection::{Copies, Tile, Tiling};
 use super::{Draft, Format, Options};
-use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
 use crate::puzzle::dissection::MAX_CELLS;
 use crate::source::{Source, Span};
 
 pub(super) const FORMAT: Format = Format {
     name: "stones of a draughts board",
     summary: "rows such as `B,W,_`, and a line `===` after each stone",
-    takes: &["--flip", "--board"],
+    takes: &[Setting::Flip, Setting::Board],
     recognises,
     read,
     read_as: None,
@@ -111,10 +111,11 @@ fn size(fields: usize, requested: Option<(usize, usize)>) -> Result<(usize, usiz
 }
 
 /// Returns the boards with a number of cells, as help.
-fn boards(fields: usize) -> String {
+fn boards(fields: usize) -> Text {
     let sizes = (1..=fields.isqrt()).filter(|rows| fields.is_multiple_of(*rows));
     let sizes: Vec<String> = sizes.map(|rows| format!("{rows}x{}", fields / rows)).collect();
-    format!("give the rows and columns of the board: --board {}", sizes.join(" or "))
+    let give = Text::from("give the rows and columns of the board: ");
+    give.and(Setting::Board).and(format!(" {}", sizes.join(" or ")))
 }
 
 /// Splits the text into stones.

@@ -18,7 +18,7 @@ mod moves;
 use self::id::Id;
 use super::format::fields;
 use super::{Draft, Format, Options};
-use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
 use crate::genre::files;
 use crate::genre::id::Parameters;
 use crate::genre::link::{Link, Site};
@@ -30,8 +30,8 @@ use std::sync::LazyLock;
 
 pub(super) const FORMAT: Format = Format {
     name: "a game ID of Simon Tatham's collection",
-    summary: "`solo 3x3:...`, the ID alone with --from solo, or a saved game",
-    takes: &["--from"],
+    summary: "`solo 3x3:...`, the ID alone with the game `solo`, or a saved game",
+    takes: &[Setting::Game],
     recognises,
     read,
     read_as: None,
@@ -172,7 +172,7 @@ fn nameless(parts: Parts<'_>, mut read: Vec<&str>) -> Diagnostic {
     }
     Diagnostic::new("game-name", message)
         .at(parts.parameters.span(), "unknown game")
-        .help(format!("name the game with --from: {}", read.join(", ")))
+        .help(Text::from("name the game with ").and(Setting::Game).and(format!(": {}", read.join(", "))))
 }
 
 fn find(name: &str, span: Option<Span>) -> Result<&'static str, Diagnostic> {

@@ -18,7 +18,7 @@ use super::stones::MAX_MISTAKES;
 use super::{Draft, Format, MAX_PIECES, Options};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, Setting, nearest, quote};
 use crate::puzzle::dissection::{MAX_CELLS, MAX_COPIES};
 use crate::source::{Source, Span};
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 pub(super) const FORMAT: Format = Format {
     name: "a problem of Tiler",
     summary: "a board such as `8x8` or a picture of `x`, an empty line, then pieces such as `3L`, `2:4T`, `DDRRULUL`",
-    takes: &["--flip"],
+    takes: &[Setting::Flip],
     recognises,
     read,
     read_as: None,
@@ -132,7 +132,7 @@ fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
     }
     remarks.push(match options.flip {
         true => "Option: pieces may be turned over. They may be turned.".to_string(),
-        false => "Pieces may be turned but not turned over; import with --flip to allow it.".to_string(),
+        false => "Pieces may be turned but not turned over; an import with the option `flip` allows it.".to_string(),
     });
     let mut names: BTreeSet<&str> = BTreeSet::new();
     let mut tiles = Vec::new();

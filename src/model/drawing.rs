@@ -329,7 +329,7 @@ mod tests {
         let drawing = read(&"`board`", value, GLYPHS, (span, Some(0)), &mut mistakes);
         assert_eq!(drawing.is_none(), !mistakes.is_empty(), "a drawing or a reason");
         let Some(drawing) = drawing else {
-            return Err(mistakes.iter().map(|mistake| mistake.message.clone()).collect());
+            return Err(mistakes.iter().map(|mistake| mistake.message.to_string()).collect());
         };
         for (cell, character) in drawing.cells() {
             let Span { start, end } = drawing.span_at(cell);
@@ -380,16 +380,16 @@ mod tests {
         let mut mistakes = Diagnostics::none();
         let value = "xx.\n.x.\ny..\nx..\nx..\n";
         read(&"`board`", value, GLYPHS, (Span::new(0, value.len()), Some(0)), &mut mistakes);
-        let found: Vec<(&str, Vec<(usize, &str)>)> = mistakes
+        let found: Vec<(String, Vec<(usize, &str)>)> = mistakes
             .iter()
-            .map(|m| (m.message.as_str(), m.labels.iter().map(|l| (l.span.start, l.text.as_str())).collect()))
+            .map(|m| (m.message.to_string(), m.labels.iter().map(|l| (l.span.start, l.text.as_str())).collect()))
             .collect();
         let places = vec![(0, "row 1, column 1"), (5, "row 2, column 2"), (12, "row 4, column 1")];
         assert_eq!(
             found,
             [
-                ("unknown character 'x' in `board` (5 times)", places),
-                ("unknown character 'y' in `board`", vec![(8, "row 3, column 1")]),
+                ("unknown character 'x' in `board` (5 times)".into(), places),
+                ("unknown character 'y' in `board`".into(), vec![(8, "row 3, column 1")]),
             ]
         );
     }

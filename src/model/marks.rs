@@ -194,9 +194,9 @@ mod tests {
     fn read_all(value: &str) -> Result<Vec<Vec<String>>, String> {
         let mut mistakes = Diagnostics::none();
         let marks = read(&"`clue`", value, (Span::new(0, value.len()), Some(0)), &mut mistakes);
-        let Some(marks) = marks else { return Err(mistakes.iter().map(|m| m.message.clone()).collect()) };
+        let Some(marks) = marks else { return Err(mistakes.iter().map(|m| m.message.to_string()).collect()) };
         if let Some(ragged) = marks.ragged() {
-            return Err(ragged.message.clone());
+            return Err(ragged.message.to_string());
         }
         for (cell, mark) in marks.cells() {
             assert_eq!(&value[mark.span.start..mark.span.end], mark.value, "the place of {cell}");

@@ -4,6 +4,7 @@
 
 use super::problem::diagnostics;
 use super::request::{Events, Session, Wrong};
+use super::words::PAGE;
 use crate::diagnostic::Diagnostics;
 use crate::export::{self, Format};
 use crate::genre::address::address;
@@ -37,7 +38,7 @@ pub(super) fn import(session: &Session<'_>, write: &mut Events<'_>) -> Result<()
             Some(stop) => return Err(stop.into()),
             None => {
                 write(&diagnostics(&refused.source, &refused.wrong, "error"));
-                return Err(Wrong::Refused(refused.wrong.to_string()));
+                return Err(Wrong::Refused(refused.wrong.worded(PAGE).to_string()));
             }
         },
     }
@@ -57,7 +58,7 @@ pub(super) fn export(session: &Session<'_>, write: &mut Events<'_>) -> Result<()
     match export::export(&request) {
         Ok(exported) => write(&json!({ "event": "exported", "text": exported.text, "remarks": exported.remarks })),
         Err(wrong) => {
-            let message = wrong.message.clone();
+            let message = wrong.message.worded(PAGE);
             write(&diagnostics(&session.source, &Diagnostics::from(wrong), "error"));
             return Err(Wrong::Refused(message));
         }

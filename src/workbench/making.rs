@@ -1,6 +1,7 @@
 //! Puzzles made from the model, as `boardwright generate` makes them. Start with [`generate`].
 
 use super::request::{Events, Session, Wrong};
+use super::words::PAGE;
 use crate::model::{self, Model};
 use crate::puzzle::capability::generation::{GenerationRequest, Generator};
 use crate::puzzle::capability::printed_clues::PrintedClues;
@@ -91,7 +92,7 @@ fn generate_own(loaded: &Loaded, session: &Session<'_>, write: &mut Events<'_>) 
 fn wrong(error: GenerateError) -> Wrong {
     match error {
         GenerateError::Unsupported(reason) => Wrong::Refused(reason),
-        GenerateError::Model(source, wrong) => Wrong::Refused(wrong.render(&source, false)),
+        GenerateError::Model(source, wrong) => Wrong::Refused(wrong.worded(PAGE).render(&source, false)),
         GenerateError::Stopped { stop, progress } if progress.is_empty() => Wrong::Stopped(stop),
         GenerateError::Stopped { stop, progress } => Wrong::Unmade(stop, progress),
         GenerateError::Failed(failure) => Wrong::Failed(failure),
@@ -105,10 +106,10 @@ fn read(session: &Session<'_>, write: &mut Events<'_>) -> Result<(Source, Loaded
         return Ok((session.source.clone(), session.load(write)?));
     }
     let source = model::set(&session.source, set);
-    let source = source.map_err(|wrong| Wrong::Refused(wrong.render(&session.source, false)))?;
+    let source = source.map_err(|wrong| Wrong::Refused(wrong.worded(PAGE).render(&session.source, false)))?;
     let loaded = puzzle::load(&source, session.budget).map_err(|error| match error.stop() {
         Some(stop) => Wrong::Stopped(stop),
-        None => Wrong::Refused(error.diagnostics().render(&source, false)),
+        None => Wrong::Refused(error.diagnostics().worded(PAGE).render(&source, false)),
     })?;
     Ok((source, loaded))
 }

@@ -1,6 +1,7 @@
 //! Diagnostics with their places in the text and, where a word is suggested, a fix that replaces it. Start with [`diagnostics`].
 
 use super::place::Places;
+use super::words::PAGE;
 use crate::diagnostic::{Diagnostic, Diagnostics, Label};
 use crate::source::{Source, Span};
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 /// Returns the event `diagnostics`.
 pub(super) fn diagnostics(source: &Source, list: &Diagnostics, severity: &str) -> Value {
     let places = Places::of(source);
-    let all: Vec<Value> = list.iter().map(|own| diagnostic(&places, own, severity)).collect();
+    let all: Vec<Value> = list.worded(PAGE).iter().map(|own| diagnostic(&places, own, severity)).collect();
     json!({ "event": "diagnostics", "diagnostics": all })
 }
 
@@ -21,9 +22,9 @@ fn diagnostic(places: &Places<'_>, own: &Diagnostic, severity: &str) -> Value {
     json!({
         "severity": severity,
         "code": own.code,
-        "message": own.message,
+        "message": own.message.to_string(),
         "labels": own.labels.iter().map(label).collect::<Vec<_>>(),
-        "help": own.help,
+        "help": own.help.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "fix": fix(places, own),
     })
 }
@@ -31,11 +32,13 @@ fn diagnostic(places: &Places<'_>, own: &Diagnostic, severity: &str) -> Value {
 /// Returns the replacement that a diagnostic suggests with "did you mean".
 fn fix(places: &Places<'_>, own: &Diagnostic) -> Option<Value> {
     let primary = own.labels.first()?;
-    let texts = own.labels.iter().map(|label| &label.text).chain(&own.help).chain([&own.message]);
-    let suggestion = texts.filter_map(|text| quoted(text.split_once("did you mean ")?.1)).next()?;
+    let message = own.message.to_string();
+    let help = own.help.iter().map(ToString::to_string);
+    let mut texts = own.labels.iter().map(|label| label.text.clone()).chain(help).chain([message.clone()]);
+    let suggestion = texts.find_map(|text| quoted(text.split_once("did you mean ")?.1))?;
     let found = places.text(primary.span);
     // The span may be longer than the word: a string with its quotes, a whole condition.
-    let word = words_of(&own.message).find(|word| found.contains(word.as_str()) && *word != suggestion)?;
+    let word = words_of(&message).find(|word| found.contains(word.as_str()) && *word != suggestion)?;
     let from = primary.span.start + found.find(&word)?;
     let mut object = places.span(Span::new(from, from + word.len()));
     object["insert"] = suggestion.clone().into();

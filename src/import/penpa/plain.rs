@@ -36,9 +36,8 @@ pub(super) fn draft(mut drawing: Drawing, found: &Lines, source: &Source) -> Dra
     let mut remarks = vec![
         "The rules are missing: a drawing has none. Write them at the end of this file, as [[rule]] tables,"
             .to_string(),
-        "and what cells may hold in `values` of [grid]. If the puzzle is of a known genre (`boardwright list kinds`),"
-            .to_string(),
-        "import it with --genre NAME instead.".to_string(),
+        "and what cells may hold in `values` of [grid]. If the puzzle is of a known genre,".to_string(),
+        "import it with the option `genre` instead.".to_string(),
     ];
     remarks.extend(omitted(&drawing, found));
     Draft { remarks, model }

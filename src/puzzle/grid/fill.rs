@@ -40,7 +40,7 @@ use super::symbols::SymbolTable;
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::constraint::Problem;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text};
 use crate::model::{LoadError, Model, Spanned, Table, Value};
 use crate::puzzle::Formulated;
 use crate::puzzle::capability::filling::{
@@ -65,7 +65,7 @@ pub(super) struct GridFilling {
     free: Grid,
 }
 
-fn mistake(code: &'static str, span: Span, message: String) -> Diagnostic {
+fn mistake(code: &'static str, span: Span, message: impl Into<Text>) -> Diagnostic {
     Diagnostic::new(code, message).at(span, "")
 }
 
@@ -95,10 +95,10 @@ impl GridFilling {
         if !found.iter().any(|(table, key)| is_rooms(table, &key.value))
             && (request.sizes.is_some() || request.rooms.is_some())
         {
-            wrong.push(
-                Diagnostic::new("no-rooms", "--sizes and --rooms require rooms in --fill")
-                    .help("add a picture of regions to --fill, such as --fill room"),
-            );
+            let rooms = Text::from(Setting::Sizes).and(" and ").and(Setting::Rooms).and(" require rooms in ");
+            let help = Text::from("add a picture of regions to ").and(Setting::Fill).and(", such as ");
+            let wrong_rooms = Diagnostic::new("no-rooms", rooms.and(Setting::Fill));
+            wrong.push(wrong_rooms.help(help.and(Setting::Fill).and(" room")));
         }
         for (_, key) in found.iter().filter(|(table, key)| is_rooms(table, &key.value)) {
             let kept = kept_list(&model.fields, &key.value, &request.names);
@@ -220,8 +220,10 @@ fn kept_list(fields: &Table, rooms: &str, names: &[String]) -> Option<Diagnostic
     let is_used =
         |list: &str| fields.tables("rule").iter().any(|rule| of_table(rule, &[list]) && of_table(rule, &[rooms]));
     let (list, _) = lists.find(|(name, _)| is_used(&name.value))?;
-    let message = format!("the entries of `{}` are for the rooms that --fill {rooms} replaces", list.value);
-    Some(mistake("kept-list", list.span, message).help(format!("write --fill {rooms},{}", list.value)))
+    let message = Text::from(format!("the entries of `{}` are for the rooms that ", list.value));
+    let message = message.and(Setting::Fill).and(format!(" {rooms} replaces"));
+    let help = Text::from("write ").and(Setting::Fill).and(format!(" {rooms},{}", list.value));
+    Some(mistake("kept-list", list.span, message).help(help))
 }
 
 /// Returns the model with an entry without a number for each room in the lists of these parts.

@@ -132,7 +132,8 @@ pub(super) fn mistakes(text: &str) -> String {
     };
     let wrong = wrong.err().unwrap_or_else(|| panic!("nothing is wrong with\n{text}"));
     let one = |mistake: &crate::diagnostic::Diagnostic| {
-        [vec![mistake.message.clone()], mistake.help.clone()].concat().join("; ")
+        let texts = [&mistake.message].into_iter().chain(&mistake.help);
+        texts.map(ToString::to_string).collect::<Vec<_>>().join("; ")
     };
     wrong.iter().map(one).collect::<Vec<_>>().join("\n")
 }

@@ -4,7 +4,7 @@
 
 use super::united::words;
 use crate::budget::Budget;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Setting, Text};
 use crate::model::Table;
 use crate::puzzle::capability::filling::FillRequest;
 use crate::puzzle::grid::Grid;
@@ -65,7 +65,7 @@ pub(super) fn unfit(request: &FillRequest, needed: Option<Needed>, cells: usize)
     let unfit = |what: String| Some(Diagnostic::new("unfit-rooms", format!("{text} not fit {what}")));
     if least > most || !(least..=most).contains(&wanted) {
         return unfit(format!("a board of {cells} cells")).map(|unfit| match least <= most {
-            true => unfit.help(format!("expected --rooms from {least} to {most}")),
+            true => unfit.help(Text::from("expected ").and(Setting::Rooms).and(format!(" from {least} to {most}"))),
             false => unfit.help(format!("choose sizes that add up to {cells} cells")),
         });
     }
@@ -75,10 +75,11 @@ pub(super) fn unfit(request: &FillRequest, needed: Option<Needed>, cells: usize)
     match (needed.rooms(), request.rooms) {
         (None, _) => unfit(rule).map(|unfit| unfit.help("change the rules, or the size of the board")),
         (Some(count), Some(rooms)) if rooms != count => {
-            unfit(rule).map(|unfit| unfit.help(format!("expected --rooms {count}")))
+            unfit(rule).map(|unfit| unfit.help(Text::from("expected ").and(Setting::Rooms).and(format!(" {count}"))))
         }
         (Some(count), _) if !(least..=most).contains(&count) => {
-            unfit(rule).map(|unfit| unfit.help(format!("choose --sizes for {count} rooms on a board of {cells} cells")))
+            let board = format!(" for {count} rooms on a board of {cells} cells");
+            unfit(rule).map(|unfit| unfit.help(Text::from("choose ").and(Setting::Sizes).and(board)))
         }
         _ => None,
     }

@@ -3,7 +3,7 @@
 //! Start with [`Reading`], which readers of conditions take. Knows no kind of condition; `rules` reads whole rules.
 
 use crate::budget::{Budget, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics, Text, nearest};
 use crate::model::{Spanned, Table, Value};
 use crate::puzzle::grid::rule::{At, Number, Set};
 use crate::puzzle::grid::sets;
@@ -12,7 +12,7 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// A mistake without a label.
-pub(super) fn mistake(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+pub(super) fn mistake(code: &'static str, span: Span, message: impl Into<Text>) -> Diagnostic {
     Diagnostic::new(code, message).at(span, "")
 }
 
@@ -74,7 +74,7 @@ pub struct Reading<'v> {
 
 impl Reading<'_> {
     /// Reports an error.
-    pub fn mistake(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    pub fn mistake(&mut self, code: &'static str, span: Span, message: impl Into<Text>) {
         self.wrong.push(mistake(code, span, message));
     }
 

@@ -7,6 +7,7 @@ use super::{Reading, mistake};
 use crate::board::tiling::Tiling;
 use crate::budget::Stop;
 use crate::constraint::origin::{RuleId, Stated};
+use crate::diagnostic::{Setting, Text};
 use crate::model::Table;
 use crate::source::Span;
 use std::sync::Arc;
@@ -89,17 +90,19 @@ impl Reading<'_> {
             return true;
         }
         let (most, of) = match self.budget.memory {
-            Some(memory) => (memory.bytes, "--memory-limit"),
-            None => (size::MOST, "the default"),
+            Some(memory) => (memory.bytes, Text::from(Setting::MemoryLimit)),
+            None => (size::MOST, "the default".into()),
         };
         let message = format!(
-            "{what} is too large: up to {} sets with {} members, about {}; limit: {} ({of})",
+            "{what} is too large: up to {} sets with {} members, about {}; limit: {} (",
             size.sets,
             size.members,
             size::in_words(bytes),
             size::in_words(most)
         );
-        let help = "use a smaller board or smaller sets, or raise the limit with --memory-limit SIZE";
+        let message = Text::from(message).and(of).and(")");
+        let help = Text::from("use a smaller board or smaller sets, or raise the limit with ");
+        let help = help.and(Setting::MemoryLimit).and(" SIZE");
         self.wrong.push(mistake("too-large", span, message).help(help));
         self.stopped = left.map(|_| Stop::Memory);
         false

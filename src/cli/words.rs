@@ -1,0 +1,44 @@
+//! The command line's words for settings and commands.
+
+use crate::diagnostic::{Command, Setting, Words};
+
+/// The options and subcommands of the command line.
+pub(super) const COMMAND_LINE: Words =
+    Words { setting: |setting| Some(option(setting)), command: |it| Some(command(it)) };
+
+fn option(setting: Setting) -> &'static str {
+    match setting {
+        Setting::Board => "--board",
+        Setting::CheckProof => "--check-proof",
+        Setting::Clues => "--clues",
+        Setting::Distinct => "--distinct",
+        Setting::Fill => "--fill",
+        Setting::Flip => "--flip",
+        Setting::Game | Setting::Template => "--from",
+        Setting::Genre => "--genre",
+        Setting::Horizon => "--horizon",
+        Setting::Keep => "--keep",
+        Setting::MemoryLimit => "--memory-limit",
+        Setting::Method => "--method",
+        Setting::MustUse => "--must-use",
+        Setting::Of => "--of",
+        Setting::Pieces => "--pieces",
+        Setting::Problem => "--problem",
+        Setting::Rooms => "--rooms",
+        Setting::Route => "--route",
+        Setting::Search => "--search",
+        Setting::Seed => "--seed",
+        Setting::Sizes => "--sizes",
+        Setting::Symmetric => "--symmetric",
+    }
+}
+
+fn command(command: Command) -> &'static str {
+    match command {
+        Command::Check => "`boardwright check`",
+        Command::Explain => "`boardwright explain`",
+        Command::Genres => "`boardwright list kinds`",
+        Command::Proof => "`solve --proof FILE`",
+        Command::Solutions => "`solve --all`",
+    }
+}
