@@ -13,6 +13,7 @@ pub mod cadical;
 mod exact;
 #[cfg(feature = "cli")]
 pub mod exec;
+mod fault;
 pub mod frontier;
 pub mod gauss;
 pub mod graph;
@@ -26,8 +27,9 @@ pub mod varisat;
 pub mod xcc;
 
 pub use self::engine::{Backend, Engine, NoBackend};
+pub use self::fault::{Fault, Inexact, Panicked, SystemError, Unusable, WrongOutput, WrongResult};
 pub use self::solver::{
-    Counter, Cover, CoverCount, CoverOutcome, Fault, Frontier, FrontierCount, FrontierDiagram, Given, Ilp, IlpOutcome,
+    Counter, Cover, CoverCount, CoverOutcome, Frontier, FrontierCount, FrontierDiagram, Given, Ilp, IlpOutcome,
     LayerStore, Lightest, Linear, LinearOutcome, ModelCount, Opened, Sat, SatOutcome,
 };
 pub use crate::output::Effort;

@@ -48,31 +48,27 @@ impl std::error::Error for Stop {}
 
 /// A reason why work was not done: it does not apply, or a limit was reached first.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum Refused<R> {
     /// It does not apply here, or would be too large, for this reason.
     #[error("{0}")]
-    Inapplicable(String),
+    Inapplicable(R),
     /// A limit was reached.
     #[error("{0}")]
     Stopped(#[from] Stop),
 }
 
-impl Refused {
+impl<R> Refused<R> {
     /// Returns that something does not apply, for this reason.
-    pub fn inapplicable(reason: impl fmt::Display) -> Refused {
-        Refused::Inapplicable(reason.to_string())
+    pub fn inapplicable(reason: impl Into<R>) -> Refused<R> {
+        Refused::Inapplicable(reason.into())
     }
-}
 
-impl From<String> for Refused {
-    fn from(reason: String) -> Refused {
-        Refused::Inapplicable(reason)
-    }
-}
-
-impl From<&str> for Refused {
-    fn from(reason: &str) -> Refused {
-        Refused::Inapplicable(reason.to_string())
+    /// Returns the refusal with its reason converted.
+    pub fn map<S>(self, reason: impl FnOnce(R) -> S) -> Refused<S> {
+        match self {
+            Refused::Inapplicable(inapplicable) => Refused::Inapplicable(reason(inapplicable)),
+            Refused::Stopped(stop) => Refused::Stopped(stop),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ mod request;
 
 pub use self::kind::{genre_of, rules_of};
 pub use self::request::{Exported, Format, Request};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Command, Diagnostic, Text};
 use crate::genre::link::Site;
 
 /// Writes the link of a model.
@@ -25,15 +25,17 @@ pub fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     let model = request.model;
     let shape = model.fields.table("grid").and_then(|grid| grid.text("shape")).unwrap_or("square");
     if model.puzzle != "grid" {
-        let message = format!("export does not support `{}` models", model.puzzle);
+        let message = Text::from(Command::Export).and(format!(" does not support `{}` models", model.puzzle));
         return Err(Diagnostic::new("export-family", message).help("it supports models of the family `grid`"));
     }
     if shape != "square" && request.format != Format::Tatham {
-        let message = format!("no format of export has boards of the shape `{shape}`");
+        let message =
+            Text::from("no format of ").and(Command::Export).and(format!(" has boards of the shape `{shape}`"));
         return Err(Diagnostic::new("export-shape", message));
     }
     if !model.fields.tables("move").is_empty() {
-        return Err(Diagnostic::new("export-family", "no format of export has puzzles with moves"));
+        let message = Text::from("no format of ").and(Command::Export).and(" has puzzles with moves");
+        return Err(Diagnostic::new("export-family", message));
     }
     match request.format {
         Format::PuzzLink => link::export(request, Site::PuzzLink),

@@ -76,18 +76,18 @@ impl Program {
         self.violation(values).is_none()
     }
 
-    /// Describes the first bound or row that a vector violates, if any.
-    pub fn violation(&self, values: &[i64]) -> Option<String> {
+    /// Returns the first bound or row that a vector violates, if any.
+    pub fn violation(&self, values: &[i64]) -> Option<Violated> {
         if values.len() != self.columns.len() {
-            return Some(format!("there are {} values for {} columns", values.len(), self.columns.len()));
+            return Some(Violated::Length { values: values.len(), columns: self.columns.len() });
         }
         let beyond = |(column, &value): (&Column, &i64)| !(column.lower..=column.upper).contains(&value);
         if let Some(index) = self.columns.iter().zip(values).position(beyond) {
             let Column { lower, upper, .. } = self.columns[index];
-            return Some(format!("column {} is {}, not within {lower} and {upper}", index + 1, values[index]));
+            return Some(Violated::Bound { index, value: values[index], lower, upper });
         }
         let broken = self.rows.iter().position(|row| !row.holds(values));
-        broken.map(|index| format!("row {} does not hold", index + 1))
+        broken.map(Violated::Row)
     }
 
     /// Returns the value of the objective, or 0 without one; saturated if it does not fit into 64 bits.
@@ -95,6 +95,34 @@ impl Program {
         let value = |goal: &Goal| i128::from(goal.constant) + dot(&goal.terms, values);
         self.goal.as_ref().map_or(0, value).clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
+}
+
+/// What a vector violates in a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Violated {
+    /// The number of values is not the number of columns.
+    #[error("there are {values} values for {columns} columns")]
+    Length {
+        /// The number of values.
+        values: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// A value is outside the bounds of its column.
+    #[error("column {} is {value}, not within {lower} and {upper}", index + 1)]
+    Bound {
+        /// The index of the column.
+        index: usize,
+        /// The value.
+        value: i64,
+        /// The lower bound.
+        lower: i64,
+        /// The upper bound.
+        upper: i64,
+    },
+    /// The row with this index does not hold.
+    #[error("row {} does not hold", .0 + 1)]
+    Row(usize),
 }
 
 fn dot(terms: &[(usize, i64)], values: &[i64]) -> i128 {

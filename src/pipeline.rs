@@ -25,8 +25,11 @@ use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::{AUTOMATIC, Selection};
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::{Choices, LowerError};
-use crate::constraint::{Problem, Roles, intervals};
-use crate::ilp::linearize::{Linearized, linearize};
+use crate::constraint::{Problem, Roles, TooLarge, intervals};
+use crate::exact_cover::lower::NotCover;
+use crate::frontier::lower::NotFrontier;
+use crate::gf2::lower::NotLinear;
+use crate::ilp::linearize::{LinearizeError, Linearized, linearize};
 use crate::{cnf, exact_cover, frontier, gf2};
 
 /// A problem, and what its form is for.
@@ -93,7 +96,7 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
     ///
     /// # Errors
     /// If a chosen encoding does not support a graph constraint or a word, a number is too large, or a limit was reached.
-    pub fn to_ilp(&self, listing: bool) -> Result<Linearized, Refused> {
+    pub fn to_ilp(&self, listing: bool) -> Result<Linearized, Refused<NoForm>> {
         let LoweringRequest { problem, roles, encoding, budget } = *self;
         let decomposed = decompose::plain(problem, encoding, roles, budget)?;
         Ok(linearize(&decomposed, listing, budget)?)
@@ -103,24 +106,62 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
     ///
     /// # Errors
     /// Why it is none, or the limit that was reached.
-    pub fn to_exact_cover(&self) -> Result<exact_cover::lower::Lowered, Refused> {
-        exact_cover::lower::lower(self.problem, self.roles, self.budget)
+    pub fn to_exact_cover(&self) -> Result<exact_cover::lower::Lowered, Refused<NoForm>> {
+        exact_cover::lower::lower(self.problem, self.roles, self.budget).map_err(|refused| refused.map(NoForm::from))
     }
 
     /// Lowers the required constraints to a linear system.
     ///
     /// # Errors
     /// Why they are none, or the limit that was reached.
-    pub fn to_gf2(&self) -> Result<gf2::lower::Linear, Refused> {
-        gf2::lower::lower(self.problem, self.budget)
+    pub fn to_gf2(&self) -> Result<gf2::lower::Linear, Refused<NoForm>> {
+        gf2::lower::lower(self.problem, self.budget).map_err(|refused| refused.map(NoForm::from))
     }
 
     /// Lowers the required constraints to automata over a frontier.
     ///
     /// # Errors
     /// Why they have none, or the limit that was reached.
-    pub fn to_frontier(&self) -> Result<frontier::lower::Lowered, Refused> {
-        frontier::lower::lower(self.problem, self.budget)
+    pub fn to_frontier(&self) -> Result<frontier::lower::Lowered, Refused<NoForm>> {
+        frontier::lower::lower(self.problem, self.budget).map_err(|refused| refused.map(NoForm::from))
+    }
+}
+
+/// Why a problem has no form of a route.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoForm {
+    /// It has no clauses.
+    #[error(transparent)]
+    Clauses(#[from] LowerError),
+    /// A row or the objective does not fit into 64 bits.
+    #[error(transparent)]
+    Rows(#[from] TooLarge),
+    /// It is no exact cover.
+    #[error(transparent)]
+    Cover(#[from] NotCover),
+    /// It is no linear system.
+    #[error(transparent)]
+    Linear(#[from] NotLinear),
+    /// It has no automata over a frontier.
+    #[error(transparent)]
+    Frontier(#[from] NotFrontier),
+}
+
+impl From<LowerError> for Refused<NoForm> {
+    fn from(error: LowerError) -> Refused<NoForm> {
+        match error {
+            LowerError::Stopped(stop) => Refused::Stopped(stop),
+            other => Refused::Inapplicable(other.into()),
+        }
+    }
+}
+
+impl From<LinearizeError> for Refused<NoForm> {
+    fn from(error: LinearizeError) -> Refused<NoForm> {
+        match error {
+            LinearizeError::Stopped(stop) => Refused::Stopped(stop),
+            LinearizeError::TooLarge(reason) => Refused::Inapplicable(reason.into()),
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub use self::capability::fact::Fact;
 pub use self::capability::plans::{Question, Reachable};
 pub use self::decisions::{Decisions, Placeable, PlaceableKind};
 pub use self::family::{Named, Puzzle};
-pub use self::formulated::{Decoder, Formulated};
+pub use self::formulated::{Decoder, Formulated, NoFormulation};
 pub use self::instance::{Change, Instance, Variations};
 pub use self::registry::{Loaded, PUZZLES, find, load, load_fewest};
 pub use crate::model::LoadError;

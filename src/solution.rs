@@ -18,6 +18,7 @@ use std::borrow::Borrow;
 use std::error::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A claimed solution. Which parts a family uses, and what values mean, is documented where it implements
 /// [`Rules::verify`].
@@ -125,8 +126,8 @@ impl Candidate {
 
 /// Why a candidate is not a solution: an error of its family, which states the rule and the cells, or what is malformed in
 /// a file. Any error converts to it.
-#[derive(Debug)]
-pub struct Violation(Box<dyn Error + Send + Sync>);
+#[derive(Debug, Clone)]
+pub struct Violation(Arc<dyn Error + Send + Sync>);
 
 impl Violation {
     /// Returns the error if it is of this type.
@@ -143,7 +144,7 @@ impl fmt::Display for Violation {
 
 impl<E: Error + Send + Sync + 'static> From<E> for Violation {
     fn from(error: E) -> Violation {
-        Violation(Box::new(error))
+        Violation(Arc::new(error))
     }
 }
 

@@ -22,7 +22,7 @@ mod enumerate;
 mod event;
 pub mod explain;
 mod facts;
-mod failure;
+pub mod failure;
 pub mod generate;
 mod layers;
 mod method;

@@ -43,7 +43,7 @@ pub enum NoBackend {
     #[error("unknown backend `{0}`")]
     Unknown(String),
     /// The backend `cadical` needs the feature of this name.
-    #[error("`cadical` is not built in here: build with --features cadical, or run one with exec:cadical")]
+    #[error("`cadical` is not built in here: build with the feature `cadical`, or run one with exec:cadical")]
     CadicalNotBuilt,
     /// The command of an external program is empty, or its quotes do not match.
     #[error("`{name}` is not of the form {usage}, with a program and matching quotes")]

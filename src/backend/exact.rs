@@ -4,7 +4,7 @@
 //! 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) is passed to a solver without rounding, and can be checked
 //! in `i64` without overflow. The returned values are rounded and must pass [`Program::holds`].
 
-use super::{Fault, IlpOutcome};
+use super::{IlpOutcome, Inexact, Panicked, WrongResult};
 use crate::budget::Budget;
 use crate::ilp::Program;
 use std::any::Any;
@@ -22,24 +22,13 @@ pub(super) fn settle(program: &Program, budget: &Budget) -> Option<IlpOutcome> {
         return Some(IlpOutcome::Stopped(stop));
     }
     if let Err(inexact) = fits(program) {
-        return Some(IlpOutcome::Failed(Fault::Wrong(inexact.to_string())));
+        return Some(IlpOutcome::Failed(WrongResult::from(inexact).into()));
     }
     if program.columns.is_empty() {
         let empty = Vec::new();
         return Some(if program.holds(&empty) { IlpOutcome::Optimal(empty) } else { IlpOutcome::Infeasible });
     }
     None
-}
-
-/// A part of a program whose numbers `f64` cannot represent exactly.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-enum Inexact {
-    #[error("column {index} {name:?} has a bound beyond 2^53")]
-    Column { index: usize, name: String },
-    #[error("row {0} can exceed 2^53")]
-    Row(usize),
-    #[error("the objective can exceed 2^53")]
-    Objective,
 }
 
 /// Checks that every sum of the program is exact in `f64`.
@@ -86,17 +75,6 @@ thread_local! {
     static HUSHED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A foreign solver panicked, with this message.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the solver panicked: {0}")]
-pub(super) struct Panicked(String);
-
-impl From<Panicked> for Fault {
-    fn from(panicked: Panicked) -> Fault {
-        Fault::Wrong(panicked.to_string())
-    }
-}
-
 /// Runs a foreign solver and converts its panic to an error, without output on stderr.
 ///
 /// The process's panic hook is wrapped once; it is silent only for threads inside this function.
@@ -113,7 +91,7 @@ pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     let outer = HUSHED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     HUSHED.set(outer);
-    result.map_err(|payload| Panicked(message(payload.as_ref()).to_owned()))
+    result.map_err(|payload| Panicked { message: message(payload.as_ref()).to_owned() })
 }
 
 fn message(payload: &(dyn Any + Send)) -> &str {
@@ -148,6 +126,6 @@ mod tests {
     #[test]
     fn a_panic_becomes_an_error() {
         assert_eq!(caught(|| 1), Ok(1));
-        assert_eq!(caught(|| -> i32 { panic!("number {}", 7) }), Err(Panicked("number 7".to_owned())));
+        assert_eq!(caught(|| -> i32 { panic!("number {}", 7) }), Err(Panicked { message: "number 7".to_owned() }));
     }
 }

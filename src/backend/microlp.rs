@@ -9,7 +9,7 @@
 //! Column bounds must fit in `i32`. Without an objective the first solution ends the search, and it is arbitrary, so
 //! listing adds rows that exclude the solutions found and solves again.
 
-use super::{Backend, Engine, Fault, Ilp, IlpOutcome, exact};
+use super::{Backend, Engine, Ilp, IlpOutcome, WrongResult, exact};
 use crate::budget::{Budget, Stop};
 use crate::ilp::Program;
 use crate::ilp::{Direction, Relation};
@@ -27,6 +27,8 @@ pub const BACKEND: Backend = Backend {
 };
 
 /// The running time of microlp between checks of the budget.
+/// The name of the solver.
+const NAME: &str = "microlp";
 const SLICE: Duration = Duration::from_millis(100);
 
 struct Microlp;
@@ -38,9 +40,8 @@ impl Ilp for Microlp {
         }
         let in_range = |value: i64| i32::try_from(value).is_ok();
         if let Some(column) = program.columns.iter().find(|column| !in_range(column.lower) || !in_range(column.upper)) {
-            let (name, lower, upper) = (&column.name, column.lower, column.upper);
-            let reason = format!("microlp supports bounds within i32; {name:?} is in {lower}..={upper}");
-            return failed(reason);
+            let (name, lower, upper) = (column.name.clone(), column.lower, column.upper);
+            return failed(WrongResult::Bounds { name, lower, upper });
         }
         exact::caught(|| run(program, budget)).unwrap_or_else(|panicked| IlpOutcome::Failed(panicked.into()))
     }
@@ -50,12 +51,12 @@ fn run(program: &Program, budget: &Budget) -> IlpOutcome {
     match search(build(program).as_inner(), budget) {
         Ok((outcome, stop)) => judge(program, outcome.into_solution().ok(), stop),
         Err(Error::Infeasible) => IlpOutcome::Infeasible,
-        Err(error) => failed(error.to_string()),
+        Err(error) => failed(WrongResult::Reported { solver: NAME, reason: error.to_string() }),
     }
 }
 
-fn failed(reason: String) -> IlpOutcome {
-    IlpOutcome::Failed(Fault::Wrong(reason))
+fn failed(wrong: WrongResult) -> IlpOutcome {
+    IlpOutcome::Failed(wrong.into())
 }
 
 /// Runs slices until the end or until a limit is reached.
@@ -83,14 +84,14 @@ fn search(problem: &::microlp::Problem, budget: &Budget) -> Result<(SolveOutcome
 fn judge(program: &Program, solution: Option<Solution>, stop: Option<Stop>) -> IlpOutcome {
     match (solution, stop) {
         (Some(solution), stop) => match exact::accept(program, solution.iter().map(|(_, value)| value)) {
-            None => failed("microlp returned a vector that is not a solution".to_owned()),
+            None => failed(WrongResult::NoSolution(NAME)),
             Some(values) => match stop {
                 Some(stop) if program.goal.is_some() => IlpOutcome::Feasible(values, stop),
                 _ => IlpOutcome::Optimal(values),
             },
         },
         (None, Some(stop)) => IlpOutcome::Stopped(stop),
-        (None, None) => failed("microlp ended without an answer".to_owned()),
+        (None, None) => failed(WrongResult::NoAnswer(NAME)),
     }
 }
 

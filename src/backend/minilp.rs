@@ -18,7 +18,7 @@
 //! The budget is checked before every node; a relaxation cannot be interrupted. That takes milliseconds for up to some
 //! hundred columns and seconds for thousands (a 16 by 16 Sudoku: 4096 columns, 2 s).
 
-use super::{Backend, Engine, Fault, Ilp, IlpOutcome, exact};
+use super::{Backend, Engine, Fault, Ilp, IlpOutcome, WrongResult, exact};
 use crate::budget::Budget;
 use crate::ilp::{Direction, Relation};
 use crate::ilp::{Program, Row};
@@ -181,7 +181,7 @@ fn relax(program: &Program, objective: &Objective, node: &Node) -> Result<Option
     match exact::caught(|| fresh(program, objective, &node.bounds))? {
         Ok(relaxed) => Ok(Some(relaxed)),
         Err(Error::Infeasible) => Ok(None),
-        Err(Error::Unbounded) => Err(Fault::Wrong("minilp calls a bounded program unbounded".to_owned())),
+        Err(Error::Unbounded) => Err(WrongResult::Unbounded("minilp").into()),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Start here to write a backend. Knows no backend and not the registry.
 
+use super::fault::Fault;
 use crate::budget::{Budget, Stop};
 use crate::cnf::graph::GraphConstraint;
 use crate::cnf::{Cnf, Lit};
@@ -26,17 +27,6 @@ pub enum SatOutcome {
     Stopped(Stop),
     /// The solver has no usable result.
     Failed(Fault),
-}
-
-/// A failure of a solver, with its description.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// The solver cannot be started, or ended with an error and without a result.
-    #[error("{0}")]
-    Unusable(String),
-    /// The solver failed while running, or returned a wrong solution.
-    #[error("{0}")]
-    Wrong(String),
 }
 
 /// An incremental SAT solver.

@@ -15,7 +15,7 @@
 //! stopped later than that.
 
 use super::refute::Refutation;
-use super::{Backend, Engine, Fault, Sat, SatOutcome};
+use super::{Backend, Engine, Sat, SatOutcome, Unusable};
 use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit};
 use std::borrow::Cow;
@@ -171,7 +171,9 @@ pub(super) fn refute(cnf: &Cnf, proof: &mut dyn io::Write, self_check: bool, bud
         (Ok(true), _) => Refutation::Satisfiable,
         (Ok(false), _) => Refutation::Refuted,
         (Err(_), Some(stop)) => Refutation::Stopped(stop),
-        (Err(error), None) => Refutation::Failed(Fault::Unusable(error.to_string())),
+        (Err(error), None) => {
+            Refutation::Failed(Unusable::Proof { solver: "varisat", reason: error.to_string() }.into())
+        }
     }
 }
 

@@ -25,7 +25,7 @@ use self::count::Counting;
 use self::list::Listing;
 use self::node::Entered;
 use self::table::{Layout, Table};
-use super::{Backend, Cover, CoverCount, CoverOutcome, Engine, Fault};
+use super::{Backend, Cover, CoverCount, CoverOutcome, Engine, Fault, Unusable};
 use crate::budget::Budget;
 use crate::exact_cover::ExactCover;
 use std::borrow::Cow;
@@ -89,10 +89,7 @@ impl Cover for Xcc {
             33..=64 => Sized::<64>::open,
             65..=160 => Sized::<160>::open,
             _ => {
-                return Err(Fault::Unusable(format!(
-                    "xcc supports at most {MAX_SLOTS} items, colours and options without a deciding item; this cover has {}",
-                    layout.slots
-                )));
+                return Err(Unusable::Slots { slots: layout.slots, most: MAX_SLOTS }.into());
             }
         };
         self.engine = Some(open(cover, &layout));
@@ -140,7 +137,7 @@ impl Cover for Xcc {
 
 impl<const N: usize> Cover for Sized<N> {
     fn load(&mut self, _: &ExactCover) -> Result<(), Fault> {
-        Err(Fault::Unusable("an engine of one size takes one cover".into()))
+        Err(Unusable::Loaded.into())
     }
 
     fn enter(&mut self, with: &[usize], without: &[usize]) {

@@ -171,9 +171,8 @@ impl Arguments {
                 _ => Ok(()),
             };
             kept.map_err(|failed| {
-                let words = failed.words.clone();
                 quit = Some(failed);
-                Failure::Program(words)
+                Failure::Unobserved
             })
         });
         progress.clear();

@@ -112,7 +112,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
                 let reason = if is_optimal { "the solver reports optimal, which is not checked" } else { "" };
                 report(Answer::Satisfiable, reason, Some((solution, cost)))
             }
-            Err(DecodeError::Broken(violation)) => return refuse(arguments, &loaded, &violation, output),
+            Err(broken @ (DecodeError::Clause { .. } | DecodeError::Program(_))) => {
+                return refuse(arguments, &loaded, &broken.to_string(), output);
+            }
             Err(DecodeError::Foreign(error)) => return Err(misread(error)),
             Err(DecodeError::Failed(failure)) => return Err(failure.into()),
         },

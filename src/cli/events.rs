@@ -45,9 +45,8 @@ impl<'a> EventWriter<'a> {
         let written = lines.iter().try_for_each(|line| self.stream.write(line));
         let written = written.and_then(|()| self.stream.flush().map(drop));
         written.map_err(|failed| {
-            let words = failed.words.clone();
             self.failed = Some(failed);
-            Failure::Program(words)
+            Failure::Unobserved
         })
     }
 

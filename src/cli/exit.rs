@@ -66,10 +66,10 @@ impl From<Failure> for Quit {
     fn from(failure: Failure) -> Quit {
         let exit = match failure {
             Failure::Stopped(stop) => return Quit::stopped(stop),
-            Failure::Inapplicable(_) | Failure::Model(_) | Failure::Program(_) => Exit::Wrong,
+            Failure::Inapplicable(_) | Failure::Model(_) | Failure::Program(_) | Failure::Unobserved => Exit::Wrong,
             Failure::Check(_) | Failure::Lost(_) => Exit::CheckFailed,
         };
-        Quit { exit, words: failure.to_string() }
+        Quit { exit, words: failure.text().worded(COMMAND_LINE) }
     }
 }
 

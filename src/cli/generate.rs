@@ -13,6 +13,7 @@ use super::outputs::Output;
 use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
+use super::words::COMMAND_LINE;
 use super::{Exit, Quit};
 use crate::budget::Stop;
 use crate::diagnostic::nearest;
@@ -326,7 +327,7 @@ fn watched<T>(
 /// Returns the end of a run that made no puzzle.
 fn quit(error: GenerateError) -> Quit {
     match error {
-        GenerateError::Unsupported(words) => Quit::wrong(words),
+        GenerateError::Unsupported(reason) => Quit::wrong(reason.text().worded(COMMAND_LINE)),
         GenerateError::Model(source, wrong) => explained(&wrong, &source),
         GenerateError::Stopped { stop, progress } => {
             let progress = if progress.is_empty() { String::new() } else { format!("; {progress}") };

@@ -273,9 +273,8 @@ fn listed(
         // The next batch may take a while.
         let taken = items.into_iter().try_for_each(|item| listing.take(item)).and_then(|()| listing.flush());
         taken.map_err(|failed| {
-            let words = failed.words.clone();
             quit = Some(failed);
-            Failure::Program(words)
+            Failure::Unobserved
         })
     });
     let Listing { mut stream, mut progress, boards, .. } = listing;

@@ -9,7 +9,6 @@ pub(super) const COMMAND_LINE: Words =
 fn option(setting: Setting) -> &'static str {
     match setting {
         Setting::Board => "--board",
-        Setting::CheckProof => "--check-proof",
         Setting::Clues => "--clues",
         Setting::Distinct => "--distinct",
         Setting::Fill => "--fill",
@@ -21,7 +20,6 @@ fn option(setting: Setting) -> &'static str {
         Setting::MemoryLimit => "--memory-limit",
         Setting::Method => "--method",
         Setting::MustUse => "--must-use",
-        Setting::Of => "--of",
         Setting::Pieces => "--pieces",
         Setting::Problem => "--problem",
         Setting::Rooms => "--rooms",
@@ -35,10 +33,20 @@ fn option(setting: Setting) -> &'static str {
 
 fn command(command: Command) -> &'static str {
     match command {
+        Command::Best => "`solve --best`",
         Command::Check => "`boardwright check`",
+        Command::CountBy => "`count --by`",
+        Command::CountByCell => "`count --by cell`",
+        Command::CountByLines => "`count --by lines`",
+        Command::CountByObjective => "`count --by objective`",
+        Command::CountByValue => "`count --by value`",
         Command::Explain => "`boardwright explain`",
+        Command::Export => "`export`",
+        Command::Generate => "`generate`",
+        Command::GenerateFamily => "`boardwright generate FAMILY`",
         Command::Genres => "`boardwright list kinds`",
-        Command::Proof => "`solve --proof FILE`",
-        Command::Solutions => "`solve --all`",
+        Command::Random => "`solve --random`",
+        Command::Solve => "`solve`",
+        Command::Steps => "`steps`",
     }
 }

@@ -17,7 +17,7 @@ use super::encode::{Choice, NotApplicable};
 use super::graph::{self, GraphConstraint};
 use super::intervals::Intervals;
 use super::{Cnf, Lit};
-use crate::budget::{Budget, Refused, Stop};
+use crate::budget::{Budget, Stop};
 use crate::constraint::decomposed::{Body, Decomposed};
 use crate::constraint::plain::{KeptGraph, Plain};
 use crate::constraint::simplify;
@@ -177,15 +177,6 @@ pub enum LowerError {
         /// All rules of the problem.
         rules: Vec<String>,
     },
-}
-
-impl From<LowerError> for Refused {
-    fn from(error: LowerError) -> Refused {
-        match error {
-            LowerError::Stopped(stop) => Refused::Stopped(stop),
-            other => Refused::Inapplicable(other.to_string()),
-        }
-    }
 }
 
 fn did_you_mean(word: &Option<String>) -> String {

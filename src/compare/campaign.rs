@@ -169,7 +169,7 @@ const GROUP: &[Field] = &[
     Field {
         name: "encodings",
         kind: NAMES,
-        doc: "as --encoding takes them; * for all of a kind",
+        doc: "choices such as `at-most-one=ladder`; * for all of a kind",
         example: "[\"auto\", \"at-most-one=*\"]",
         ..OPTIONAL
     },

@@ -12,7 +12,8 @@ use crate::constraint::split::{self, Splitter};
 use crate::pipeline::split::{Part, parts};
 use crate::puzzle::{self, Loaded};
 use crate::task::count::{described, optima};
-use crate::task::cubes::{CubeTask, NodePath, NotAPath};
+use crate::task::cubes::{CubeTask, NodePath};
+use crate::task::failure::{BadCount, BadTree, Lost, NoJobs, NotAPath};
 use crate::task::{Ask, Failure, Request, Setup, detached, ignore};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
@@ -20,7 +21,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The parts of a job's model, with its number of steps.
 fn parts_of(loaded: &Loaded, setup: &Setup, horizon: Option<usize>, budget: &Budget) -> Result<Vec<Part>, Failure> {
     let Setup::Solver { formulation, .. } = setup else {
-        return Err(Failure::Inapplicable("a method of the family counts at once; the count cannot be split".into()));
+        return Err(Failure::inapplicable(NoJobs::Method));
     };
     let prepared = setup.formulated(loaded, formulation, horizon, budget)?;
     Ok(parts(&prepared.formulated.problem))
@@ -29,17 +30,15 @@ fn parts_of(loaded: &Loaded, setup: &Setup, horizon: Option<usize>, budget: &Bud
 /// Returns the part of a leaf.
 fn part_of<'a>(parts: &'a [Part], leaf: &Leaf) -> Result<&'a Part, Failure> {
     let index: Option<usize> = leaf.path.split('.').nth(1).and_then(|part| part.parse().ok());
-    index
-        .and_then(|index| parts.get(index))
-        .ok_or_else(|| Failure::Check(format!("the problem has no part that contains node {}", leaf.path)))
+    index.and_then(|index| parts.get(index)).ok_or_else(|| Failure::check(BadTree::NoPart { node: leaf.path.clone() }))
 }
 
 /// Returns a leaf in the form of the task.
 pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget) -> Result<CubeTask, Failure> {
     let parts = parts_of(loaded, setup, leaf.horizon, budget)?;
     let cube = split::parse(&part_of(&parts, leaf)?.problem, &leaf.cube);
-    let cube = cube.map_err(|unknown| Failure::Check(unknown.to_string()))?;
-    let path = leaf.path.parse().map_err(|error: NotAPath| Failure::Check(error.to_string()))?;
+    let cube = cube.map_err(|unknown| Failure::check(BadTree::from(unknown)))?;
+    let path = leaf.path.parse().map_err(|error: NotAPath| Failure::check(BadTree::from(error)))?;
     Ok(CubeTask { path, cube, optimum: leaf.optimum, horizon: leaf.horizon })
 }
 
@@ -51,7 +50,7 @@ pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget)
 pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>, Failure> {
     let (loaded, setup) = prepared(job, budget)?;
     let Setup::Solver { solver, .. } = &setup else {
-        return Err(Failure::Inapplicable("a method of the family counts at once; the count cannot be split".into()));
+        return Err(Failure::inapplicable(NoJobs::Method));
     };
     let mut horizon = None;
     if let puzzle::Question::Plan { .. } = loaded.instance.question() {
@@ -61,7 +60,7 @@ pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>
             return if let Some(stop) = budget.reached().filter(|_| found.stopped) {
                 Err(stop.into())
             } else if found.stopped {
-                Err(Failure::Lost(found.reason))
+                Err(Failure::Lost(Lost::NoAnswer { reason: found.reason }))
             } else {
                 Ok(None)
             };
@@ -155,7 +154,7 @@ pub enum Total {
 /// If a node has both a count and children, or a record is not a count.
 pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>, budget: &Budget) -> Result<Total, Failure> {
     let Some((job, leaf)) = jobs.iter().find_map(|job| Some((job, job.leaf.as_ref()?))) else {
-        return Err(Failure::Inapplicable("the results are not those of a count in jobs".into()));
+        return Err(Failure::inapplicable(NoJobs::OtherResults));
     };
     let (loaded, setup) = prepared(job, budget)?;
     let parts = parts_of(&loaded, &setup, leaf.horizon, budget)?;
@@ -195,7 +194,7 @@ struct Tree {
 impl Tree {
     fn count(&mut self, node: &str) -> Result<BigUint, Failure> {
         match (self.counts.get(node), self.children.get(node).copied()) {
-            (Some(_), Some(_)) => Err(Failure::Check(format!("node {node} has both a count and children"))),
+            (Some(_), Some(_)) => Err(Failure::check(BadCount::Twice { node: node.to_string() })),
             (Some(count), None) => Ok(count.clone()),
             (None, Some(children)) => {
                 let mut sum = BigUint::ZERO;

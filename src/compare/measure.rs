@@ -5,7 +5,7 @@ use super::job::{Job, Question};
 pub use super::prepare::prepared;
 use super::record::{Outcome, Status};
 use crate::backend::Route;
-use crate::budget::{Budget, Refused, Stop};
+use crate::budget::{Budget, Stop};
 use crate::constraint::Roles;
 use crate::pipeline::LoweringRequest;
 use crate::puzzle;
@@ -16,8 +16,8 @@ use crate::task::{self, Ask, Failure, Output, Setup, Work, detached, ignore};
 pub fn run(job: &Job, budget: &Budget) -> Outcome {
     let (loaded, setup) = match prepared(job, budget) {
         Ok(prepared) => prepared,
-        Err(Refused::Inapplicable(reason)) => return Outcome::bare(Status::Inapplicable, reason),
-        Err(Refused::Stopped(stop)) => return stopped(stop),
+        Err(Failure::Stopped(stop)) => return stopped(stop),
+        Err(reason) => return Outcome::bare(Status::Inapplicable, reason.to_string()),
     };
     let ask = match job.question {
         Question::One => Ask::One,
@@ -42,7 +42,7 @@ pub fn run(job: &Job, budget: &Budget) -> Outcome {
                 Failure::Check(_) => Status::Wrong,
                 // Under a memory limit a failure counts as the memory limit: threads and solvers report it in no other way.
                 Failure::Lost(_) if job.memory_limit.is_some() => Status::Memory,
-                Failure::Program(_) | Failure::Lost(_) | Failure::Stopped(_) => Status::Crashed,
+                Failure::Program(_) | Failure::Lost(_) | Failure::Stopped(_) | Failure::Unobserved => Status::Crashed,
             };
             Outcome { puzzle: puzzle.into(), ..Outcome::bare(status, failure.to_string()) }
         }

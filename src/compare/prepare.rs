@@ -1,27 +1,31 @@
 //! Loads the puzzle of a job and resolves its setup.
 
-use crate::budget::{Budget, Refused};
+use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::compare::job::Job;
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
+use crate::task::failure::Inapplicable;
 use crate::task::{Failure, Options, Setup};
 
 /// Loads the puzzle and resolves the setup.
 ///
 /// # Errors
 /// The reason why the model or a choice does not apply, or the limit that was reached.
-pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Refused> {
+pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Failure> {
     let source = Source::new(job.model.clone(), job.text.clone());
     let loaded = puzzle::load(&source, budget).map_err(|error| match error.stop() {
-        Some(stop) => Refused::Stopped(stop),
-        None => Refused::Inapplicable(error.render(&source, false)),
+        Some(stop) => Failure::Stopped(stop),
+        None => {
+            let diagnostics = error.diagnostics().clone();
+            Failure::inapplicable(Inapplicable::Unreadable { model: source.clone(), diagnostics })
+        }
     })?;
     let chosen = |name: &String| Some(name.clone()).filter(|name| name != "auto");
     let configuration = &job.configuration;
     let mut encoding = Selection::default();
     if let Some(text) = chosen(&configuration.encoding) {
-        encoding.parse(&text).map_err(|error| error.to_string())?;
+        encoding.parse(&text).map_err(Failure::inapplicable)?;
     }
     let options = Options {
         formulation: chosen(&configuration.formulation),
@@ -32,9 +36,6 @@ pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Refused> 
         solver: true,
         ..Options::default()
     };
-    let setup = Setup::resolve(&loaded, &options, budget).map_err(|failure| match failure {
-        Failure::Stopped(stop) => Refused::Stopped(stop),
-        other => Refused::Inapplicable(other.to_string()),
-    })?;
+    let setup = Setup::resolve(&loaded, &options, budget)?;
     Ok((loaded, setup))
 }

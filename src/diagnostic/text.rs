@@ -7,8 +7,6 @@ use std::fmt;
 pub enum Setting {
     /// The rows and columns of the board of an import.
     Board,
-    /// Whether a proof is checked.
-    CheckProof,
     /// The number of clues of a generated puzzle.
     Clues,
     /// One solution of each orbit.
@@ -31,8 +29,6 @@ pub enum Setting {
     Method,
     /// The rules that a generated puzzle needs.
     MustUse,
-    /// The code that is analysed.
-    Of,
     /// The number of pieces of a generated puzzle.
     Pieces,
     /// The problem of a file with several.
@@ -58,7 +54,6 @@ impl Setting {
     pub fn name(self) -> &'static str {
         match self {
             Setting::Board => "`board`",
-            Setting::CheckProof => "`check proof`",
             Setting::Clues => "`clues`",
             Setting::Distinct => "`distinct`",
             Setting::Fill => "`fill`",
@@ -70,7 +65,6 @@ impl Setting {
             Setting::MemoryLimit => "`memory limit`",
             Setting::Method => "`method`",
             Setting::MustUse => "`must use`",
-            Setting::Of => "`of`",
             Setting::Pieces => "`pieces`",
             Setting::Problem => "`problem`",
             Setting::Rooms => "`rooms`",
@@ -87,16 +81,59 @@ impl Setting {
 /// A task that a face may offer, for texts that refer to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
+    /// Lists the best solutions.
+    Best,
     /// Checks a model.
     Check,
+    /// Counts by a property of the solutions.
+    CountBy,
+    /// Counts by the values of cells.
+    CountByCell,
+    /// Counts by the number of lines.
+    CountByLines,
+    /// Counts by the objective.
+    CountByObjective,
+    /// Counts by the number of cells with a value.
+    CountByValue,
     /// Explains why there is no solution, or where several differ.
     Explain,
+    /// Writes a puzzle for another program.
+    Export,
+    /// Generates puzzles.
+    Generate,
+    /// Generates puzzles of a family.
+    GenerateFamily,
     /// Lists the genres.
     Genres,
-    /// Writes the proof of an answer.
-    Proof,
-    /// Lists solutions.
-    Solutions,
+    /// Draws solutions at random.
+    Random,
+    /// Prints a solution.
+    Solve,
+    /// Lists the steps to the solution.
+    Steps,
+}
+
+impl Command {
+    /// Returns the plain name, for a face without a word of its own.
+    pub fn name(self) -> &'static str {
+        match self {
+            Command::Best => "a list of the best solutions",
+            Command::Check => "the check of a model",
+            Command::CountBy => "a count by cell, value, lines or objective",
+            Command::CountByCell => "a count by cell",
+            Command::CountByLines => "a count by lines",
+            Command::CountByObjective => "a count by objective",
+            Command::CountByValue => "a count by value",
+            Command::Explain => "an explanation",
+            Command::Export => "export",
+            Command::Generate => "generation",
+            Command::GenerateFamily => "generation of a family",
+            Command::Genres => "the list of genres",
+            Command::Random => "a random solution",
+            Command::Solve => "a solution",
+            Command::Steps => "the list of steps",
+        }
+    }
 }
 
 /// The words of a face; `None` where it has none.
@@ -129,6 +166,7 @@ pub struct Text(Vec<Piece>);
 enum Piece {
     Words(String),
     Setting(Setting),
+    Command(Command),
     Reference { before: &'static str, command: Command, after: &'static str },
 }
 
@@ -152,6 +190,7 @@ impl Text {
         let piece = |piece: &Piece| match piece {
             Piece::Words(words) => words.clone(),
             Piece::Setting(setting) => (words.setting)(*setting).unwrap_or(setting.name()).to_string(),
+            Piece::Command(command) => (words.command)(*command).unwrap_or(command.name()).to_string(),
             Piece::Reference { before, command, after } => {
                 (words.command)(*command).map_or(String::new(), |command| format!("{before}{command}{after}"))
             }
@@ -181,5 +220,11 @@ impl From<&str> for Text {
 impl From<Setting> for Text {
     fn from(setting: Setting) -> Text {
         Text(vec![Piece::Setting(setting)])
+    }
+}
+
+impl From<Command> for Text {
+    fn from(command: Command) -> Text {
+        Text(vec![Piece::Command(command)])
     }
 }

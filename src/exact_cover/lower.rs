@@ -80,7 +80,8 @@ impl Lowered {
 
 /// Why a problem is not an exact cover.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-enum NotCover {
+#[expect(missing_docs, reason = "the message of a variant says what its fields are")]
+pub enum NotCover {
     #[error("this is too large for an exact cover: its integers have more than {MAX_VALUES} values")]
     TooLarge,
     #[error(
@@ -97,7 +98,8 @@ enum NotCover {
 
 /// A property of a constraint that a cover does not support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum Unfit {
+#[expect(missing_docs, reason = "the message of a variant says what it is")]
+pub enum Unfit {
     #[error("depends on a condition")]
     Conditional,
     #[error("requires connectedness")]
@@ -124,9 +126,9 @@ enum Unfit {
     BothSigns,
 }
 
-impl From<NotCover> for Refused {
-    fn from(reason: NotCover) -> Refused {
-        Refused::Inapplicable(reason.to_string())
+impl From<NotCover> for Refused<NotCover> {
+    fn from(reason: NotCover) -> Refused<NotCover> {
+        Refused::Inapplicable(reason)
     }
 }
 
@@ -154,7 +156,7 @@ const MAX_VALUES: u64 = 1_000_000;
 ///
 /// # Errors
 /// Why the problem is not an exact cover; or the limit that was reached.
-pub fn lower(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Refused> {
+pub fn lower(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Lowered, Refused<NotCover>> {
     let values = problem.integers().iter().map(|integer| integer.domain.end().abs_diff(*integer.domain.start()));
     if values.fold(0, u64::saturating_add) > MAX_VALUES {
         return Err(NotCover::TooLarge.into());

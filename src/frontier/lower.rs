@@ -21,7 +21,9 @@ mod unfit;
 mod values;
 
 use self::definitions::Definition;
-use self::unfit::{MAX_SUM, NotFrontier};
+pub use self::unfit::{NotFrontier, Unfit};
+
+use self::unfit::MAX_SUM;
 use self::values::Values;
 use super::diagram::Weights;
 use super::network::Choice;
@@ -56,7 +58,7 @@ pub struct Objective {
 ///
 /// # Errors
 /// Why the route does not apply; or the limit that was reached.
-pub fn lower(problem: &Problem, budget: &Budget) -> Result<Lowered, Refused> {
+pub fn lower(problem: &Problem, budget: &Budget) -> Result<Lowered, Refused<NotFrontier>> {
     let mut rules = rules::read(problem, budget)?;
     let definitions = definitions::extract(problem, &mut rules);
     budget.check()?;

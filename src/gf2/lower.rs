@@ -184,7 +184,8 @@ impl Unknowns {
 
 /// Why a problem is no linear system.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-enum NotLinear {
+#[expect(missing_docs, reason = "the message of a variant says what its fields are")]
+pub enum NotLinear {
     #[error("`{name}` is 0 or 1, and modulo {modulus} a variable needs {modulus} values")]
     Boolean { name: String, modulus: u8 },
     #[error("`{name}` goes from {least} to {most}, and modulo {modulus} a variable needs {modulus} values")]
@@ -201,15 +202,16 @@ enum NotLinear {
     TooLarge(#[from] TooLarge),
 }
 
-impl From<NotLinear> for Refused {
-    fn from(reason: NotLinear) -> Refused {
-        Refused::Inapplicable(reason.to_string())
+impl From<NotLinear> for Refused<NotLinear> {
+    fn from(reason: NotLinear) -> Refused<NotLinear> {
+        Refused::Inapplicable(reason)
     }
 }
 
 /// What keeps a constraint from being linear.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-enum Nonlinear {
+#[expect(missing_docs, reason = "the message of a variant says what it is")]
+pub enum Nonlinear {
     #[error("a constraint depends on a condition")]
     Condition,
     #[error("a constraint requires connectedness")]
@@ -236,7 +238,7 @@ enum Nonlinear {
 ///
 /// # Errors
 /// The first constraint or variable that is not supported; or the limit that was reached.
-pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused> {
+pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused<NotLinear>> {
     let modulus = modulus(problem)?;
     let unknowns = Unknowns::new(problem, modulus)?;
     let variables = problem.booleans().len() + problem.integers().len();

@@ -8,7 +8,7 @@
 //! those of rows must fit into 64. Imports the IR. Start with [`linearize`].
 
 use super::{Goal, Program, Row};
-use crate::budget::{Budget, Refused, Stop};
+use crate::budget::{Budget, Stop};
 use crate::constraint::decomposed::{Body, Decomposed};
 use crate::constraint::plain::Plain;
 use crate::constraint::{Assignment, Atom, IntVar, Literal, Operand, Problem, Relation, Term, TooLarge};
@@ -92,15 +92,6 @@ pub enum LinearizeError {
     /// A limit was reached.
     #[error("{0}")]
     Stopped(#[from] Stop),
-}
-
-impl From<LinearizeError> for Refused {
-    fn from(error: LinearizeError) -> Refused {
-        match error {
-            LinearizeError::Stopped(stop) => Refused::Stopped(stop),
-            LinearizeError::TooLarge(reason) => Refused::Inapplicable(reason.to_string()),
-        }
-    }
 }
 
 /// Lowers a decomposed problem and its objective. With `listing`, every integer decision variable gets value columns,

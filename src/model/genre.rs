@@ -28,14 +28,14 @@ const FIELDS: &[Field] = &[
     },
     Field {
         name: "summary",
-        doc: "the rules in a line, for `boardwright list kinds`",
+        doc: "the rules in a line, for the list of kinds",
         example: "\"islands of given sizes in a connected sea\"",
         ..TEXT
     },
     Field {
         name: "aliases",
         kind: WORDS,
-        doc: "other names, which `new` and messages know",
+        doc: "other names, which templates and messages know",
         example: "[\"Islands in the Stream\"]",
         ..TEXT
     },
@@ -68,7 +68,7 @@ const LINK: &[Field] = &[
     Field {
         name: "example",
         required: true,
-        doc: "the link of this very model, which `check` compares",
+        doc: "the link of this very model, which a check compares",
         example: "\"https://puzz.link/p?nurikabe/5/5/h4h2k4s\"",
         ..TEXT
     },

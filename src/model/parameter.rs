@@ -18,7 +18,7 @@ pub(super) const PARAMETER: Field = Field {
     kind: Kind::Map(&PARAMETER_KIND),
     required: false,
     default: None,
-    doc: "numbers with names, which `--set` changes; numbers, ranges and sizes may be expressions of them, such as \
+    doc: "numbers with names, which a request may set; numbers, ranges and sizes may be expressions of them, such as \
         \"2*n - 1\"",
     example: "{ n = 8 }",
 };
@@ -27,13 +27,13 @@ const PARAMETER_KIND: Kind = Kind::OneOf(&[ANY, Kind::Table(PARAMETER_TABLE)]);
 const ANY: Kind = Kind::Integer { min: i64::MIN, max: i64::MAX };
 
 const PARAMETER_TABLE: &[Field] = &[
-    Field { name: "default", kind: ANY, required: true, default: None, doc: "the value without `--set`", example: "8" },
+    Field { name: "default", kind: ANY, required: true, default: None, doc: "the value if none is set", example: "8" },
     Field {
         name: "min",
         kind: ANY,
         required: false,
         default: None,
-        doc: "the smallest value that `--set` accepts",
+        doc: "the smallest value that can be set",
         example: "1",
     },
     Field {
@@ -41,7 +41,7 @@ const PARAMETER_TABLE: &[Field] = &[
         kind: ANY,
         required: false,
         default: None,
-        doc: "the largest value that `--set` accepts",
+        doc: "the largest value that can be set",
         example: "20",
     },
 ];

@@ -31,14 +31,14 @@ const SOURCE: Field =
     Field { name: "source", doc: "the source of the puzzle", example: "\"a magazine, 2024\"", ..OPTIONAL };
 const INSTRUCTIONS: Field = Field {
     name: "instructions",
-    doc: "the rules in words, which `booklet` prints above the puzzle (default: those of the genre); `{n}` is the value of a parameter",
+    doc: "the rules in words, which a booklet prints above the puzzle (default: those of the genre); `{n}` is the value of a parameter",
     example: "\"Shade some cells.\"",
     ..OPTIONAL
 };
 const EXPECT: Field = Field {
     name: "expect",
     kind: Kind::Table(EXPECTATIONS),
-    doc: "the known answer, which `check` compares with the result",
+    doc: "the known answer, which a check compares with the result",
     example: "{ count = 1 }",
     ..OPTIONAL
 };

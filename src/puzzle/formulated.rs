@@ -4,7 +4,10 @@
 
 use super::decisions::Decisions;
 use crate::constraint::{Assignment, Problem};
+use crate::diagnostic::{Setting, Text};
 use crate::solution::Candidate;
+use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
 
 /// Turns an assignment of its problem's variables into a claimed solution.
@@ -34,3 +37,54 @@ pub fn board_decoder(decisions: &Arc<Decisions>) -> Decoder {
     let decisions = Arc::clone(decisions);
     Arc::new(move |assignment: &Assignment| decisions.board(assignment))
 }
+
+/// Why a formulation does not apply to an instance: an error of its family, and a method that applies instead. Any error
+/// converts to it.
+#[derive(Debug, Clone)]
+pub struct NoFormulation {
+    reason: Arc<dyn Error + Send + Sync>,
+    instead: Option<&'static str>,
+}
+
+impl NoFormulation {
+    /// Returns the error if it is of this type.
+    pub fn reason<E: Error + 'static>(&self) -> Option<&E> {
+        self.reason.downcast_ref()
+    }
+
+    /// Returns it with the method that applies instead.
+    #[must_use]
+    pub fn instead(self, method: &'static str) -> NoFormulation {
+        NoFormulation { instead: Some(method), ..self }
+    }
+
+    /// Returns the message, in which each face names settings in its way.
+    pub fn text(&self) -> Text {
+        let reason = Text::from(self.reason.to_string());
+        match self.instead {
+            Some(method) => reason.and("; use ").and(Setting::Method).and(format!(" {method}")),
+            None => reason,
+        }
+    }
+}
+
+impl fmt::Display for NoFormulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl<E: Error + Send + Sync + 'static> From<E> for NoFormulation {
+    fn from(error: E) -> NoFormulation {
+        NoFormulation { reason: Arc::new(error), instead: None }
+    }
+}
+
+/// Two reasons are equal if their messages are.
+impl PartialEq for NoFormulation {
+    fn eq(&self, other: &NoFormulation) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for NoFormulation {}

@@ -17,7 +17,7 @@ use super::capability::plans::{Plans, Question};
 use super::capability::preferences::Preferences;
 use super::capability::printed_clues::PrintedClues;
 use super::capability::symmetry::{NoSymmetries, Symmetry};
-use super::formulated::Formulated;
+use super::formulated::{Formulated, NoFormulation};
 use crate::board::picture::Picture;
 use crate::board::symmetry::{Group, Permutation};
 use crate::budget::{Budget, Refused, Stop};
@@ -64,7 +64,12 @@ pub trait Instance: Rules + Send + Sync {
     ///
     /// # Errors
     /// The reason why the formulation does not apply to this instance; or the limit that was reached.
-    fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused>;
+    fn formulate(
+        &self,
+        formulation: &str,
+        horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>>;
 
     /// The capability to choose a route and a formulation.
     fn preferences(&self) -> Option<&dyn Preferences> {
@@ -143,7 +148,12 @@ impl dyn Instance + '_ {
     ///
     /// # Errors
     /// The reason why the formulation does not apply to this instance; or the limit that was reached.
-    pub fn constrain(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<Formulated, Refused> {
+    pub fn constrain(
+        &self,
+        formulation: &str,
+        horizon: Option<usize>,
+        budget: &Budget,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         budget.check()?;
         let mut formulated = self.formulate(formulation, horizon, Problem::within(budget))?;
         finish(&mut formulated)?;
@@ -155,7 +165,7 @@ impl dyn Instance + '_ {
     ///
     /// # Errors
     /// As `constrain`.
-    pub fn constrain_by_clue(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused> {
+    pub fn constrain_by_clue(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused<NoFormulation>> {
         budget.check()?;
         let problem = Problem::within(budget);
         let mut formulated = match self.by_clue() {
@@ -170,7 +180,11 @@ impl dyn Instance + '_ {
     ///
     /// # Errors
     /// As `constrain`.
-    pub fn constrain_to_follow(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused> {
+    pub fn constrain_to_follow(
+        &self,
+        formulation: &str,
+        budget: &Budget,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         let Some(family) = self.by_clue() else { return self.constrain_by_clue(formulation, budget) };
         budget.check()?;
         let mut formulated = family.formulate_to_follow(formulation, Problem::within(budget))?;

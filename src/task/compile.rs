@@ -4,7 +4,7 @@
 //! variables. It omits all constraints that drop solutions ([`Roles::FAITHFUL`]). With a seed the file is the one that an
 //! external program gets in a run with that seed: the same code shuffles it.
 
-use super::failure::Failure;
+use super::failure::{Failure, Invariant, Misuse, RejectedBoard};
 use super::recipe::{Form, Recipe};
 use super::search::formula;
 use crate::answer::Statistics;
@@ -16,7 +16,7 @@ use crate::cnf::{Cnf, Lit, dimacs};
 use crate::constraint::{Assignment, Roles};
 use crate::ilp::linearize::Linearized;
 use crate::ilp::opb::Bits;
-use crate::ilp::{Program, lp, mps, opb};
+use crate::ilp::{Program, Violated, lp, mps, opb};
 use crate::output::Values;
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Formulated, Loaded, Question};
@@ -51,9 +51,17 @@ pub enum DecodeError {
     /// They do not fit the format of the file, or contain unknown variables.
     #[error(transparent)]
     Foreign(#[from] Malformed),
-    /// They violate a clause, row or bound of the file.
-    #[error("{0}")]
-    Broken(String),
+    /// They violate a clause of the file.
+    #[error("clause {number} (`{literals}0`) is not satisfied")]
+    Clause {
+        /// The number of the clause, from 1.
+        number: usize,
+        /// Its literals, each followed by a space.
+        literals: String,
+    },
+    /// They violate a row or bound of the file.
+    #[error(transparent)]
+    Program(#[from] Violated),
     /// They satisfy the file but give a wrong board: a bug of the program.
     #[error(transparent)]
     Failed(#[from] Failure),
@@ -67,13 +75,10 @@ impl Compiled {
     pub fn new(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<Compiled, Failure> {
         match (loaded.instance.question(), recipe.horizon) {
             (Question::Plan { at_least }, None) => {
-                return Err(Failure::Inapplicable(format!(
-                    "the model asks for the fewest moves, but a file requires a fixed number of moves: add \
-                        --horizon N; the lower bound is {at_least}"
-                )));
+                return Err(Misuse::NoHorizon { at_least }.into());
             }
             (Question::Board, Some(_)) => {
-                return Err(Failure::Inapplicable("--horizon requires a model that asks for the fewest moves".into()));
+                return Err(Misuse::HorizonOfBoard.into());
             }
             _ => {}
         }
@@ -210,11 +215,10 @@ impl Compiled {
         };
         let problem = &self.formulated.problem;
         if !problem.holds(&assignment) {
-            let words = "the values satisfy the file, but not the constraints of the model";
-            return Err(Failure::Check(words.into()).into());
+            return Err(Failure::check(Invariant::FileOnly).into());
         }
         let solution = Solution::verified(&*loaded.instance, (self.formulated.decode)(&assignment))
-            .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+            .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
         let cost = problem.objective().map(|objective| assignment.sum(&objective.terms));
         Ok((solution, cost))
     }
@@ -262,7 +266,7 @@ fn of_clauses(
         }),
         Some((index, clause)) => {
             let literals: String = clause.iter().map(|literal| format!("{literal:?} ")).collect();
-            Err(DecodeError::Broken(format!("clause {} (`{literals}0`) is not satisfied", index + 1)))
+            Err(DecodeError::Clause { number: index + 1, literals })
         }
     }
 }
@@ -289,7 +293,7 @@ fn of_rows(
             Some((_, order)) => linearized.assignment(&order.iter().map(|&place| vector[place]).collect::<Vec<i64>>()),
             None => linearized.assignment(&vector),
         }),
-        Some(violation) => Err(DecodeError::Broken(violation)),
+        Some(violation) => Err(violation.into()),
     }
 }
 

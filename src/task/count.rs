@@ -11,7 +11,7 @@
 use super::cubes::{CubeTask, NodePath};
 use super::event::Event;
 use super::facts::Conclusion;
-use super::failure::Failure;
+use super::failure::{BadCount, BadTree, Failure, Lost};
 use super::runner::{PROGRESS_EVERY, Runner, Verifier};
 use super::search::orbits::OrbitSearch;
 use super::search::{NextAssignment, Optimum, Search, SearchCount, open};
@@ -295,7 +295,7 @@ impl Runner<'_> {
         let Formulated { problem, decode, .. } = self.formulated(formulation, cube.horizon)?;
         let parts = parts(&problem);
         let Some(part) = cube.path.0.get(1).and_then(|&index| parts.get(index as usize)) else {
-            return Err(Failure::Check(format!("the problem has no part that contains node {}", cube.path)));
+            return Err(Failure::check(BadTree::NoPart { node: cube.path.to_string() }));
         };
         let fixed = match cube.optimum {
             Some(value) => part.problem.clone().with_objective_value(value),
@@ -410,12 +410,12 @@ fn counted(search: &mut dyn Search, known: Option<&Assignment>, budget: &Budget)
             let example = match search.next(budget)? {
                 NextAssignment::Found(assignment) => Some(assignment),
                 NextAssignment::Exhausted if count > BigUint::ZERO => {
-                    return Err(Failure::Check(format!("{count} solutions were counted, but the solver finds none")));
+                    return Err(Failure::check(BadCount::NoneFound(count)));
                 }
                 _ => None,
             };
             if example.is_some() && count == BigUint::ZERO {
-                return Err(Failure::Check("no solution was counted, but the solver finds one".into()));
+                return Err(Failure::check(BadCount::OneFound));
             }
             Ok(Some(Tally::Exactly { count, example }))
         }
@@ -455,7 +455,7 @@ pub fn optima(parts: &[Part], solver: &Solver, budget: &Budget) -> Result<Option
         match open(&part.problem, solver, Roles::FAITHFUL, true, budget)?.optimise(budget, &mut |_| Ok(()))? {
             Optimum::Proved(value) => optima.push(Some(value)),
             Optimum::Infeasible => return Ok(None),
-            Optimum::Stopped(stop) => return Err(Failure::Lost(stop.describe().into())),
+            Optimum::Stopped(stop) => return Err(Failure::Lost(Lost::Part(stop))),
         }
     }
     Ok(Some(optima))

@@ -9,7 +9,7 @@ use super::count::{Bound, Tally};
 use super::cubes::{NodePath, Outlet, TreeEnd};
 use super::enumerate::{DuplicateFilter, Listed};
 use super::event::Event;
-use super::failure::Failure;
+use super::failure::{BadCount, Failure};
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::{CoverSearch, SolverForm, open_cover};
 use super::setup::Solver;
@@ -340,10 +340,8 @@ impl<'a> Runner<'a> {
         // All threads look for a solution that should not exist.
         let example = tree.first(if some { 1 } else { threads }, self.budget)?;
         match &example {
-            None if some && self.budget.reached().is_none() => {
-                Err(Failure::Check(format!("{total} solutions were counted, but the solver finds none")))
-            }
-            Some(_) if !some => Err(Failure::Check("no solution was counted, but the solver finds one".into())),
+            None if some && self.budget.reached().is_none() => Err(Failure::check(BadCount::NoneFound(total))),
+            Some(_) if !some => Err(Failure::check(BadCount::OneFound)),
             _ => Ok(Tally::Exactly { count: total, example }),
         }
     }

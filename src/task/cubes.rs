@@ -7,7 +7,7 @@
 //! A leaf that takes longer than its time is given up and split into enough parts that little time is lost. The tree
 //! is here; `task::walk` searches its leaves.
 
-use super::failure::Failure;
+use super::failure::{BadTree, Failure, NotAPath};
 use crate::budget::Stop;
 use crate::constraint::split::{Cube, Splitter};
 use num_bigint::BigUint;
@@ -29,11 +29,6 @@ impl std::fmt::Display for NodePath {
         f.write_str(&steps.join("."))
     }
 }
-
-/// An error: a text that is not a path of a search tree.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not the path of a node, such as 0.0.3.1")]
-pub struct NotAPath(String);
 
 impl std::str::FromStr for NodePath {
     type Err = NotAPath;
@@ -200,10 +195,8 @@ pub(super) fn resume<T>(
         Some(NodeState::Split(children)) => {
             let cubes = cut(splitter, leaf, at_once.unwrap_or(PIECES));
             if cubes.len() as u32 != *children {
-                return Err(Failure::Check(format!(
-                    "node {path} of the search tree has {} children, and had {children} before",
-                    cubes.len()
-                )));
+                let (node, children, before) = (path.to_string(), cubes.len(), *children);
+                return Err(Failure::check(BadTree::Children { node, children, before }));
             }
             for leaf in cubes {
                 if resume(splitter, leaf, None, finished, left, take)?.is_break() {

@@ -10,7 +10,7 @@
 use super::event::{Event, Observer};
 use super::explain::{self, ExplainRequest, Explanation, Halt, SharedExplanation};
 use super::facts::{Facts, SharedFacts};
-use super::failure::Failure;
+use super::failure::{Failure, Lost};
 use super::generate::{self, GenerateError, Generated, PATIENCE, PuzzleMaker, Setting, SharedDraft, Template};
 use super::proof::{self, Order, ProofOutcome};
 use super::request::Request;
@@ -163,7 +163,7 @@ impl Message for String {
 /// Does `work` on a separate thread and watches the budget. When a limit was reached `patience` ago, `cut_short` provides the
 /// result; `None` if the work is about to return by itself.
 pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + 'static>(
-    what: &str,
+    what: &'static str,
     budget: &Budget,
     patience: Duration,
     work: impl FnOnce(&Mailbox<M, Result<T, E>>) -> Result<T, E> + Send + 'static,
@@ -181,7 +181,7 @@ pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + '
             // After a limit nobody receives messages.
             let _ = mailbox.signal.send(Signal::Ended(Box::new(ended)));
         })
-        .map_err(|error| Failure::Lost(format!("cannot start a thread: {error}")))?;
+        .map_err(|error| Failure::Lost(Lost::NotStarted(error.into())))?;
     let mut met: Option<(Stop, Moment)> = None;
     let mut measured = Moment::now();
     loop {
@@ -191,7 +191,7 @@ pub(super) fn watched<M: Message, T: Send + 'static, E: From<Failure> + Send + '
         }
         match post {
             Post::Ended(ended) => return *ended,
-            Post::Lost => return Err(Failure::Lost(format!("the {what} thread ended without an answer")).into()),
+            Post::Lost => return Err(Failure::Lost(Lost::Ended { thread: what }).into()),
             Post::Open => {}
         }
         if measured.elapsed() >= TICK {
@@ -263,7 +263,7 @@ impl<M: Message, R> Mailbox<M, R> {
         let full = waiting.messages.len() >= FULL || waiting.bytes >= FULL_BYTES;
         drop(waiting);
         if full {
-            let gone = |_| Failure::Lost("the run was abandoned".into());
+            let gone = |_| Failure::Lost(Lost::Abandoned);
             self.signal.send(Signal::Full).map_err(gone)?;
         }
         Ok(())

@@ -5,7 +5,7 @@
 //! board: the numbers of a cell add up to the count, and the weighted numbers of a distribution to those of the cells.
 
 use super::facts::Conclusion;
-use super::failure::Failure;
+use super::failure::{BadCount, Failure, Invariant, Misuse, NoDiagram};
 use super::request::{Ask, By, Request};
 use super::runner::Runner;
 use super::search::frontier::FrontierSearch;
@@ -15,6 +15,7 @@ use crate::backend::Opened;
 use crate::board::Cell;
 use crate::clock::Moment;
 use crate::constraint::{Literal, Roles};
+use crate::diagnostic::Command;
 use crate::frontier::diagram::{Diagram, Draw, Numbers, Weights};
 use crate::puzzle::capability::cells::Sheet;
 use crate::puzzle::{Decisions, Formulated, Question};
@@ -33,23 +34,21 @@ struct AllSolutions<'r, 'a> {
 
 impl Runner<'_> {
     /// Answers a question that needs a diagram; `question` is its name.
-    pub(super) fn by_diagram(&self, question: &str) -> Result<Conclusion, Failure> {
+    pub(super) fn by_diagram(&self, question: Command) -> Result<Conclusion, Failure> {
         let Request { setup, loaded, ask, .. } = self.request;
-        let refuse = |reason: &str| Err(Failure::Inapplicable(format!("{question} {reason}")));
+        let refuse = |reason: NoDiagram| Err(Misuse::Diagram { question, reason }.into());
         if let Question::Plan { .. } = loaded.instance.question() {
-            return refuse("is not supported for plans");
+            return refuse(NoDiagram::Plans);
         }
-        let needs =
-            "needs a decision diagram of all solutions, which only the route `frontier` has (use --route frontier)";
-        let Setup::Solver { formulation, solver, .. } = setup else { return refuse(needs) };
-        let Opened::Frontier(counter) = solver.backend.open() else { return refuse(needs) };
+        let Setup::Solver { formulation, solver, .. } = setup else { return refuse(NoDiagram::Route) };
+        let Opened::Frontier(counter) = solver.backend.open() else { return refuse(NoDiagram::Route) };
         let formulated = self.formulated(formulation, None)?;
         let problem = &formulated.problem;
         let start = Moment::now();
         let mut search = FrontierSearch::new(problem, counter, Roles::FAITHFUL, self.budget)?;
         self.lowered(&search, start);
         if matches!(ask, Ask::Best(_) | Ask::CountBy(By::Objective)) && problem.objective().is_none() {
-            return refuse("requires a model with an objective (`[minimize]` or `[maximize]`)");
+            return refuse(NoDiagram::NoObjective);
         }
         let start = Moment::now();
         // The best solutions and the distribution of the objective are about all solutions.
@@ -74,7 +73,7 @@ impl Runner<'_> {
             Ask::CountBy(By::Cell) => all.by_cell()?,
             Ask::CountBy(by) => all.by_sum(by)?,
             Ask::One | Ask::UpTo(_) | Ask::All | Ask::Count => {
-                return Err(Failure::Check(format!("{question} was asked of a diagram")));
+                return Err(Failure::check(Invariant::NotOfDiagram));
             }
         };
         self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
@@ -93,7 +92,7 @@ impl AllSolutions<'_, '_> {
         let count = Some(self.total.clone());
         self.runner.facts.update(|facts| facts.drawn = Some(seed));
         let Some(mut draw) = Draw::new(&self.diagram, &self.completions, seed) else {
-            return Err(Failure::Check("a diagram with solutions has none to draw".into()));
+            return Err(Failure::check(Invariant::NothingToDraw));
         };
         for _ in 0..number {
             if let Some(stop) = self.runner.budget.reached() {
@@ -108,7 +107,7 @@ impl AllSolutions<'_, '_> {
     fn best(&self, number: usize, start: Moment) -> Result<Conclusion, Failure> {
         let problem = &self.formulated.problem;
         let (Some(objective), Some(terms)) = (&self.search.lowered().objective, problem.objective()) else {
-            return Err(Failure::Check("the objective is lost".into()));
+            return Err(Failure::check(Invariant::NoObjective));
         };
         let best = self.diagram.best(&objective.weights, objective.maximise, number, self.runner.budget)?;
         self.runner.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
@@ -116,7 +115,7 @@ impl AllSolutions<'_, '_> {
         for (sum, values) in &best.solutions {
             let assignment = self.search.assignment(values)?;
             if assignment.sum(&terms.terms) != *sum {
-                return Err(Failure::Check(format!("a solution does not have the objective {sum}")));
+                return Err(Failure::check(BadCount::Objective(*sum)));
             }
             if let Some(stop) = self.runner.budget.reached() {
                 return Ok(Conclusion::stopped(stop));
@@ -134,7 +133,7 @@ impl AllSolutions<'_, '_> {
         let (sheet, decisions) = self.sheet()?;
         let by_value = self.diagram.by_value(&self.completions, self.runner.budget)?;
         if by_value.iter().any(|counts| counts.iter().sum::<BigUint>() != self.total) {
-            return Err(Failure::Check("the numbers of a variable do not add up to the count".into()));
+            return Err(Failure::check(Invariant::VariableSum));
         }
         let count = |literal: &Literal| -> Result<BigUint, Failure> {
             let (variable, chosen) = self.choice(*literal)?;
@@ -151,7 +150,7 @@ impl AllSolutions<'_, '_> {
                 own.resize(names.values.len(), BigUint::ZERO);
                 let stated: BigUint = own.iter().sum();
                 if stated > self.total {
-                    return Err(Failure::Check("the numbers of a cell exceed the count".into()));
+                    return Err(Failure::check(Invariant::CellExcess));
                 }
                 // A cell without a stated value has the first one.
                 if let Some(first) = own.first_mut() {
@@ -170,7 +169,7 @@ impl AllSolutions<'_, '_> {
         if held.into_iter().any(|(&value, counts)| counts.get(usize::from(value)).is_none_or(|count| *count == zero))
             || there.into_iter().any(|(_, count)| *count == zero)
         {
-            return Err(Failure::Check("a board has a value that was counted in none".into()));
+            return Err(Failure::check(Invariant::UncountedValue));
         }
         let by = Breakdown::Cells(CellCounts { sheet, total: self.total.clone(), layers, lines });
         Ok(self.counted(example, by))
@@ -193,7 +192,7 @@ impl AllSolutions<'_, '_> {
             place.is_none() || counts.iter().sum::<BigUint>() == self.total
         };
         if !layer.cells.iter().zip(&counts).all(covers) {
-            return Err(Failure::Check("the numbers of a cell do not add up to the count".into()));
+            return Err(Failure::check(Invariant::CellSum));
         }
         Ok(counts)
     }
@@ -203,13 +202,13 @@ impl AllSolutions<'_, '_> {
         let (of, weights) = match by {
             By::Objective => match &self.search.lowered().objective {
                 Some(objective) => ("objective".to_string(), objective.weights.clone()),
-                None => return Err(Failure::Check("the objective is lost".into())),
+                None => return Err(Failure::check(Invariant::NoObjective)),
             },
             By::Value { layer, value } => self.of_value(layer, value)?,
             By::Lines | By::Cell => {
                 let (_, decisions) = self.sheet()?;
                 if decisions.lines.is_empty() {
-                    return Err(Failure::Inapplicable("`count --by lines` requires a model with lines".into()));
+                    return Err(Misuse::Diagram { question: Command::CountByLines, reason: NoDiagram::NoLines }.into());
                 }
                 let mut weights = Weights::default();
                 for &line in &decisions.lines {
@@ -232,7 +231,7 @@ impl AllSolutions<'_, '_> {
             .sum();
         let of_values = of_values + weighted((weights.offset, &self.total));
         if of_sums != of_values || sums.iter().map(|(_, count)| count).sum::<BigUint>() != self.total {
-            return Err(Failure::Check("the distribution does not add up to the numbers of the cells".into()));
+            return Err(Failure::check(Invariant::DistributionSum));
         }
         let example = self.example()?;
         let sum = weights.sum(&self.diagram.first().unwrap_or_default());
@@ -248,7 +247,7 @@ impl AllSolutions<'_, '_> {
             By::Cell | By::Objective => None,
         };
         if on_board.is_some_and(|number| number as i64 != sum) || sums.iter().all(|(known, _)| *known != sum) {
-            return Err(Failure::Check("a board does not have the number that was counted for it".into()));
+            return Err(Failure::check(Invariant::BoardNumber));
         }
         Ok(self.counted(example, Breakdown::Distribution { of, sums }))
     }
@@ -256,7 +255,8 @@ impl AllSolutions<'_, '_> {
     /// Returns the number of cells with a value as a sum.
     fn of_value(&self, layer: usize, value: usize) -> Result<(String, Weights), Failure> {
         let (sheet, decisions) = self.sheet()?;
-        let unknown = || Failure::Inapplicable(format!("there is no value {value} of a layer {layer}"));
+        let unknown =
+            || Misuse::Diagram { question: Command::CountByValue, reason: NoDiagram::NoValue { layer, value } };
         let names = sheet.layers.get(layer).ok_or_else(unknown)?;
         let name = names.values.get(value).ok_or_else(unknown)?;
         let mut weights = Weights::default();
@@ -285,31 +285,31 @@ impl AllSolutions<'_, '_> {
     /// Returns the cells and lines, and the literals that decide them.
     fn sheet(&self) -> Result<(Sheet, &Decisions), Failure> {
         let loaded = &self.runner.request.loaded;
-        let none = |reason: &str| {
-            let family = loaded.puzzle.name();
-            Err(Failure::Inapplicable(format!("`count --by` is not supported for `{family}` models{reason}")))
-        };
+        let family = loaded.puzzle.name();
+        let none = |reason: NoDiagram| Err(Misuse::Diagram { question: Command::CountBy, reason }.into());
         let Some(cells) = loaded.instance.cells() else {
-            return none(", whose solutions are not cells with values or lines");
+            return none(NoDiagram::NoCells { family });
         };
         let sheet = cells.sheet();
-        let Some(decisions) = &self.formulated.decisions else { return none(" in this formulation") };
+        let Some(decisions) = &self.formulated.decisions else { return none(NoDiagram::NoDecisions { family }) };
         let sizes = |sheet: &Sheet| sheet.layers.iter().map(|layer| layer.cells.len()).collect::<Vec<_>>();
         let decided: Vec<usize> = decisions.layers.iter().map(Vec::len).collect();
         if !decisions.placements.is_empty() && sheet.layers.len() == 1 && decided.is_empty() {
             return Ok((sheet, decisions));
         }
         if sizes(&sheet) != decided || sheet.lines.len() != decisions.lines.len() {
-            return none(" in this formulation");
+            return none(NoDiagram::NoDecisions { family });
         }
         Ok((sheet, decisions))
     }
 
     /// Returns the variable of the form that decides a literal, and for which of its values it is true.
     fn choice(&self, literal: Literal) -> Result<(usize, Vec<bool>), Failure> {
-        let choice = self.search.lowered().choice(literal).ok_or_else(|| {
-            Failure::Inapplicable("`count --by` is not supported here: a cell depends on several variables".into())
-        })?;
+        let choice = self
+            .search
+            .lowered()
+            .choice(literal)
+            .ok_or(Misuse::Diagram { question: Command::CountBy, reason: NoDiagram::SeveralVariables })?;
         Ok((choice.variable, choice.values))
     }
 

@@ -12,7 +12,7 @@ mod count;
 mod flood;
 
 use super::count::divided_up;
-use super::failure::Failure;
+use super::failure::{BadCount, Failure, Invariant, RejectedBoard, Unsymmetric};
 use super::request::Ask;
 use super::runner::Runner;
 use super::search::Search;
@@ -100,19 +100,16 @@ impl Orbits {
                 }
             }
             if known.len() > MAX_ORBIT {
-                let group = &self.group;
-                return Err(Failure::Inapplicable(format!(
-                    "a solution has more than {MAX_ORBIT} images under its symmetries, {group}"
-                )));
+                let group = self.group.to_string();
+                return Err(Failure::inapplicable(Unsymmetric::TooManyImages { most: MAX_ORBIT, group }));
             }
         }
         Ok(known)
     }
 
     fn verified(&self, candidate: Candidate, name: &str) -> Result<Solution, Failure> {
-        Solution::verified(&*self.instance, candidate).map_err(|violation| {
-            Failure::Check(format!("the image of a solution ({name}) is not a solution: {violation}"))
-        })
+        Solution::verified(&*self.instance, candidate)
+            .map_err(|violation| Failure::check(RejectedBoard::Image { symmetry: name.to_string(), violation }))
     }
 }
 
@@ -161,8 +158,7 @@ pub fn burnside(
         Ok(classes) => classes,
         Err(Unlisted::Stopped) => return Ok(at_least(&sum)),
         Err(Unlisted::TooMany) => {
-            let words = format!("the symmetries, {group}, are too many to list");
-            return Err(Failure::Inapplicable(words));
+            return Err(Failure::inapplicable(Unsymmetric::TooMany { group: group.to_string() }));
         }
     };
     for (element, size) in classes {
@@ -183,23 +179,19 @@ pub fn burnside(
     }
     let (orbits, rest) = (&sum / group.order(), &sum % group.order());
     if rest != BigUint::ZERO {
-        return Err(Failure::Check(format!(
-            "{sum} solutions kept by {} symmetries are no number of orbits",
-            group.order()
-        )));
+        return Err(Failure::check(BadCount::NoOrbits { kept: sum, symmetries: group.order().clone() }));
     }
     Ok(Averaged::Exactly(orbits))
 }
 
 /// Returns the action of an element on a formulation's variables.
 fn action(instance: &dyn Instance, formulated: &Formulated, element: &Permutation) -> Result<Action, Failure> {
-    let action = instance.action(formulated, element).ok_or_else(|| {
-        Failure::Inapplicable("this formulation does not say what symmetries do to its variables".to_string())
-    })?;
+    let action = instance.action(formulated, element);
+    let action = action.ok_or_else(|| Failure::inapplicable(Unsymmetric::NoAction))?;
     if action.is_permutation() {
         return Ok(action);
     }
-    Err(Failure::Check("a symmetry takes two variables to one".into()))
+    Err(Failure::check(Invariant::NotInjective))
 }
 
 impl Runner<'_> {

@@ -6,7 +6,7 @@ use super::cubes::{Leaf, NodePath, Outlet, TreeEnd, TreeEvent, leaves};
 use super::distinct::Orbits;
 use super::event::Event;
 use super::facts::{Conclusion, Facts};
-use super::failure::Failure;
+use super::failure::{Failure, Invariant, Misuse};
 use super::prepared::Prepared;
 use super::request::{Ask, Request};
 use super::runner::{PROGRESS_EVERY, Runner};
@@ -124,7 +124,7 @@ impl DuplicateFilter {
 
     fn note(&mut self, candidate: &Candidate) -> Result<(), Failure> {
         if self.several && self.seen.len() < REMEMBERED && !self.seen.insert(candidate.digest()) {
-            return Err(Failure::Check("a solution was found twice".into()));
+            return Err(Failure::check(Invariant::FoundTwice));
         }
         Ok(())
     }
@@ -146,7 +146,7 @@ impl Runner<'_> {
         let formulated = self.formulated(formulation, None)?;
         let Formulated { problem, decode, .. } = &formulated;
         if problem.objective().is_none() && solver.search.is_some() {
-            return Err(Failure::Inapplicable("--search requires a puzzle with an objective".to_string()));
+            return Err(Misuse::SearchWithoutObjective.into());
         }
         let (work, route) = (&self.request.work, solver.backend.route());
         if route == Route::ExactCover

@@ -44,7 +44,7 @@ pub use self::explanation::{
 use self::explainer::Explainer;
 pub(super) use self::explainer::{Halt, SharedExplanation};
 use super::event::{Event, Observer, Start};
-use super::failure::Failure;
+use super::failure::{Failure, Lost};
 use super::options::Options;
 use super::request::Ask;
 use super::setup::Setup;
@@ -92,7 +92,7 @@ pub fn contradiction(
     match contradicted::search(problem, smallest, budget, &mut observe) {
         Ok(_) => Ok(found),
         Err(Halt::Stopped(_)) if found.is_some() => Ok(found),
-        Err(Halt::Stopped(stop)) => Err(Failure::Lost(stop.describe().into())),
+        Err(Halt::Stopped(stop)) => Err(Failure::Lost(Lost::Part(stop))),
         Err(Halt::Failed(failure)) => Err(failure),
     }
 }

@@ -11,16 +11,18 @@ mod goal;
 mod maker;
 mod reduce;
 mod template;
+mod unsupported;
 
 pub use self::goal::{GRADES, Goals, Wanted, WrongValue, sizes};
 pub use self::maker::of_model;
 pub use self::template::{Setting, Template};
+pub use self::unsupported::Unsupported;
 #[cfg(feature = "cli")]
 pub(super) use self::{maker::PuzzleMaker, template::SharedDraft};
 
 use super::distinct::{Distinct, Symmetries};
 use super::event::{Event, Observer, Start, ignore};
-use super::failure::Failure;
+use super::failure::{Disagreement, FailedCheck, Failure, Invariant, RejectedBoard};
 use super::options::Options;
 use super::prepared::Prepared;
 use super::problem::assignments;
@@ -47,7 +49,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(150);
 #[derive(Debug)]
 pub enum GenerateError {
     /// The request cannot be satisfied.
-    Unsupported(String),
+    Unsupported(Unsupported),
     /// A setting is wrong: its place in the draft, and the error.
     Model(Source, Diagnostics),
     /// A limit was reached before there was a puzzle with one solution.
@@ -83,9 +85,15 @@ impl GenerateError {
         GenerateError::Stopped { stop, progress: String::new() }
     }
 
-    /// An invariant of the program is broken.
-    fn lost(words: &str) -> GenerateError {
-        GenerateError::Failed(Failure::Check(words.to_string()))
+    /// An internal check failed.
+    fn check(what: impl Into<FailedCheck>) -> GenerateError {
+        GenerateError::Failed(Failure::check(what))
+    }
+}
+
+impl From<Unsupported> for GenerateError {
+    fn from(reason: Unsupported) -> GenerateError {
+        GenerateError::Unsupported(reason)
     }
 }
 
@@ -149,15 +157,10 @@ pub(super) fn generate_by(
 ) -> Result<Generated, GenerateError> {
     let Some(generator) = puzzle.generator() else {
         let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
-        let names: Vec<&str> = families.map(|puzzle| puzzle.name()).collect();
-        let words = format!(
-            "`generate` does not support `{}` (supported: {}); --from MODEL generates from a grid model",
-            puzzle.name(),
-            names.join(", ")
-        );
-        return Err(GenerateError::Unsupported(words));
+        let supported = families.map(|puzzle| puzzle.name()).collect();
+        return Err(Unsupported::Family { family: puzzle.name(), supported }.into());
     };
-    generator.check(request, puzzle.fields()).map_err(|wrong| GenerateError::Unsupported(wrong.to_string()))?;
+    generator.check(request, puzzle.fields()).map_err(Unsupported::Unmet)?;
     observe(Event::Start(Start::new("generate", puzzle.name())))?;
     let mut solvers = Solvers { run, observe: Some(observe), ..Solvers::new(budget, None) };
     let made = (generator.make)(request, &mut Random(seed), &mut solvers);
@@ -166,13 +169,13 @@ pub(super) fn generate_by(
     }
     let (made, stopped) = match (made, solvers.error, solvers.held) {
         (Ok(made), ..) => (made, None),
-        (Err(Refusal::Unsupported(words)), ..) => return Err(GenerateError::Unsupported(words)),
+        (Err(Refusal::Unmet(unmet)), ..) => return Err(Unsupported::Unmet(unmet).into()),
         (Err(Refusal::Silent), Some(GenerateError::Stopped { stop, .. }), Some(made)) => (made, Some(stop)),
         (Err(Refusal::Silent), Some(GenerateError::Stopped { stop, .. }), None) => {
             return Err(GenerateError::Stopped { stop, progress: solvers.progress });
         }
         (Err(Refusal::Silent), refused, _) => {
-            let lost = || GenerateError::Failed(Failure::Check("an accepted draft cannot be read".into()));
+            let lost = || GenerateError::check(Invariant::UnreadDraft);
             return Err(refused.unwrap_or_else(lost));
         }
     };
@@ -190,9 +193,7 @@ pub(super) fn generate_by(
         }
         (_, Some(error)) => Err(error),
         (Ok(found), None) if found.len() == 1 => Ok(generated(stopped, Some(CHECKER))),
-        _ => Err(GenerateError::Failed(Failure::Check(format!(
-            "{CHECKER} finds that the generated puzzle has not one solution"
-        )))),
+        _ => Err(GenerateError::check(Disagreement::NotUnique { checker: CHECKER.to_string() })),
     }
 }
 
@@ -284,28 +285,28 @@ impl<'a> Solvers<'a> {
         match self.budget.reached() {
             Some(stop) if report.stopped => Err(GenerateError::stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),
-            _ => Err(GenerateError::Failed(Failure::Check(format!("the draft was left open: {}", report.reason)))),
+            _ => Err(GenerateError::check(FailedCheck::OpenDraft { reason: report.reason })),
         }
     }
 
     fn ask_kept(&self, model: &str, by: &Permutation) -> Result<Option<Solution>, GenerateError> {
-        let failed = |words: &str| GenerateError::Failed(Failure::Check(words.into()));
         let (loaded, setup) = self.opened(model)?;
         let Setup::Solver { formulation, solver, .. } = &setup else {
-            return Err(failed("a draft is not for a solver"));
+            return Err(GenerateError::check(Invariant::DraftMethod));
         };
         let prepared = setup.formulated(&loaded, formulation, None, self.budget);
         let Prepared { formulated, .. } = prepared.map_err(Failure::from)?;
-        let action = loaded.instance.action(&formulated, by).ok_or_else(|| failed("a half turn is not understood"))?;
+        let action =
+            loaded.instance.action(&formulated, by).ok_or_else(|| GenerateError::check(Invariant::NoAction))?;
         let fixed = fixed(&formulated.problem, &action, None);
         let known = assignments(&fixed.problem, solver, Ask::One, self.budget)?;
         match (known.found.first(), self.budget.reached()) {
             (Some(found), _) => Solution::verified(&*loaded.instance, (formulated.decode)(&fixed.expand(found)))
                 .map(Some)
-                .map_err(|violation| failed(&format!("a decoded board breaks the rules: {violation}"))),
+                .map_err(|violation| GenerateError::check(RejectedBoard::Decoded(violation))),
             (None, Some(stop)) if !known.complete => Err(GenerateError::stopped(stop)),
             (None, _) if known.complete => Ok(None),
-            (None, _) => Err(failed("the draft was left open")),
+            (None, _) => Err(GenerateError::check(FailedCheck::OpenDraft { reason: Stop::GaveUp.to_string() })),
         }
     }
 }
@@ -398,7 +399,9 @@ mod tests {
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
         match generate(&wrong, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
-            Err(GenerateError::Failed(Failure::Check(words))) => assert!(words.contains("not one solution"), "{words}"),
+            Err(GenerateError::Failed(Failure::Check(FailedCheck::Disagreement(Disagreement::NotUnique {
+                ..
+            })))) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -454,7 +457,7 @@ mod tests {
             &Budget::none(),
             &mut ignore,
         ) {
-            Err(GenerateError::Unsupported(words)) => words,
+            Err(GenerateError::Unsupported(reason)) => reason.to_string(),
             Err(GenerateError::Model(_, wrong)) => wrong.iter().map(|wrong| wrong.code).collect(),
             Err(refused) => panic!("{family}: {refused:?}"),
             Ok(generated) => panic!("{family}: {}", generated.made.model),

@@ -6,7 +6,7 @@
 use super::count::Tally;
 use super::cubes::NodePath;
 use super::event::Event;
-use super::failure::Failure;
+use super::failure::{Disagreement, Failure};
 use super::runner::Runner;
 use super::search::frontier::FrontierSearch;
 use super::setup::Solver;
@@ -55,7 +55,7 @@ impl Runner<'_> {
     pub(super) fn count_layers(&self, problem: &Problem, root: NodePath, solver: &Solver) -> Result<Tally, Failure> {
         let start = Moment::now();
         let Opened::Frontier(counter) = solver.backend.open() else {
-            return Err(Failure::Check(format!("{} does not sweep", solver.backend.name)));
+            return Err(Failure::check(Disagreement::OtherRoute { backend: solver.backend.name.to_string() }));
         };
         let mut search = FrontierSearch::new(problem, counter, Roles::FAITHFUL, self.budget)?;
         self.lowered(&search, start);

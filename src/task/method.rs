@@ -5,7 +5,7 @@
 
 use super::event::Event;
 use super::facts::Conclusion;
-use super::failure::Failure;
+use super::failure::{BadMethod, Failure, RejectedBoard};
 use super::request::Ask;
 use super::runner::Runner;
 use crate::clock::Moment;
@@ -53,7 +53,7 @@ impl Runner<'_> {
         let count = self.request.ask == Ask::Count && self.request.work.symmetries.distinct.is_none();
         let mut request = MethodRequest { count, stop: &stop, found: &mut found };
         let Some(methods) = self.request.loaded.instance.methods() else {
-            return Err(Failure::Check(format!("the instance has no method {name}")));
+            return Err(Failure::check(BadMethod::Missing(name)));
         };
         let result = methods.run_method(name, &mut request);
         if let Some(failure) = failure {
@@ -69,9 +69,9 @@ impl Runner<'_> {
     /// Follows a plan that is not stored.
     fn by_steps(&self, name: &'static str, plan: LongPlan) -> Result<Conclusion, Failure> {
         let start = Moment::now();
-        let broken = |violation| Failure::Check(format!("a step of the method {name} breaks the rules: {violation}"));
+        let broken = |violation| Failure::check(RejectedBoard::Step { method: name, violation });
         let Some(mut follower) = self.request.loaded.instance.plans().map(|plans| plans.follow()) else {
-            return Err(Failure::Check(format!("the family cannot follow the plan of the method {name}")));
+            return Err(Failure::check(BadMethod::NoFollower(name)));
         };
         let mut waiting: Vec<Step> = Vec::with_capacity(STEPS_AT_ONCE);
         let output = self.request.output;
@@ -125,7 +125,7 @@ impl Runner<'_> {
             (Outcome::Complete, 1..) => true,
             (Outcome::Incomplete, 1..) => false,
             (outcome, taken) => {
-                return Err(Failure::Check(format!("the method {name} ends with {outcome:?} and {taken} boards")));
+                return Err(Failure::check(BadMethod::Outcome { method: name, outcome, boards: taken }));
             }
         };
         self.facts.update(|facts| (facts.best, facts.bound) = best.unzip());

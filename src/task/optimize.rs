@@ -11,7 +11,7 @@
 //! a core of n literals of weight w and more becomes w paid, and a counter of which each "two or more", "three or more",
 //! ... costs w again; the next threshold is considered only after the one before was in a core.
 
-use super::failure::Failure;
+use super::failure::{Failure, Invariant, Misuse};
 use super::search::{Improvement, ObserveImprovements, Optimum, SatSearch, checked};
 pub use super::strategy::Strategy;
 use crate::backend::SatOutcome;
@@ -44,7 +44,7 @@ impl SatSearch<'_> {
         observe: &mut ObserveImprovements<'_>,
     ) -> Result<Optimum, Failure> {
         let Some(cost) = self.lowered.cost.clone() else {
-            return Err(Failure::Check("the problem has no objective".into()));
+            return Err(Failure::check(Invariant::NoObjective));
         };
         let mut bounds = Bounds::chosen(&cost, &self.lowered.choice);
         let first = match self.step(&cost, &[], budget, observe)? {
@@ -132,14 +132,10 @@ impl SatSearch<'_> {
                 CallResult::None => {}
             }
             let Some(core) = self.smaller_core(budget) else {
-                return Err(Failure::Inapplicable(
-                    "core-guided search requires a solver with unsatisfiable cores; choose --search linear-down or \
-                        linear-up, or another backend"
-                        .into(),
-                ));
+                return Err(Misuse::SearchWithoutCores.into());
             };
             let Some(weight) = core.iter().map(|literal| soft[literal]).min() else {
-                return Err(Failure::Check("the solver found a model and then reports that there is none".into()));
+                return Err(Failure::check(Invariant::NoModel));
             };
             paid += weight;
             observe(Improvement::Bound(cost.value(paid.min(first))))?;

@@ -2,13 +2,13 @@
 //!
 //! [`super::setup`] resolves all choices of a run together.
 
-use super::failure::Failure;
+use super::failure::{Failure, Misuse, Named, UnknownName};
 use super::strategy::Strategy;
 use crate::backend::{self, Backend, NoBackend, Route};
 use crate::cnf::encode::ChoiceError;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
-use crate::puzzle::{Loaded, Named, Puzzle, Question};
+use crate::puzzle::{self, Loaded, Puzzle, Question};
 
 /// The options of a run; `None` means that the program chooses.
 #[derive(Clone, Default)]
@@ -57,21 +57,18 @@ pub(super) fn formulation(loaded: &Loaded, name: Option<&str>, route: Route) -> 
     let formulations = loaded.puzzle.formulations();
     match name {
         None => Ok(loaded.instance.formulation(route).unwrap_or(formulations[0].name)),
-        Some(name) => by_name(name, "formulation", loaded.puzzle, formulations),
+        Some(name) => by_name(name, Named::Formulation, loaded.puzzle, formulations),
     }
 }
 
-pub(super) fn by_name(
+pub(in crate::task) fn by_name(
     name: &str,
-    what: &str,
+    what: Named,
     puzzle: &dyn Puzzle,
-    among: &'static [Named],
+    among: &'static [puzzle::Named],
 ) -> Result<&'static str, Failure> {
     let names = || among.iter().map(|named| named.name);
-    names().find(|&found| found == name).ok_or_else(|| {
-        let family = puzzle.name();
-        unknown(format!("unknown {what} `{name}` of {family}"), name, &names().collect::<Vec<_>>())
-    })
+    names().find(|&found| found == name).ok_or_else(|| unknown(what, name, Some(puzzle.name()), names().collect()))
 }
 
 pub(super) fn route_by_name(name: &str) -> Result<Route, Failure> {
@@ -79,13 +76,13 @@ pub(super) fn route_by_name(name: &str) -> Result<Route, Failure> {
     Route::ALL
         .into_iter()
         .find(|route| route.name() == name)
-        .ok_or_else(|| unknown(format!("unknown route `{name}`"), name, &names))
+        .ok_or_else(|| unknown(Named::Route, name, None, names.to_vec()))
 }
 
 pub(super) fn backend_by_name(name: &str) -> Result<Backend, Failure> {
     backend::find(name).map_err(|reason| match reason {
-        NoBackend::Unknown(_) => unknown(reason.to_string(), name, &backend::names()),
-        NoBackend::CadicalNotBuilt | NoBackend::BadCommand { .. } => Failure::Inapplicable(reason.to_string()),
+        NoBackend::Unknown(_) => unknown(Named::Backend, name, None, backend::names()),
+        NoBackend::CadicalNotBuilt | NoBackend::BadCommand { .. } => Failure::inapplicable(reason),
     })
 }
 
@@ -93,22 +90,19 @@ pub(super) fn strategy_by_name(name: &str, loaded: &Loaded, backend: &Backend) -
     let strategy = Strategy::ALL
         .into_iter()
         .find(|strategy| strategy.name() == name)
-        .ok_or_else(|| unknown(format!("unknown search `{name}`"), name, &Strategy::ALL.map(Strategy::name)))?;
+        .ok_or_else(|| unknown(Named::Search, name, None, Strategy::ALL.map(Strategy::name).to_vec()))?;
     if backend.route() != Route::Sat {
-        return Err(Failure::Inapplicable(format!(
-            "--search is not supported for {}: it applies to the route `sat`",
-            backend.name
-        )));
+        return Err(Misuse::SearchOffSat { backend: backend.name.to_string() }.into());
     }
     match loaded.instance.question() {
-        Question::Plan { .. } if strategy != Strategy::LinearUp => Err(Failure::Inapplicable(format!(
-            "`{name}` is not supported for the fewest steps, which require linear-up"
-        ))),
+        Question::Plan { .. } if strategy != Strategy::LinearUp => {
+            Err(Misuse::SearchOfPlan { search: strategy.name() }.into())
+        }
         _ => Ok(strategy),
     }
 }
 
-fn unknown(message: String, name: &str, names: &[&str]) -> Failure {
-    let meant = nearest(name, names.iter().copied()).map_or(String::new(), |m| format!(" (did you mean `{m}`?)"));
-    Failure::Inapplicable(format!("{message}{meant}; expected {}", names.join(", ")))
+fn unknown(what: Named, name: &str, of: Option<&'static str>, expected: Vec<&'static str>) -> Failure {
+    let suggestion = nearest(name, expected.iter().copied()).map(str::to_string);
+    Failure::inapplicable(UnknownName { what, name: name.to_string(), of, suggestion, expected })
 }

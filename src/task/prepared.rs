@@ -4,7 +4,7 @@
 
 use crate::budget::{Budget, Refused};
 use crate::clock::Moment;
-use crate::puzzle::{Formulated, Instance};
+use crate::puzzle::{Formulated, Instance, NoFormulation};
 
 /// A formulated problem, and the seconds that it took to build.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ impl Prepared {
         formulation: &str,
         horizon: Option<usize>,
         budget: &Budget,
-    ) -> Result<Prepared, Refused> {
+    ) -> Result<Prepared, Refused<NoFormulation>> {
         let start = Moment::now();
         let formulated = instance.constrain(formulation, horizon, budget)?;
         Ok(Prepared { formulated, seconds: start.elapsed().as_secs_f64() })

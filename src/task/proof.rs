@@ -15,7 +15,7 @@
 //! solutions are found again as assignments of the formula and compared with the list; a missing one is a bug and stops the
 //! run. Then a new solver refutes the formula and writes a proof, and the checker of [`crate::cnf::proof`] reads it.
 
-use super::failure::Failure;
+use super::failure::{BadProof, Disagreement, Failure, Invariant, ProgramFailure, ProofReason, RejectedBoard};
 use super::prepared::Prepared;
 use super::recipe::{Form, Recipe};
 use super::search::checked;
@@ -28,7 +28,7 @@ use crate::cnf::encode::selection::Selection;
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
 use crate::cnf::objective::Bounds;
-use crate::cnf::proof::{Rejected, Steps, check};
+use crate::cnf::proof::{Broken, Rejected, Steps, check};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::constraint::{Problem, Roles};
 use crate::pipeline::LoweringRequest;
@@ -108,7 +108,7 @@ impl From<Failure> for Ended {
 
 impl From<io::Error> for Ended {
     fn from(error: io::Error) -> Ended {
-        Ended::Failed(Failure::Program(format!("the proof cannot be written: {error}")))
+        Ended::Failed(Failure::Program(ProgramFailure::ProofNotWritten(error.into())))
     }
 }
 
@@ -154,8 +154,8 @@ impl Order {
             Refutation::Stopped(stop) => return Err(Ended::Stopped(stop)),
             Refutation::Failed(fault) => return Err(Failure::from(fault).into()),
             Refutation::Satisfiable => {
-                let words = format!("{} finds a model where the answer claims that {}", prover.name, claim.words);
-                return Err(Failure::Check(words).into());
+                let (prover, claim) = (prover.name.to_string(), claim.words.clone());
+                return Err(Failure::check(BadProof::Model { prover, claim }).into());
             }
         }
         drop(target);
@@ -169,12 +169,12 @@ impl Order {
                 Ok(_) => checked_by.push("boardwright's DRAT checker".to_string()),
                 Err(Rejected::Stopped) => return Err(Ended::Stopped(budget.reached().unwrap_or(Stop::Interrupted))),
                 Err(rejected) => {
-                    return Err(Failure::Check(format!("the proof by {} is wrong: {rejected}", prover.name)).into());
+                    return Err(wrong_proof(&prover, rejected).into());
                 }
             }
             checked_by.extend(prover.self_check().map(str::to_string));
         } else {
-            trusted.push("the proof, which was not checked (--check-proof)".to_string());
+            trusted.push("the proof, which was not checked".to_string());
         }
         trusted.push(format!("that the formula says what the model says (formulation {formulation}, encodings)"));
         Ok(ProofOutcome::Written(Proof {
@@ -234,7 +234,9 @@ impl Order {
             return Err(Ended::nothing("a limit was reached before there was an answer"));
         }
         if report.answer == Answer::Satisfiable && !report.complete {
-            return Err(Ended::nothing("a verified board is its own proof; --all asks whether there are others"));
+            return Err(Ended::nothing(
+                "a verified board is its own proof; the list of all boards may have one that there are no others",
+            ));
         }
         match self.loaded.instance.question() {
             Question::Board => self.board(self.part(formulation, None, budget)?, budget),
@@ -248,9 +250,9 @@ impl Order {
         let mut words = Vec::new();
         if let Some(optimum) = report.optimum {
             let cost = part.lowered.cost.clone();
-            let cost = cost.ok_or_else(|| Failure::Check("the formula has no objective".into()))?;
+            let cost = cost.ok_or_else(|| Failure::check(Invariant::NoObjective))?;
             let weight = cost.weight_of(optimum);
-            let weight = weight.ok_or_else(|| Failure::Check("the optimum is not a value of the objective".into()))?;
+            let weight = weight.ok_or_else(|| Failure::check(Invariant::NoValue))?;
             let mut bounds = Bounds::new(&cost);
             let bound = if report.complete { Some(weight) } else { weight.checked_sub(bounds.unit()) };
             let Some(bound) = bound else {
@@ -309,7 +311,7 @@ impl Order {
         // Redundant constraints help to find them.
         let mut whole = self.lowered(problem, Roles::FAITHFUL, budget)?;
         let Opened::Sat(mut solver) = backend::default_for(Route::Sat).open() else {
-            return Err(Failure::Check("the default of the route `sat` is not a SAT solver".into()).into());
+            return Err(Failure::check(Invariant::NoSatSolver).into());
         };
         let bound = whole.cost.as_ref().zip(optimum);
         if let Some((mut bounds, Some(weight))) = bound.map(|(cost, best)| (Bounds::new(cost), cost.weight_of(best))) {
@@ -327,14 +329,13 @@ impl Order {
                 SatOutcome::Stopped(stop) => return Err(Ended::Stopped(stop)),
                 SatOutcome::Failed(fault) => return Err(Failure::from(fault).into()),
                 SatOutcome::Unsatisfiable => {
-                    let words = format!("{} solutions of the list do not satisfy the formula", listed.len());
-                    return Err(Failure::Check(words).into());
+                    return Err(Failure::check(Disagreement::Listed { solutions: listed.len() }).into());
                 }
             };
             let solution = Solution::verified(&*self.loaded.instance, decode(&assignment))
-                .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+                .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
             if !listed.remove(&solution) {
-                return Err(Failure::Check("the list claims to be complete and lacks a solution".into()).into());
+                return Err(Failure::check(Invariant::IncompleteList).into());
             }
             let clause = lowered.blocking_clause(problem, &assignment, &[]);
             lowered.cnf.add(&clause);
@@ -398,17 +399,21 @@ fn either(words: String, mut parts: Vec<(usize, LoweredProblem)>) -> Claim {
     claim
 }
 
+/// Returns the failure for a proof that is wrong.
+fn wrong_proof(prover: &Backend, reason: impl Into<ProofReason>) -> Failure {
+    Failure::check(BadProof::Rejected { prover: prover.name.to_string(), reason: reason.into() })
+}
+
 /// Returns the number of steps of a proof and its format.
 fn counted<F: Read + Seek>(proof: &mut F, prover: &Backend, cnf: &Cnf) -> Result<(u64, &'static str), Ended> {
     proof.rewind()?;
-    let broken = |reason| Failure::Check(format!("the proof by {} is wrong: {reason}", prover.name));
+    let broken = |reason: Broken| wrong_proof(prover, reason);
     let mut steps = Steps::new(proof)?;
     let mut clause = Vec::new();
     while steps.next(&mut clause).map_err(broken)?.is_some() {}
     // Propagation alone refutes some formulas; for others an empty file is not a proof.
     if steps.count() == 0 && check(cnf, io::empty(), &|| false).is_err() {
-        let words = format!("`{}` says unsatisfiable and wrote no proof", prover.name);
-        return Err(Failure::Program(words).into());
+        return Err(Failure::Program(ProgramFailure::NoProof { program: prover.name.to_string() }).into());
     }
     Ok((steps.count(), steps.format().name()))
 }

@@ -14,7 +14,7 @@
 //! `formula` is the digest that records of comparisons contain, too; it does not depend on the seed. Each line follows the comment sign of the
 //! format. A line `fewest` states that the command line requested the best board.
 
-use super::failure::Failure;
+use super::failure::inapplicable::NoRecipe;
 use crate::cnf::encode::Kind;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
@@ -122,36 +122,39 @@ impl Recipe {
     ///
     /// # Errors
     /// If the file has none, or they contain unknown names.
-    pub fn read(text: &str) -> Result<Recipe, Failure> {
+    pub fn read(text: &str) -> Result<Recipe, NoRecipe> {
         let records = text.lines().take_while(|line| line.starts_with(['c', '*', '\\']));
         let records: Vec<(&str, &str)> = records
             .filter_map(|line| line.get(2..))
             .map(|record| record.split_once(' ').unwrap_or((record, "")))
             .collect();
         let find = |key: &str| records.iter().find(|(found, _)| *found == key).map(|&(_, value)| value);
-        let version = find("boardwright").ok_or_else(|| wrong("missing comment line `boardwright`"))?;
-        let named = |key: &str| find(key).ok_or_else(|| wrong(&format!("missing comment line `{key}`")));
+        let version = find("boardwright").ok_or(NoRecipe::Missing("boardwright"))?;
+        let named = |key: &'static str| find(key).ok_or(NoRecipe::Missing(key));
         let form = named("form")?;
         let form = Form::by_name(form).ok_or_else(|| {
-            let meant = nearest(form, Form::ALL.map(Form::name)).map_or(String::new(), |m| format!(", perhaps `{m}`"));
-            wrong(&format!("unknown form `{form}`{meant}"))
+            let suggestion = Form::ALL
+                .into_iter()
+                .map(Form::name)
+                .find(|&name| Some(name) == nearest(form, Form::ALL.map(Form::name)));
+            NoRecipe::Form { form: form.to_string(), suggestion }
         })?;
         let mut encoding = Selection::default();
         if form.has_clauses() || find("encoding").is_some() {
             let chosen = encoding.parse(named("encoding")?);
-            chosen.map_err(|error| wrong(&format!("{error} (boardwright {version} wrote it)")))?;
+            chosen.map_err(|reason| NoRecipe::Encoding { reason, version: version.to_string() })?;
         }
         let horizon = find("horizon").map(str::parse).transpose();
         Ok(Recipe {
             form,
             formulation: Some(named("formulation")?.to_string()),
             encoding,
-            horizon: horizon.map_err(|_| wrong("its horizon is not a number"))?,
+            horizon: horizon.map_err(|_| NoRecipe::Number("horizon"))?,
             fewest: find("fewest").is_some(),
             seed: match find("seed").map(str::parse) {
                 None => 0,
                 Some(Ok(seed)) => seed,
-                Some(Err(_)) => return Err(wrong("its seed is not a number")),
+                Some(Err(_)) => return Err(NoRecipe::Number("seed")),
             },
         })
     }
@@ -161,8 +164,4 @@ impl Recipe {
 fn is_decomposed(key: &str) -> bool {
     let kind = key.rsplit('.').next().unwrap_or(key);
     Kind::ALL.into_iter().any(|of| of.name() == kind && of.is_decomposed())
-}
-
-fn wrong(words: &str) -> Failure {
-    Failure::Inapplicable(words.to_string())
 }

@@ -4,9 +4,10 @@
 
 use super::cubes::{CubeTask, NodePath, NodeState};
 use super::event::Start;
-use super::failure::Failure;
+use super::failure::{Failure, Misuse};
 use super::setup::{Setup, Solver};
 use super::symmetries::{Breaking, Symmetries};
+use crate::diagnostic::Command;
 use crate::frontier::SavedLayer;
 use crate::puzzle::Loaded;
 use std::collections::HashMap;
@@ -64,15 +65,15 @@ impl Ask {
         matches!(self, Ask::Count | Ask::CountBy(_))
     }
 
-    /// Returns the name of a question that needs a decision diagram of all solutions.
-    pub fn of_diagram(self) -> Option<&'static str> {
+    /// Returns a question that needs a decision diagram of all solutions.
+    pub fn of_diagram(self) -> Option<Command> {
         match self {
-            Ask::CountBy(By::Cell) => Some("`count --by cell`"),
-            Ask::CountBy(By::Value { .. }) => Some("`count --by value`"),
-            Ask::CountBy(By::Lines) => Some("`count --by lines`"),
-            Ask::CountBy(By::Objective) => Some("`count --by objective`"),
-            Ask::Random(_) => Some("`solve --random`"),
-            Ask::Best(_) => Some("`solve --best`"),
+            Ask::CountBy(By::Cell) => Some(Command::CountByCell),
+            Ask::CountBy(By::Value { .. }) => Some(Command::CountByValue),
+            Ask::CountBy(By::Lines) => Some(Command::CountByLines),
+            Ask::CountBy(By::Objective) => Some(Command::CountByObjective),
+            Ask::Random(_) => Some(Command::Random),
+            Ask::Best(_) => Some(Command::Best),
             Ask::One | Ask::UpTo(_) | Ask::All | Ask::Count => None,
         }
     }
@@ -164,27 +165,19 @@ impl Request {
     pub(super) fn check(&self) -> Result<(), Failure> {
         let breaking = self.work.symmetries.breaking;
         if self.ask != Ask::One && breaking == Some(Breaking::Break) {
-            return Err(Failure::Inapplicable(
-                "breaking symmetries applies to a search for one solution only; `--distinct` lists one solution of each orbit"
-                    .to_string(),
-            ));
+            return Err(Misuse::BreakingInList.into());
         }
         if self.work.at_most.is_some() && self.ask != Ask::Count {
-            return Err(Failure::Inapplicable("the limit of a count requires a count of all solutions".to_string()));
+            return Err(Misuse::LimitOfCount.into());
         }
         if let Setup::Solver { solver: Solver { backend, .. }, .. } = &self.setup
             && backend.only_counts()
             && self.ask != Ask::Count
         {
-            return Err(Failure::Inapplicable(format!(
-                "`{}` counts solutions and finds none; it is supported only for counts",
-                backend.name
-            )));
+            return Err(Misuse::CounterOnly { backend: backend.name.to_string() }.into());
         }
         if let (Setup::Method(name), Some(_)) = (&self.setup, breaking) {
-            return Err(Failure::Inapplicable(format!(
-                "breaking symmetries applies to a search; the method `{name}` has none"
-            )));
+            return Err(Misuse::BreakingInMethod { method: name }.into());
         }
         Ok(())
     }

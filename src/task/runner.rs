@@ -6,7 +6,7 @@
 
 use super::event::{Event, Observer};
 use super::facts::{Conclusion, Facts, SharedFacts};
-use super::failure::Failure;
+use super::failure::{Failure, Lost, RejectedBoard};
 use super::request::{Ask, Request};
 use super::setup::Setup;
 use crate::answer::Report;
@@ -55,7 +55,7 @@ pub(super) fn answer(
         concluded => concluded?,
     };
     // Nobody waits for the answer of a run that was cut short.
-    facts.conclude(facts.limited(conclusion)).ok_or_else(|| Failure::Lost("the run was cut short".into()))
+    facts.conclude(facts.limited(conclusion)).ok_or_else(|| Failure::Lost(Lost::CutShort))
 }
 
 /// The independent check of a request's boards; threads share it.
@@ -70,7 +70,7 @@ impl Verifier<'_> {
     pub(super) fn verified(&self, candidate: Candidate) -> Result<Solution, Failure> {
         let start = Moment::now();
         let solution = Solution::verified(self.instance, candidate)
-            .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+            .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
         self.facts.update(|facts| facts.statistics.seconds.verify += start.elapsed().as_secs_f64());
         Ok(solution)
     }
@@ -137,7 +137,7 @@ impl Runner<'_> {
         });
         // Results after the run was cut short are neither in the report nor in the list.
         if !goes_on {
-            return Err(Failure::Lost("the run was cut short".into()));
+            return Err(Failure::Lost(Lost::CutShort));
         }
         if self.request.output.stream {
             return self.emit(Event::Solution { number, solution: Box::new(solution) });

@@ -25,7 +25,7 @@ pub(super) use self::interface::{
 };
 use self::linear::LinearSearch;
 pub(super) use self::sat::SatSearch;
-use super::failure::Failure;
+use super::failure::{Disagreement, Failure, Inapplicable};
 use super::setup::Solver;
 use super::strategy::Strategy;
 use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
@@ -101,7 +101,7 @@ pub(super) fn open_form<'a>(
 ) -> Result<Box<dyn Search + 'a>, Failure> {
     let opened = solver;
     let Solver { backend, search: strategy, seed, .. } = solver;
-    let wrong = || Failure::Check(format!("{} was opened for a form of another route", backend.name));
+    let wrong = || Failure::check(Disagreement::OtherRoute { backend: backend.name.to_string() });
     Ok(match backend.open() {
         Opened::Sat(solver) => {
             let SolverForm::Sat(lowered) = form else { return Err(wrong()) };
@@ -137,7 +137,7 @@ pub(super) fn open_cover<'a>(
     solver: &Solver,
 ) -> Result<CoverSearch<'a>, Failure> {
     let (SolverForm::Cover(lowered), Opened::Cover(engine)) = (form, solver.backend.open()) else {
-        return Err(Failure::Check(format!("{} was opened for a form of another route", solver.backend.name)));
+        return Err(Failure::check(Disagreement::OtherRoute { backend: solver.backend.name.to_string() }));
     };
     let engine = match solver.seed {
         0 => engine,
@@ -155,7 +155,7 @@ pub(super) fn open_sat<'a>(
     budget: &Budget,
 ) -> Result<SatSearch<'a>, Failure> {
     let Opened::Sat(mut solver) = backend.open() else {
-        return Err(Failure::Inapplicable(format!("{} is not a SAT solver", backend.name)));
+        return Err(Failure::inapplicable(Inapplicable::NotSat(backend.name.to_string())));
     };
     let mut lowered = LoweringRequest::automatic(problem, roles, budget).to_cnf(backend.graphs())?;
     let preferred = preferred.iter().filter_map(|&literal| lowered.cube(&[literal])).flatten().collect::<Vec<_>>();

@@ -2,7 +2,7 @@
 //!
 //! Start at [`Setup::resolve`]. The shape of the problem ([`super::shapes`]) determines the defaults.
 
-use super::failure::Failure;
+use super::failure::{Failure, Misuse, Named};
 use super::options::{Options, backend_by_name, by_name, encodings, formulation, route_by_name, strategy_by_name};
 use super::prepared::Prepared;
 use super::shapes::{Shapes, Why};
@@ -10,7 +10,7 @@ use super::strategy::Strategy;
 use crate::backend::{Backend, Route};
 use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::Selection;
-use crate::puzzle::{Loaded, Question};
+use crate::puzzle::{Loaded, NoFormulation, Question};
 
 /// A solver and its options.
 #[derive(Clone)]
@@ -72,16 +72,14 @@ impl Setup {
         if let Some(name) = &options.method {
             let methods = loaded.puzzle.methods();
             if methods.is_empty() {
-                return Err(Failure::Inapplicable(format!("{} has no methods", loaded.puzzle.name())));
+                return Err(Misuse::NoMethods { family: loaded.puzzle.name() }.into());
             }
-            let method = by_name(name, "method", loaded.puzzle, methods)?;
+            let method = by_name(name, Named::Method, loaded.puzzle, methods)?;
             if chose || options.seed != 0 {
-                return Err(Failure::Inapplicable(format!(
-                    "the method `{method}` needs no formulation, encoding, route, backend, search or seed"
-                )));
+                return Err(Misuse::MethodAndSolver { method }.into());
             }
             if loaded.instance.methods().is_none() {
-                return Err(Failure::Inapplicable(format!("the method `{method}` does not apply to this model")));
+                return Err(Misuse::Method { method }.into());
             }
             return Ok(Setup::Method(method));
         }
@@ -104,12 +102,8 @@ impl Setup {
         };
         let formulation = formulation(loaded, options.formulation.as_deref(), backend.route())?;
         if let Some(route) = route.filter(|&route| route != backend.route()) {
-            return Err(Failure::Inapplicable(format!(
-                "the backend `{}` belongs to the route `{}`, not `{}`",
-                backend.name,
-                backend.route().name(),
-                route.name()
-            )));
+            let (name, of) = (backend.name.to_string(), backend.route());
+            return Err(Misuse::OtherRoute { backend: name, route: of, requested: route }.into());
         }
         let search = options.search.as_deref().map(|name| strategy_by_name(name, loaded, &backend)).transpose()?;
         let automatic = !chose && backend.route() != Route::Gf2;
@@ -136,7 +130,7 @@ impl Setup {
         name: &str,
         horizon: Option<usize>,
         budget: &Budget,
-    ) -> Result<Prepared, Refused> {
+    ) -> Result<Prepared, Refused<NoFormulation>> {
         match self {
             Setup::Solver { formulation, prepared: Some(prepared), .. }
                 if *formulation == name && horizon.is_none() =>

@@ -1,6 +1,7 @@
 //! The size of each formulation of a model as clauses.
 
-use crate::budget::{Budget, Refused};
+use super::failure::Failure;
+use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::cnf::graph::Graphs;
 use crate::constraint::Roles;
@@ -29,7 +30,7 @@ pub struct NotMeasured {
     /// The formulation.
     pub formulation: &'static str,
     /// The reason why it was not lowered.
-    pub reason: Refused,
+    pub reason: Failure,
 }
 
 /// Returns the sizes of all formulations with these encodings, or the reason if one does not apply. For a plan, the size is
@@ -44,7 +45,7 @@ pub fn sizes(
         Question::Board => None,
         Question::Plan { at_least } => Some(at_least),
     };
-    let size = |formulation: &'static str| -> Result<Sizes, Refused> {
+    let size = |formulation: &'static str| -> Result<Sizes, Failure> {
         let problem = loaded.instance.constrain(formulation, horizon, budget)?.problem;
         let lowered =
             LoweringRequest { problem: &problem, roles: Roles::ALL, encoding, budget }.to_cnf(Graphs::Propagated)?;

@@ -7,7 +7,7 @@
 //! every machine.
 
 use super::count::{Bound, Listed, Tally};
-use super::failure::Failure;
+use super::failure::{BadCount, Failure, Inapplicable};
 use super::runner::Runner;
 use super::search::frontier::FrontierSearch;
 use super::search::{Optimum, Search};
@@ -98,7 +98,7 @@ impl<'p> CoverSweeps<'p> {
 }
 
 /// Opens the default engine for sweeps.
-fn opened<'p>(problem: &'p Problem, budget: &Budget) -> Result<Option<FrontierSearch<'p>>, Refused> {
+fn opened<'p>(problem: &'p Problem, budget: &Budget) -> Result<Option<FrontierSearch<'p>>, Refused<Inapplicable>> {
     let Opened::Frontier(counter) = backend::default_for(Route::Frontier).open() else { return Ok(None) };
     FrontierSearch::new(problem, counter, Roles::FAITHFUL, budget).map(Some)
 }
@@ -118,7 +118,7 @@ pub fn sweep_outlook(loaded: &Loaded, setup: &Setup, budget: &Budget) -> Result<
     }
     match opened(&problem, budget) {
         Ok(search) => Ok(search.map(|search| Remark::Outlook { states: search.most_states() })),
-        Err(Refused::Inapplicable(reason)) => Ok(Some(Remark::NoSweep(reason))),
+        Err(Refused::Inapplicable(reason)) => Ok(Some(Remark::NoSweep(reason.to_string()))),
         Err(Refused::Stopped(stop)) => Err(stop.into()),
     }
 }
@@ -234,7 +234,7 @@ impl Runner<'_> {
         match opened(problem, self.budget) {
             Ok(search) => Ok(search),
             Err(Refused::Inapplicable(reason)) => {
-                self.facts.remark(Remark::NoSweep(reason));
+                self.facts.remark(Remark::NoSweep(reason.to_string()));
                 Ok(None)
             }
             Err(Refused::Stopped(stop)) => Err(stop.into()),
@@ -254,7 +254,7 @@ impl Runner<'_> {
         self.facts.remark(Remark::Sweep { states, steps, counted: counted.is_some() });
         let Some((count, example)) = counted else { return Ok(None) };
         if count < *least {
-            return Err(Failure::Check(format!("{count} solutions were counted, but {least} were found")));
+            return Err(Failure::check(BadCount::MoreFound { count, found: least.clone() }));
         }
         if let (Some(decode), Some(example)) = (decode, &example) {
             self.verified(decode(example))?;

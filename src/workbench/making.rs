@@ -91,7 +91,7 @@ fn generate_own(loaded: &Loaded, session: &Session<'_>, write: &mut Events<'_>) 
 
 fn wrong(error: GenerateError) -> Wrong {
     match error {
-        GenerateError::Unsupported(reason) => Wrong::Refused(reason),
+        GenerateError::Unsupported(reason) => Wrong::Refused(reason.text().worded(PAGE)),
         GenerateError::Model(source, wrong) => Wrong::Refused(wrong.worded(PAGE).render(&source, false)),
         GenerateError::Stopped { stop, progress } if progress.is_empty() => Wrong::Stopped(stop),
         GenerateError::Stopped { stop, progress } => Wrong::Unmade(stop, progress),

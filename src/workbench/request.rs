@@ -3,6 +3,7 @@
 //! Imports `problem`. Start with [`Request`].
 
 use super::problem;
+use super::words::PAGE;
 use crate::budget::{Budget, NotALimit, Stop};
 use crate::puzzle::{self, Loaded};
 use crate::source::Source;
@@ -184,7 +185,7 @@ pub(super) enum Wrong {
     #[error("no puzzle was generated: {0}; {1}")]
     Unmade(Stop, String),
     /// The task failed.
-    #[error(transparent)]
+    #[error("{}", .0.text().worded(PAGE))]
     Failed(#[from] Failure),
     /// The request names something unknown, or the model does not allow it.
     #[error("{0}")]

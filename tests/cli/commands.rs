@@ -515,7 +515,7 @@ fn long_plans_are_written_whole() {
     }
     let printed = boardwright(&["solve", model]).stdout;
     assert!(printed.contains("\n   1: 2,3 -> 2001,2002\n"), "{printed}");
-    assert!(printed.contains("\n ...  976 more; --format json has them all\n"), "{printed}");
+    assert!(printed.contains("\n ...  976 more; the JSON has them all\n"), "{printed}");
     assert!(printed.contains("\n1000: 1,2 -> 2000,2001\n"), "{printed}");
     assert!(printed.contains("\noptimal (1000): a verified solution\n"), "{printed}");
     let drawn = boardwright(&["solve", model, "--format", "svg"]).stdout;

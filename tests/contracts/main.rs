@@ -8,6 +8,7 @@ mod arrows;
 mod commands;
 mod diagnostics;
 mod errors;
+mod faces;
 mod gallery;
 mod genres;
 mod grid_reference;

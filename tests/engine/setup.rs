@@ -5,7 +5,7 @@ use boardwright::board::picture::Picture;
 use boardwright::budget::{Budget, Refused};
 use boardwright::cnf::encode::selection::Selection;
 use boardwright::constraint::Problem;
-use boardwright::puzzle::{self, Formulated, Instance, Loaded};
+use boardwright::puzzle::{self, Formulated, Instance, Loaded, NoFormulation};
 use boardwright::solution::notation::{Object, Written};
 use boardwright::solution::{Candidate, Rules, Solution, Violation};
 use boardwright::source::Source;
@@ -53,7 +53,12 @@ impl Instance for Counted {
         self.inner.draw_givens()
     }
 
-    fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(
+        &self,
+        formulation: &str,
+        horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         self.builds.fetch_add(1, Ordering::Relaxed);
         std::thread::sleep(SLOW);
         self.inner.formulate(formulation, horizon, problem)

@@ -736,7 +736,7 @@ fn a_game_explains_itself_and_takes_mistakes() {
     assert_eq!(same, played("strategy-8", "\n\n\n\nn\n").stdout, "a seed says what is random");
     for (model, words) in [
         ("devils-chessboard/impossible-6.toml", "6 squares have no strategy"),
-        ("devils-chessboard/code-8.toml", "`play` does not support ask = \"code\""),
+        ("devils-chessboard/code-8.toml", "no game is played with ask = \"code\""),
         ("knightdoku/warm-up.toml", "`play` does not support `knightdoku` models"),
     ] {
         let run = boardwright(&["play", &format!("models/{model}")]);

@@ -2,9 +2,11 @@
 
 use boardwright::answer::{Answer, Breakdown, Report};
 use boardwright::budget::Budget;
+use boardwright::diagnostic::Command;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::solution::{Candidate, Solution};
 use boardwright::source::Source;
+use boardwright::task::failure::{Inapplicable, Misuse, NoDiagram};
 use boardwright::task::{self, Ask, By, Failure, Options, Request, Setup};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -169,21 +171,22 @@ fn optimal_boards_are_drawn() {
 #[test]
 fn questions_without_a_meaning_are_refused() {
     let refused = |text: &str, ask: Ask| match asked(&load(text), ask, 0) {
-        Err(Failure::Inapplicable(reason)) => reason,
+        Err(Failure::Inapplicable(Inapplicable::Misuse(Misuse::Diagram { reason, .. }))) => reason,
         other => panic!("{other:?}"),
     };
     let plan = "puzzle = 'alternation'\nstart = 'BBBWWW..'\n";
-    assert!(refused(plan, Ask::Random(1)).contains("not supported for plans"));
-    assert!(refused(plan, Ask::CountBy(By::Cell)).contains("not supported for plans"));
+    assert_eq!(refused(plan, Ask::Random(1)), NoDiagram::Plans);
+    assert_eq!(refused(plan, Ask::CountBy(By::Cell)), NoDiagram::Plans);
     let queens = std::fs::read_to_string("models/grid/queens-6.toml").expect("it is shipped");
-    assert!(refused(&queens, Ask::Best(3)).contains("requires a model with an objective"));
-    assert!(refused(&queens, Ask::CountBy(By::Objective)).contains("requires a model with an objective"));
-    assert!(refused(&queens, Ask::CountBy(By::Lines)).contains("requires a model with lines"));
+    assert_eq!(refused(&queens, Ask::Best(3)), NoDiagram::NoObjective);
+    assert_eq!(refused(&queens, Ask::CountBy(By::Objective)), NoDiagram::NoObjective);
+    assert_eq!(refused(&queens, Ask::CountBy(By::Lines)), NoDiagram::NoLines);
     let loaded = load(&queens);
     let options = Options { route: Some("sat".into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the route exists");
-    match task::run(&Request::new(&loaded, &setup, Ask::Random(1)), &Budget::none(), &mut task::ignore) {
-        Err(Failure::Inapplicable(reason)) => assert!(reason.contains("--route frontier"), "{reason}"),
-        other => panic!("{other:?}"),
-    }
+    let off_route = task::run(&Request::new(&loaded, &setup, Ask::Random(1)), &Budget::none(), &mut task::ignore);
+    let refused = off_route.expect_err("another route has no diagram");
+    assert_eq!(refused, Misuse::Diagram { question: Command::Random, reason: NoDiagram::Route }.into());
+    let words = refused.to_string();
+    assert!(words.contains("use `route` frontier") && !words.contains("--"), "{words}");
 }

@@ -12,6 +12,7 @@ use boardwright::solution::Solution;
 use boardwright::solution::notation::Written;
 use boardwright::source::Source;
 use boardwright::task::distinct::{self, Averaged, Breaking, Distinct, Symmetries};
+use boardwright::task::failure::FailedCheck;
 use boardwright::task::{self, Ask, Failure, Options, Setup, Solver, problem};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,7 +123,9 @@ fn agree(
                     &mut task::ignore,
                 ) {
                     // An LP solver that loses its way says so.
-                    Err(Failure::Check(reason)) if backend == "minilp" && !reason.contains("rules") => continue,
+                    Err(Failure::Check(failed)) if backend == "minilp" && !matches!(failed, FailedCheck::Board(_)) => {
+                        continue;
+                    }
                     one => one.expect("no check of ours fails"),
                 };
                 let found = matches!(one.answer, Answer::Satisfiable | Answer::Optimal);

@@ -6,6 +6,7 @@ use boardwright::backend::{BACKENDS, Route};
 use boardwright::budget::Budget;
 use boardwright::puzzle::{self, Loaded};
 use boardwright::source::Source;
+use boardwright::task::failure::FailedCheck;
 use boardwright::task::{self, Ask, Options, Setup};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -195,6 +196,7 @@ fn checked_on(route: &str, models: &[PathBuf]) -> usize {
                     "`positions` does not support moves of cost 0",
                     "`positions` does not support [goal] fewest",
                 ];
+                let reason = reason.to_string();
                 assert!(said.iter().any(|said| reason.contains(said)), "{}: {reason}", path.display());
             }
             Err(failure) => panic!("{}: {failure}", path.display()),
@@ -273,12 +275,13 @@ fn check_backends(models: &[PathBuf]) {
                     // Not every formulation is an exact cover, nor a small one.
                     Err(task::Failure::Inapplicable(reason)) if backend.route() == Route::ExactCover => {
                         let said = ["not an exact cover", "xcc supports at most"];
+                        let reason = reason.to_string();
                         assert!(said.iter().any(|said| reason.contains(said)), "{what}: {reason}");
                         continue;
                     }
                     // An LP solver that loses its way says so; it must never answer wrongly.
                     Err(task::Failure::Check(reason)) if !sat => {
-                        assert!(!reason.contains("breaks the rules"), "{what}: {reason}");
+                        assert!(!matches!(reason, FailedCheck::Board(_)), "{what}: {reason}");
                         continue;
                     }
                     Err(failure) => panic!("{what}: {failure}"),

@@ -4,7 +4,10 @@
 
 use crate::backend::exec::process;
 use crate::backend::refute::Refutation;
-use crate::backend::{Counter, Effort, Fault, Ilp, IlpOutcome, ModelCount, Opened, Route, Sat, SatOutcome, exact};
+use crate::backend::{
+    Counter, Effort, Fault, Ilp, IlpOutcome, ModelCount, Opened, Route, Sat, SatOutcome, Unusable, WrongOutput,
+    WrongResult, exact,
+};
 use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::ilp::opb::Bits;
@@ -121,11 +124,11 @@ impl Command {
             Ok(said) => said,
             // The program crashed while it wrote: report the crash, not the truncated output.
             Err(_) if ended.failed() => return Err(self.ended_badly(&ended)),
-            Err(malformed) => return Err(self.wrong(format!("its output cannot be read: {malformed}"))),
+            Err(malformed) => return Err(self.wrong(WrongOutput::Malformed(malformed))),
         };
         match said {
             Output { status: Some(Status::Unsatisfiable), .. } if ended.code.is_none() => {
-                Err(self.wrong("it reports unsatisfiable and is then killed by a signal".into()))
+                Err(self.wrong(WrongOutput::Killed))
             }
             Output { status: Some(Status::Unsatisfiable), .. } => Ok(Answer::Unsatisfiable),
             Output { status: Some(Status::Unknown), .. } => Ok(Answer::Stopped(Stop::GaveUp)),
@@ -135,7 +138,7 @@ impl Command {
             // Without printed status the exit code counts, by the convention of solvers.
             Output { values: None, .. } => match ended.code {
                 Some(20) => Ok(Answer::Unsatisfiable),
-                Some(10) => Err(self.wrong("it reports satisfiable (exit code 10) but gives no values".into())),
+                Some(10) => Err(self.wrong(WrongOutput::NoValues)),
                 Some(0) => Ok(Answer::Stopped(Stop::GaveUp)),
                 _ => Err(self.ended_badly(&ended)),
             },
@@ -151,27 +154,24 @@ impl Command {
         budget: &Budget,
     ) -> Result<Result<Ended, Stop>, Fault> {
         match process::run(words, text, self.input.extension(), proof, budget) {
-            Err(error) => Err(Fault::Unusable(format!("`{}` cannot be run: {error}", self.name))),
+            Err(error) => Err(Unusable::NotRun { program: self.name.clone(), reason: error.into() }.into()),
             Ok(Ending::Stopped(stop)) => Ok(Err(stop)),
-            Ok(Ending::TooMuch(what, limit)) => {
-                let limit = limit / 1_000_000;
-                Err(Fault::Unusable(format!("`{}` wrote more than {limit} MB to {what} and was killed", self.name)))
+            Ok(Ending::TooMuch(output, limit)) => {
+                Err(Unusable::TooMuch { program: self.name.clone(), megabytes: limit / 1_000_000, output }.into())
             }
             Ok(Ending::Ended(ended)) => Ok(Ok(ended)),
         }
     }
 
     pub(super) fn ended_badly(&self, ended: &Ended) -> Fault {
-        let how = ended.code.map_or("was killed by a signal".into(), |code| format!("ended with exit code {code}"));
         let talk = if ended.stderr.trim().is_empty() { &ended.stdout } else { &ended.stderr };
         let lines: Vec<&str> = talk.lines().filter(|line| !line.trim().is_empty()).collect();
-        let last = lines[lines.len().saturating_sub(5)..].join("\n  ");
-        let last = if last.is_empty() { String::new() } else { format!("; it printed:\n  {last}") };
-        Fault::Unusable(format!("`{}` {how} and without an answer{last}", self.name))
+        let last = lines[lines.len().saturating_sub(5)..].iter().map(ToString::to_string).collect();
+        Unusable::Ended { program: self.name.clone(), code: ended.code, last }.into()
     }
 
-    pub(super) fn wrong(&self, reason: String) -> Fault {
-        Fault::Wrong(format!("`{}`: {reason}", self.name))
+    pub(super) fn wrong(&self, what: WrongOutput) -> Fault {
+        WrongResult::Program { program: self.name.clone(), what }.into()
     }
 }
 
@@ -200,10 +200,10 @@ impl ExternalSat {
             Answer::Unsatisfiable => Ok(SatOutcome::Unsatisfiable),
             Answer::Stopped(stop) => Ok(SatOutcome::Stopped(stop)),
             Answer::Values { values, .. } => {
-                let model = values.truths(asked.variables()).map_err(|error| self.command.wrong(error.to_string()))?;
+                let model = values.truths(asked.variables());
+                let model = model.map_err(|error| self.command.wrong(WrongOutput::Values(error)))?;
                 if !asked.holds(&model) {
-                    let reason = "it reports satisfiable, but its values do not satisfy the formula";
-                    return Err(self.command.wrong(reason.into()));
+                    return Err(self.command.wrong(WrongOutput::NoModel));
                 }
                 Ok(SatOutcome::Satisfiable(model))
             }
@@ -254,7 +254,7 @@ impl ExternalIlp {
 
     /// Returns the vector of a program's values, checked in exact integers.
     pub(super) fn vector(&self, program: &Program, values: &Values) -> Result<Vec<i64>, Fault> {
-        let misread = |error| self.command.wrong(format!("{error}"));
+        let misread = |error| self.command.wrong(WrongOutput::Values(error));
         let vector: Vec<i64> = match values {
             Values::Columns(_) => {
                 let numbers = values.columns(program.columns.len()).map_err(misread)?;
@@ -267,7 +267,7 @@ impl ExternalIlp {
         };
         match program.violation(&vector) {
             None => Ok(vector),
-            Some(violation) => Err(self.command.wrong(format!("its values are not a solution: {violation}"))),
+            Some(violation) => Err(self.command.wrong(WrongOutput::NoSolution(violation))),
         }
     }
 }
@@ -293,19 +293,13 @@ impl ExternalCounter {
             Some(answer) if !answer.trim().is_empty() => output::counted(answer),
             _ => output::counted(&ended.stdout),
         };
-        let crash = match ended.code {
-            None => Some("is killed by a signal".to_string()),
-            Some(code) => ended.failed().then(|| format!("ends with exit code {code}")),
-        };
-        match (said, crash) {
-            (Ok(Counted::Exactly(_)), Some(how)) => Err(command.wrong(format!("it prints a count and then {how}"))),
-            (_, Some(_)) => Err(command.ended_badly(&ended)),
-            (Ok(Counted::Exactly(count)), None) => Ok(ModelCount::Exactly(count)),
-            (Ok(Counted::Unknown), None) => Ok(ModelCount::Stopped(Stop::GaveUp)),
-            (Ok(Counted::Nothing), None) => {
-                Err(command.wrong("its output has no count, such as `c s exact arb int 97` or `s mc 97`".into()))
-            }
-            (Err(malformed), None) => Err(command.wrong(format!("its output cannot be read: {malformed}"))),
+        match (said, ended.failed()) {
+            (Ok(Counted::Exactly(_)), true) => Err(command.wrong(WrongOutput::CountAndError(ended.code))),
+            (_, true) => Err(command.ended_badly(&ended)),
+            (Ok(Counted::Exactly(count)), false) => Ok(ModelCount::Exactly(count)),
+            (Ok(Counted::Unknown), false) => Ok(ModelCount::Stopped(Stop::GaveUp)),
+            (Ok(Counted::Nothing), false) => Err(command.wrong(WrongOutput::NoCount)),
+            (Err(malformed), false) => Err(command.wrong(WrongOutput::Malformed(malformed))),
         }
     }
 }

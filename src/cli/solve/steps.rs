@@ -17,6 +17,7 @@ use crate::puzzle::Loaded;
 use crate::puzzle::capability::plans::PlanExcerpt;
 use crate::render::{json, svg, text};
 use crate::solution::{Solution, Step};
+use crate::task::failure::RejectedBoard;
 use crate::task::{Ask, Event, Failure, Output as Delivery, Request, Setup, detached};
 use serde_json::Value;
 use std::fmt::Write;
@@ -51,7 +52,7 @@ pub(super) fn with_boards(loaded: &Loaded, solution: &Solution) -> Result<Soluti
     let (Some(mut rules), Some(steps), None) = (rules, steps, written.details.get("states")) else {
         return Ok(solution.clone());
     };
-    let failed = |violation| Quit::from(Failure::Check(format!("a verified plan breaks the rules: {violation}")));
+    let failed = |violation| Quit::from(Failure::check(RejectedBoard::Plan(violation)));
     let mut states = rules.board();
     for &step in steps {
         rules.step(step).map_err(failed)?;
@@ -147,9 +148,8 @@ impl Writer<'_> {
         let report = detached::run(&request, &budget, &mut |event| {
             progress.take(&event);
             self.take(&event, boards).map_err(|failed| {
-                let words = failed.words.clone();
                 quit = Some(failed);
-                Failure::Program(words)
+                Failure::Unobserved
             })
         });
         let report = match quit {

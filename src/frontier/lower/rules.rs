@@ -1,7 +1,7 @@
 //! The constraints of a problem as the rules of a form: clauses, sums, congruences, words and graphs.
 
 use super::measures;
-use super::unfit::Unfit;
+use super::unfit::{NotFrontier, Unfit};
 use crate::budget::{Budget, Refused};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
@@ -48,7 +48,7 @@ pub(super) struct Sum {
 }
 
 /// Reads the required constraints.
-pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p>, Refused> {
+pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p>, Refused<NotFrontier>> {
     let mut rules = Rules::default();
     for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
         budget.check()?;

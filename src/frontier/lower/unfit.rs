@@ -13,7 +13,8 @@ pub(super) const MAX_SUM: i64 = 1 << 60;
 
 /// Why a problem is not lowered to a frontier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NotFrontier {
+#[expect(missing_docs, reason = "the message of a variant says what its fields are")]
+pub enum NotFrontier {
     #[error(
         "the board does not determine {}{}, so solutions would be counted several times",
         named(name),
@@ -38,7 +39,8 @@ fn named(auxiliary: &str) -> String {
 
 /// A property of a constraint that has no automaton here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Unfit {
+#[expect(missing_docs, reason = "the message of a variant says what it is")]
+pub enum Unfit {
     #[error("depends on a condition and has no automaton")]
     Conditional,
     #[error("bounds the weights of connected parts by numbers that are too large")]
@@ -49,9 +51,9 @@ pub(super) enum Unfit {
     Symbols,
 }
 
-impl From<NotFrontier> for Refused {
-    fn from(reason: NotFrontier) -> Refused {
-        Refused::Inapplicable(reason.to_string())
+impl From<NotFrontier> for Refused<NotFrontier> {
+    fn from(reason: NotFrontier) -> Refused<NotFrontier> {
+        Refused::Inapplicable(reason)
     }
 }
 

@@ -54,6 +54,7 @@ use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
+use crate::puzzle::NoFormulation;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -129,7 +130,12 @@ impl Instance for Line {
         draw::givens(self)
     }
 
-    fn formulate(&self, _formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(
+        &self,
+        _formulation: &str,
+        horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         constrain::constrain(self, horizon, problem).map_err(Refused::inapplicable)
     }
 

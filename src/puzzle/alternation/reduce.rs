@@ -324,6 +324,6 @@ fn result(line: &Line, reduction: &Reduction) -> MethodResult {
     if optimum.is_none() {
         return result;
     }
-    let words = "fewer are not enough: neighbours change only at the two ends of a block (`analyze` has the sum)";
+    let words = "fewer are not enough: neighbours change only at the two ends of a block (the analysis has the sum)";
     result.fact(Fact::new("lower_bound", bound, words))
 }

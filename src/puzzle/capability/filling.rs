@@ -5,6 +5,7 @@
 
 use crate::board::Cell;
 use crate::budget::{Budget, Stop};
+use crate::diagnostic::Text;
 use crate::puzzle::capability::edit::Edit;
 use crate::puzzle::formulated::Formulated;
 use crate::random::Random;
@@ -136,5 +137,5 @@ pub enum Marked {
     /// The marks by part, and the edits of the model that print them.
     Printed(Vec<Marks>, Vec<Edit>),
     /// No marks were found: the breach that remains.
-    Unfit(String),
+    Unfit(Text),
 }

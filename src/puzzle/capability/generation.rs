@@ -5,6 +5,7 @@
 
 use crate::board::symmetry::Permutation;
 use crate::budget::Budget;
+use crate::diagnostic::{Command, Setting, Text};
 use crate::model::{self, Field, Table};
 use crate::random::Random;
 use crate::solution::Solution;
@@ -28,20 +29,125 @@ pub struct GenerationRequest {
 }
 
 /// The reason why no puzzle was made.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// The request cannot be met, with the reason.
-    #[error("{0}")]
-    Unsupported(String),
+    /// The request cannot be met.
+    Unmet(Unmet),
     /// The oracle was stopped or failed; it has the reason.
-    #[error("it was stopped")]
     Silent,
 }
 
-impl Refusal {
-    /// Returns the refusal of a request that cannot be met.
-    pub fn unsupported(words: impl Into<String>) -> Refusal {
-        Refusal::Unsupported(words.into())
+impl From<Unmet> for Refusal {
+    fn from(unmet: Unmet) -> Refusal {
+        Refusal::Unmet(unmet)
+    }
+}
+
+/// The reason why a request cannot be met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unmet {
+    /// The puzzle has no clues whose number can be chosen.
+    NoClues,
+    /// The puzzle has no pieces whose number can be chosen.
+    NoPieces,
+    /// The family chooses a key.
+    Chosen {
+        /// The key of the model.
+        key: String,
+    },
+    /// The board has too many cells.
+    Cells {
+        /// The rows.
+        rows: usize,
+        /// The columns.
+        columns: usize,
+        /// The greatest number of cells.
+        most: usize,
+    },
+    /// The board has too few cells.
+    FewCells {
+        /// The rows.
+        rows: usize,
+        /// The columns.
+        columns: usize,
+    },
+    /// The number of pieces does not fit the board.
+    Pieces {
+        /// The number of pieces.
+        pieces: usize,
+        /// The number of cells.
+        cells: usize,
+    },
+    /// No cell can be cut out of the board.
+    NoCut,
+    /// No cut has one tiling.
+    Tilings {
+        /// The number of cuts tried.
+        changes: usize,
+        /// The number of tilings of the best one.
+        tilings: usize,
+    },
+    /// The board must be a square.
+    NotSquare {
+        /// The rows.
+        rows: usize,
+        /// The columns.
+        columns: usize,
+    },
+    /// No board has the number of knights.
+    NoBoard {
+        /// Whether the board is the same after a half turn.
+        symmetric: bool,
+    },
+    /// The lights are not symmetric, though the presses are.
+    Turned,
+    /// No pattern has one solution.
+    NoPattern {
+        /// The number of patterns drawn.
+        drawn: usize,
+    },
+}
+
+impl Unmet {
+    /// Returns the message, in which each face names settings in its way.
+    pub fn text(&self) -> Text {
+        match self {
+            Unmet::NoClues => Text::from("this puzzle has no clues to count: leave out ").and(Setting::Clues),
+            Unmet::NoPieces => Text::from("this puzzle has no pieces: leave out ").and(Setting::Pieces),
+            Unmet::Chosen { key } => {
+                Text::from(format!("cannot set `{key}`: ")).and(Command::Generate).and(" chooses it")
+            }
+            Unmet::Cells { rows, columns, most } => {
+                let cells = rows * columns;
+                format!("{rows} x {columns} are {cells} cells; the maximum for a cut with one tiling is {most}").into()
+            }
+            Unmet::FewCells { rows, columns } => Text::from(format!(
+                "a board of {rows} rows and {columns} columns has too few cells to cut one out of it: take more, or "
+            ))
+            .and(Setting::Symmetric),
+            Unmet::Pieces { pieces, cells } => format!(
+                "expected 1 to {} pieces for {cells} cells (at least two cells per piece), found {pieces}",
+                cells / 2
+            )
+            .into(),
+            Unmet::NoCut => "no cell was found to cut out".into(),
+            Unmet::Tilings { changes, tilings } => Text::from(format!(
+                "after {changes} changes there are still {tilings} tilings: try fewer pieces or another "
+            ))
+            .and(Setting::Seed),
+            Unmet::NotSquare { rows, columns } => {
+                format!("a Knightdoku is square, found {rows} rows and {columns} columns").into()
+            }
+            Unmet::NoBoard { symmetric } => {
+                let turned = if *symmetric { " and is the same after a half turn" } else { "" };
+                format!("no board has that number of knights in every row, column and block{turned}").into()
+            }
+            Unmet::Turned => "`reach` is not symmetric under a half turn, so neither are the lights".into(),
+            Unmet::NoPattern { drawn } => Text::from(format!(
+                "none of {drawn} patterns has exactly one solution with the fewest presses: try another size or "
+            ))
+            .and(Setting::Seed),
+        }
     }
 }
 
@@ -98,16 +204,16 @@ impl Generator {
     ///
     /// # Errors
     /// The first such wish.
-    pub fn check(&self, request: &GenerationRequest, fields: &[Field]) -> Result<(), Refusal> {
+    pub fn check(&self, request: &GenerationRequest, fields: &[Field]) -> Result<(), Unmet> {
         if request.clues.is_some() && !self.clues {
-            return Err(Refusal::unsupported("this puzzle has no clues to count: leave out --clues"));
+            return Err(Unmet::NoClues);
         }
         if request.pieces.is_some() && !self.pieces {
-            return Err(Refusal::unsupported("this puzzle has no pieces: leave out --pieces"));
+            return Err(Unmet::NoPieces);
         }
         let is_own = |key: &str| fields.iter().any(|field| field.name == key) && !self.settings.contains(&key);
         match request.settings.iter().find(|(key, _)| is_own(key)) {
-            Some((key, _)) => Err(Refusal::unsupported(format!("cannot set `{key}`: `generate` chooses it"))),
+            Some((key, _)) => Err(Unmet::Chosen { key: key.clone() }),
             None => Ok(()),
         }
     }

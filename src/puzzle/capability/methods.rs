@@ -46,7 +46,7 @@ pub struct MethodRequest<'a> {
 }
 
 /// What the boards are that a method handed over.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// All boards were handed over, or counted; with an optimum, all optimal ones. At least one.
     Complete,

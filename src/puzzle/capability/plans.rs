@@ -125,7 +125,7 @@ impl PlanExcerpt {
         let mut lines: Vec<String> = (1..).zip(&self.first).map(line).collect();
         let left_out = self.number - self.first.len() - self.last.len();
         if left_out > 0 {
-            lines.push(format!("{:>digits$}  {left_out} more; --format json has them all", "..."));
+            lines.push(format!("{:>digits$}  {left_out} more; the JSON has them all", "..."));
         }
         lines.extend((self.number - self.last.len() + 1..).zip(&self.last).map(line));
         lines

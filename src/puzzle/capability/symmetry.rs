@@ -4,6 +4,7 @@
 //! derived: the image of a solution here, the action on the variables of a formulation in `decisions`.
 
 use crate::board::symmetry::{Group, Permutation, TorusTooLarge};
+use crate::diagnostic::{Setting, Text};
 use crate::solution::{Candidate, Solution};
 use num_bigint::BigUint;
 
@@ -38,9 +39,7 @@ pub enum NoSymmetries {
         colours: usize,
     },
     /// The family has no colours that could be exchanged.
-    #[error(
-        "exchanges of colours are computed for dissections, the devil's chessboard and alternation; use `--distinct` alone"
-    )]
+    #[error("exchanges of colours are computed for dissections, the devil's chessboard and alternation")]
     NoColours,
     /// The model states its solution.
     #[error("symmetries that keep {kept} are not computed; it is the only solution")]
@@ -48,6 +47,17 @@ pub enum NoSymmetries {
         /// The solution: ``the strategy `coset` ``.
         kept: String,
     },
+}
+
+impl NoSymmetries {
+    /// Returns the message with advice, in which each face names settings in its way.
+    pub fn text(&self) -> Text {
+        let message = Text::from(self.to_string());
+        match self {
+            NoSymmetries::NoColours => message.and("; use ").and(Setting::Distinct).and(" alone"),
+            _ => message,
+        }
+    }
 }
 
 /// The capability to act on solutions by the symmetries of the instance. All permutations are elements of the group.

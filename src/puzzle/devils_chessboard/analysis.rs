@@ -75,7 +75,11 @@ fn plain(board: &Chessboard) -> Vec<Fact> {
     };
     vec![
         Fact::new("exists", exists, words),
-        Fact::new("words_of_a_code", format!("2^{exponent}"), "name a strategy or a code, or use --of, for more"),
+        Fact::new(
+            "words_of_a_code",
+            format!("2^{exponent}"),
+            "name a strategy or a code, or analyze a solution, for more",
+        ),
     ]
 }
 

@@ -34,7 +34,7 @@ pub enum NoGame {
         squares: usize,
     },
     /// The model asks for something without coins.
-    #[error("`play` does not support ask = \"{ask}\" (supported: rounds and strategies)")]
+    #[error("no game is played with ask = \"{ask}\" (supported: rounds and strategies)")]
     Unsupported {
         /// `code` or `partition`.
         ask: &'static str,

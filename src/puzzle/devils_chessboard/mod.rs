@@ -58,6 +58,7 @@ use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
+use crate::puzzle::NoFormulation;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Detail, Rules, Solution, Violation};
@@ -178,7 +179,12 @@ impl Instance for Chessboard {
         draw::givens(self)
     }
 
-    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(
+        &self,
+        formulation: &str,
+        _horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         constrain::constrain(self, formulation, problem).map_err(Refused::inapplicable)
     }
 

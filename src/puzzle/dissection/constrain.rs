@@ -24,6 +24,7 @@ use crate::board::Cell;
 use crate::budget::Refused;
 use crate::constraint::origin::{BuiltIn, Copies, Instance};
 use crate::constraint::{Assignment, Constraint, Literal, Origin, OriginId, Problem, Relation};
+use crate::puzzle::NoFormulation;
 use crate::puzzle::dissection::class::outlines;
 pub(super) use crate::puzzle::dissection::class::{Class, classes, named};
 use crate::puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
@@ -36,7 +37,11 @@ const MAX_COVERED: usize = 10_000_000;
 /// The placements over a cell, by class: the class and its literals, in order of the classes.
 pub(super) type Covering = Vec<(usize, Vec<Literal>)>;
 
-pub(super) fn constrain(board: &Board, formulation: &str, mut problem: Problem) -> Result<Formulated, Refused> {
+pub(super) fn constrain(
+    board: &Board,
+    formulation: &str,
+    mut problem: Problem,
+) -> Result<Formulated, Refused<NoFormulation>> {
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     for (cell, _, place) in board.cells() {
@@ -96,12 +101,17 @@ fn placements(board: &Board, classes: &[Class]) -> Vec<Placeable> {
         .collect()
 }
 
+/// The placements are too many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the placements cover more than {MAX_COVERED} cells in total")]
+struct TooManyCovered;
+
 /// Makes a variable for every placement of every class. Returns the placements over each cell, by row and column.
 pub(super) fn place(
     problem: &mut Problem,
     board: &Board,
     classes: &mut [Class],
-) -> Result<Vec<Vec<Covering>>, Refused> {
+) -> Result<Vec<Vec<Covering>>, Refused<NoFormulation>> {
     let mut covering: Vec<Vec<Covering>> = vec![vec![Vec::new(); board.width()]; board.height()];
     let mut covered = 0;
     for (index, class) in classes.iter_mut().enumerate() {
@@ -112,7 +122,7 @@ pub(super) fn place(
                 covered += cells.len();
                 problem.check()?;
                 if covered > MAX_COVERED {
-                    return Err(format!("the placements cover more than {MAX_COVERED} cells in total").into());
+                    return Err(Refused::inapplicable(TooManyCovered));
                 }
                 let how = orientation.to_string();
                 let blank = if how.is_empty() { "" } else { " " };

@@ -9,9 +9,10 @@ use crate::budget::Refused;
 use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Constraint, Literal, Origin, Problem};
 use crate::puzzle::Formulated;
+use crate::puzzle::NoFormulation;
 
 /// Posts the formulation `owners` with a decision for each cell and class.
-pub(super) fn constrain(board: &Board, mut problem: Problem) -> Result<Formulated, Refused> {
+pub(super) fn constrain(board: &Board, mut problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     let mut layer: Vec<Vec<Literal>> = vec![Vec::new(); board.height() * board.width()];

@@ -7,7 +7,7 @@
 
 use super::placements;
 use crate::board::Cell;
-use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, picture};
+use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, Unmet, picture};
 use crate::random::Random;
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,19 +31,12 @@ pub(super) fn generate(
 ) -> Result<Made, Refusal> {
     let (rows, columns) = request.size(8);
     if rows * columns > MAX_CELLS {
-        return Err(Refusal::unsupported(format!(
-            "{rows} x {columns} are {} cells; the maximum for a cut with one tiling is {MAX_CELLS}",
-            rows * columns
-        )));
+        return Err(Unmet::Cells { rows, columns, most: MAX_CELLS }.into());
     }
     let board = board(rows, columns, request.symmetric, random)?;
     let pieces = request.pieces.unwrap_or((board.len() / USUAL).max(1));
     if pieces == 0 || pieces * 2 > board.len() {
-        let most = board.len() / 2;
-        return Err(Refusal::unsupported(format!(
-            "expected 1 to {most} pieces for {} cells (at least two cells per piece), found {pieces}",
-            board.len()
-        )));
+        return Err(Unmet::Pieces { pieces, cells: board.len() }.into());
     }
     let model = |cut: &Cut| {
         let mut text = format!("puzzle = \"dissection\"\n{}board = {}\n", request.lines(), drawn(&board));
@@ -77,10 +70,7 @@ pub(super) fn generate(
             (cut, tilings) = (changed, found);
         }
     }
-    let tilings = tilings.len();
-    Err(Refusal::unsupported(format!(
-        "after {MAX_CHANGES} changes there are still {tilings} tilings: try fewer pieces or another --seed"
-    )))
+    Err(Unmet::Tilings { changes: MAX_CHANGES, tilings: tilings.len() }.into())
 }
 
 /// The cells of the board, which are connected.
@@ -90,10 +80,7 @@ fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> R
         return Ok(board);
     }
     if rows.min(columns) < 2 || rows * columns < 6 {
-        return Err(Refusal::unsupported(format!(
-            "a board of {rows} rows and {columns} columns has too few cells to cut one out of it: take more, or \
-            --symmetric"
-        )));
+        return Err(Unmet::FewCells { rows, columns }.into());
     }
     // A cell of the border that is not a corner is on at most one axis, a middle one; with a second cell no symmetry
     // is left.
@@ -118,7 +105,7 @@ fn board(rows: usize, columns: usize, symmetric: bool, random: &mut Random) -> R
             return Ok(rest);
         }
     }
-    Err(Refusal::unsupported("no cell was found to cut out"))
+    Err(Unmet::NoCut.into())
 }
 
 /// Returns the neighbours of a cell that are in a set.

@@ -75,6 +75,7 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Kind, Model};
+use crate::puzzle::NoFormulation;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -210,7 +211,12 @@ impl Instance for Board {
         stones::write(self, placements(solution))
     }
 
-    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(
+        &self,
+        formulation: &str,
+        _horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         constrain::constrain(self, formulation, problem)
     }
 
@@ -227,12 +233,12 @@ impl Instance for Board {
 }
 
 impl ByClue for Board {
-    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
         constrain::constrain(self, formulation, problem)
     }
 
     /// With one class of pieces, it is no question what covers a cell.
-    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
         match formulation {
             "owners" if constrain::classes(&self.pieces).len() > 1 => follow::constrain(self, problem),
             _ => constrain::constrain(self, formulation, problem),

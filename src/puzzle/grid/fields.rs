@@ -199,7 +199,7 @@ pub const SELECTORS: &[Field] = &[
     Field {
         name: "name",
         kind: Kind::Text,
-        doc: "the name of the rule in messages and for `--encoding`",
+        doc: "the name of the rule in messages and in choices of encodings",
         example: "\"no two touch\"",
         ..OPTIONAL
     },

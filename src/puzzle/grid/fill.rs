@@ -319,7 +319,7 @@ impl Filling for GridFilling {
                 Way::Pairs => pairs::pairs((&self.free.symbols, &fields, &part.name), board, before, random),
                 Way::Places => match before {
                     Some((marks, _)) => part.choose_at(marks, &fields, board, random, budget),
-                    None => Err(Unmarked::Unfit(format!("a board is found for the places of `{}`", part.name))),
+                    None => Err(Unmarked::Unfit(format!("a board is found for the places of `{}`", part.name).into())),
                 },
                 Way::Arrows => arrows::marks(&self.free.symbols, &fields, &part.name, board),
                 Way::Centres => Ok(centres::marks(&self.free.symbols, board, part.only_mark())),
@@ -341,7 +341,7 @@ impl Filling for GridFilling {
             let rooms = if has_rooms { entries(&fields, (part.table, &part.name)) } else { Vec::new() };
             match printing(&self.free.symbols, &self.printed, (part, &rooms), &marks) {
                 Some(own) => edits.extend(own),
-                None => return Ok(Marked::Unfit(format!("the marks of `{}` cannot be written", part.name))),
+                None => return Ok(Marked::Unfit(format!("the marks of `{}` cannot be written", part.name).into())),
             }
             all.push(marks);
         }

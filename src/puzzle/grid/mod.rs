@@ -55,6 +55,7 @@ use crate::budget::{Budget, Refused, Stop};
 use crate::constraint::{Origin, Problem};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Model};
+use crate::puzzle::NoFormulation;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
 
@@ -130,9 +131,14 @@ impl Instance for Grid {
         draw::puzzle(self)
     }
 
-    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(
+        &self,
+        formulation: &str,
+        _horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         if formulation == moves::FORMULATION.name {
-            return Err(Refused::inapplicable("`positions` requires [[move]]"));
+            return Err(Refused::inapplicable(moves::NoFormula::NoMoves));
         }
         Ok(self.built(problem)?.formulated())
     }
@@ -176,7 +182,7 @@ impl Explanation for Grid {
 }
 
 impl ByClue for Grid {
-    fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
         Ok(Built::by_clue(self.stated(), problem)?.formulated())
     }
 }

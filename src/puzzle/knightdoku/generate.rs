@@ -7,7 +7,7 @@
 use super::{Board, FIELDS, KNIGHT};
 use crate::board::Cell;
 use crate::board::symmetry::Permutation;
-use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, accepted, picture};
+use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, Unmet, accepted, picture};
 use crate::random::Random;
 
 type Picture = Vec<Vec<char>>;
@@ -22,7 +22,7 @@ pub(super) fn generate(
 ) -> Result<Made, Refusal> {
     let (rows, columns) = request.size(9);
     if rows != columns {
-        return Err(Refusal::unsupported(format!("a Knightdoku is square, found {rows} rows and {columns} columns")));
+        return Err(Unmet::NotSquare { rows, columns }.into());
     }
     let sets = Sets { side: rows, symmetric: request.symmetric };
     let mut settings = request.lines();
@@ -139,10 +139,7 @@ fn filled(
     };
     let mut given = vec![vec!['.'; sets.side]; sets.side];
     let Some(mut known) = solution(&given, &mut *oracle)? else {
-        let turned = if sets.symmetric { " and is the same after a half turn" } else { "" };
-        return Err(Refusal::unsupported(format!(
-            "no board has that number of knights in every row, column and block{turned}"
-        )));
+        return Err(Unmet::NoBoard { symmetric: sets.symmetric }.into());
     };
     let order = sets.shuffled(random);
     let (all, what) = (order.len(), if sets.symmetric { "pairs of cells" } else { "cells" });

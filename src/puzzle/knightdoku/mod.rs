@@ -37,6 +37,7 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
+use crate::puzzle::NoFormulation;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -115,7 +116,12 @@ impl Instance for Board {
         })
     }
 
-    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(
+        &self,
+        formulation: &str,
+        _horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         constrain::constrain(self, formulation, problem).map_err(Refused::inapplicable)
     }
 

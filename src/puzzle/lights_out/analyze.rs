@@ -453,7 +453,7 @@ impl Findings<'_> {
             }
             lines.join("\n")
         } else {
-            self.omitted.push(format!("formulas over more than {SPELLED} cells are in --format json"));
+            self.omitted.push(format!("formulas over more than {SPELLED} cells are in the JSON"));
             String::new()
         };
         self.facts.push(Fact::new("whole_board", value, words));

@@ -49,7 +49,7 @@ pub(super) struct Board {
 
 /// A board with too many pairs of a button and a light that it changes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the board is too large: {height} x {width} cells can only be chased (use `--method hybrid`)")]
+#[error("the board is too large: {height} x {width} cells can only be chased")]
 pub(super) struct TooLarge {
     height: usize,
     width: usize,

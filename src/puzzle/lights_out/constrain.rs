@@ -249,11 +249,9 @@ pub(super) mod tests {
                             let refused = formulation == "chased" && plain.cannot_be_chased();
                             assert!(refused, "{what}\n{reason}");
                         }
-                        Err(Failure::Model(wrong)) => panic!("{what}\n{wrong}"),
-                        Err(Failure::Stopped(stop)) => panic!("{what}\n{stop}"),
                         // An LP solver that loses precision reports it.
-                        Err(Failure::Program(reason) | Failure::Lost(reason)) => panic!("{what}\n{reason}"),
                         Err(Failure::Check(reason)) => assert!(ilp, "{what}\n{reason}"),
+                        Err(failure) => panic!("{what}\n{failure}"),
                     }
                 }
             }

@@ -22,7 +22,7 @@ pub enum NoGame {
     #[error(transparent)]
     Model(#[from] Diagnostics),
     /// The board does not fit on a terminal.
-    #[error("the board has {cells} cells; `play` supports at most {MAX_CELLS}")]
+    #[error("the board has {cells} cells; a game has at most {MAX_CELLS}")]
     TooLarge {
         /// The number of cells.
         cells: usize,

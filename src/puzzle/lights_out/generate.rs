@@ -7,7 +7,7 @@
 use super::FIELDS;
 use super::board::Board;
 use crate::board::Cell;
-use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, accepted, picture};
+use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, Unmet, accepted, picture};
 use crate::random::Random;
 
 /// The number of patterns that are drawn before the generator gives up.
@@ -34,7 +34,7 @@ pub(super) fn generate(
         let lights = lights(&board, &presses);
         let turned = || lights.iter().rev().map(|row| row.iter().rev());
         if request.symmetric && !lights.iter().zip(turned()).all(|(row, turned)| row.iter().eq(turned)) {
-            return Err(Refusal::unsupported("`reach` is not symmetric under a half turn, so neither are the lights"));
+            return Err(Unmet::Turned.into());
         }
         if lights.iter().flatten().all(|&light| light == '.' || light == '0') {
             continue;
@@ -51,9 +51,7 @@ pub(super) fn generate(
             return Ok(Made { model: text, distinct: false, remarks: vec![words.to_string()], missed: Vec::new() });
         }
     }
-    Err(Refusal::unsupported(format!(
-        "none of {MAX_DRAWN} patterns has exactly one solution with the fewest presses: try another size or --seed"
-    )))
+    Err(Unmet::NoPattern { drawn: MAX_DRAWN }.into())
 }
 
 /// Returns how often each button is pressed, by row and column; with `symmetric`, the same after a half turn.

@@ -59,6 +59,7 @@ use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
+use crate::puzzle::NoFormulation;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -135,8 +136,13 @@ impl Instance for Board {
         Picture { panels: vec![draw::lights(self)], captions: Vec::new() }
     }
 
-    fn formulate(&self, formulation: &str, _horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
-        self.check_size().map_err(Refused::inapplicable)?;
+    fn formulate(
+        &self,
+        formulation: &str,
+        _horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
+        self.check_size().map_err(|large| Refused::Inapplicable(NoFormulation::from(large).instead("hybrid")))?;
         match formulation {
             "chased" => chase::chased(self, problem).map_err(Refused::inapplicable),
             _ => Ok(constrain::presses(self, problem)),
@@ -161,14 +167,15 @@ impl Instance for Board {
 }
 
 impl ByClue for Board {
-    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
         self.formulate(formulation, None, problem)
     }
 
-    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
         match formulation {
             "chased" => {
-                self.check_size().map_err(Refused::inapplicable)?;
+                self.check_size()
+                    .map_err(|large| Refused::Inapplicable(NoFormulation::from(large).instead("hybrid")))?;
                 chase::followed(self, problem).map_err(Refused::inapplicable)
             }
             _ => self.formulate(formulation, None, problem),

@@ -212,9 +212,7 @@ fn of_lights(steps: &Steps, step: &Step, reasons: &Reasons) -> Option<String> {
 pub(super) fn better(steps: &Steps) -> Option<String> {
     let optimum = steps.optimum?;
     let Some(better) = &steps.better else {
-        return Some(format!(
-            "no board is better than {optimum}, by a complete search; `solve --proof FILE` writes its proof"
-        ));
+        return Some(format!("no board is better than {optimum}, by a complete search"));
     };
     let others: Vec<Origin> = better.reason.iter().filter(|origin| !origin.is(BuiltIn::Better)).cloned().collect();
     let minimal = if better.is_minimal { "; none of them can be left out" } else { "" };

@@ -17,7 +17,7 @@ use crate::puzzle::Formulated;
 use crate::task::count::{Tally, divided_up};
 use crate::task::cubes::NodePath;
 use crate::task::facts::Conclusion;
-use crate::task::failure::Failure;
+use crate::task::failure::{BadCount, Failure};
 use crate::task::runner::Runner;
 use crate::task::search::{NextAssignment, Optimum, open};
 use crate::task::setup::Solver;
@@ -55,8 +55,8 @@ impl Runner<'_> {
         let conclusion = match self.orbits_among(formulated, solver, group, all, optimum)? {
             OrbitCount::Exactly(orbits) => {
                 if orbits > *all || orbits < divided_up(all, group.order()) {
-                    let words = format!("{orbits} orbits of {all} solutions under {} symmetries", group.order());
-                    return Err(Failure::Check(words));
+                    let (solutions, symmetries) = (all.clone(), group.order().clone());
+                    return Err(Failure::check(BadCount::Orbits { orbits, solutions, symmetries }));
                 }
                 Conclusion { counted: format!("of {all} in all"), ..Conclusion::counted(orbits) }
             }
@@ -104,7 +104,7 @@ impl Runner<'_> {
         {
             match self.orbits_by_classes(formulated, solver, group, all, optimum) {
                 // The route supports the problem, but not the quotient in which a variable equals its image.
-                Err(Failure::Inapplicable(reason)) => unfit = Some(reason),
+                Err(Failure::Inapplicable(reason)) => unfit = Some(reason.to_string()),
                 counted => {
                     self.facts.remark(Remark::ByClasses { order: group.order().clone() });
                     return counted;
@@ -213,7 +213,7 @@ impl Runner<'_> {
             match search.optimise(self.budget, &mut |_| Ok(()))? {
                 Optimum::Proved(_) => {}
                 Optimum::Infeasible => {
-                    return Err(Failure::Check("solutions were counted, but the solver finds none".into()));
+                    return Err(Failure::check(BadCount::NoneFound(all.clone())));
                 }
                 Optimum::Stopped(stop) => return Ok(OrbitCount::Stopped(stop)),
             }
@@ -232,7 +232,7 @@ impl Runner<'_> {
                     Fed::Stopped(stop) => return Ok(OrbitCount::Stopped(stop)),
                 },
                 NextAssignment::Exhausted if listed != *all => {
-                    return Err(Failure::Check(format!("{all} solutions were counted, and {listed} are listed")));
+                    return Err(Failure::check(BadCount::Listed { count: all.clone(), listed }));
                 }
                 NextAssignment::Exhausted => return Ok(OrbitCount::Exactly(orbits.into())),
                 NextAssignment::Stopped(stop) => return Ok(OrbitCount::Stopped(stop)),

@@ -7,7 +7,7 @@
 use crate::budget::Stop;
 use crate::constraint::symmetric::Action;
 use crate::constraint::{Assignment, BoolVar, IntVar, Problem};
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant};
 use std::collections::HashMap;
 
 /// The number of images between two polls of the limits.
@@ -80,7 +80,7 @@ impl<'a> Flood<'a> {
         let solution = self.packed(assignment);
         self.listed += 1;
         let fed = match self.members.get_mut(&solution) {
-            Some(listed) if *listed => return Err(Failure::Check("a solution was found twice".into())),
+            Some(listed) if *listed => return Err(Failure::check(Invariant::FoundTwice)),
             Some(listed) => {
                 *listed = true;
                 Fed::Known
@@ -96,7 +96,7 @@ impl<'a> Flood<'a> {
         };
         // Every member must be listed: the members are at most as many as the solutions, and equal to the listed ones at the end.
         if self.members.len() as u64 > self.all || self.listed == self.all && self.members.len() as u64 != self.all {
-            return Err(Failure::Check("an image of a solution is not in the list of solutions".into()));
+            return Err(Failure::check(Invariant::UnlistedImage));
         }
         Ok(fed)
     }
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(fed(&mut flood, &solutions[0]), Ok(Fed::New));
         assert!(matches!(fed(&mut flood, &solutions[0]), Err(Failure::Check(_))));
         let mut flood = Flood::new(&problem, &generators, 6);
-        let refused = flood.feed(&solutions[0], &|| Err(Failure::Check("no board".into())), &|| None);
-        assert_eq!(refused, Err(Failure::Check("no board".into())), "the first of an orbit is verified");
+        let refused = flood.feed(&solutions[0], &|| Err(Failure::check(Invariant::NoBoard)), &|| None);
+        assert_eq!(refused, Err(Failure::check(Invariant::NoBoard)), "the first of an orbit is verified");
     }
 }

@@ -15,7 +15,7 @@ use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::capability::explanation::Explanation;
 use crate::puzzle::{Change, Question};
 use crate::task::event::Event;
-use crate::task::failure::Failure;
+use crate::task::failure::{Disagreement, Failure, Invariant};
 
 /// The maximum number of groups in which contradictions are searched for if there is an argument already.
 const MAX_BESIDE_ARGUMENT: usize = 20;
@@ -72,7 +72,7 @@ pub(super) fn search<'a>(
     let clues = minimal(&mut oracle, &rules, clues, &mut |_| ())?;
     let together: Vec<usize> = clues.iter().chain(&rules).copied().collect();
     let Tested::Contradiction(core) = oracle.test(&together)? else {
-        return Err(Halt::Failed(Failure::Check("a contradiction disappeared without a change".into())));
+        return Err(Failure::check(Invariant::LostContradiction).into());
     };
     publish(&core, Minimality::Unproved);
     let (_, rules) = split(&core);
@@ -99,11 +99,10 @@ fn check(problem: &Problem, kept: &[usize], budget: &Budget) -> Result<(), Halt>
     let mut other = Oracle::new(problem, checker(), budget)?;
     match other.test(kept)? {
         Tested::Contradiction(_) => Ok(()),
-        Tested::Satisfiable(_) => Err(Halt::Failed(Failure::Check(format!(
-            "{} finds a contradiction where {} does not",
-            finder().name,
-            checker().name
-        )))),
+        Tested::Satisfiable(_) => {
+            let (finder, checker) = (finder().name.to_string(), checker().name.to_string());
+            Err(Failure::check(Disagreement::Contradiction { finder, checker }).into())
+        }
     }
 }
 
@@ -143,9 +142,7 @@ impl Explainer<'_> {
         let mut observe = |origins: Vec<Origin>, proved: Minimality| self.publish_set(origins, proved);
         let searched = search(&problem, self.request.smallest, self.budget, &mut observe)?;
         let Some(searched) = searched else {
-            return Err(Halt::Failed(Failure::Check(
-                "there is no solution, but the required constraints can be satisfied".into(),
-            )));
+            return Err(Failure::check(Invariant::RequiredSatisfied).into());
         };
         let removable = self.removable(searched)?;
         self.suggest(&removable)

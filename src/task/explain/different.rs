@@ -20,7 +20,8 @@ use crate::pipeline::LoweringRequest;
 use crate::puzzle::capability::filling::FurtherClue;
 use crate::puzzle::{Feature, Formulated};
 use crate::solution::Solution;
-use crate::task::{Failure, search::checked};
+use crate::task::failure::{Disagreement, Failure, Inapplicable, Invariant, RejectedBoard};
+use crate::task::search::checked;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The maximum number of listed solutions, besides those found for the backbone.
@@ -46,7 +47,7 @@ impl Explainer<'_> {
         let mut search = Listing::new(&problem, self.budget)?;
         let take = |known: &mut Solutions, assignment: &Assignment| -> Result<(), Halt> {
             let solution = Solution::verified(&*self.request.loaded.instance, decode(assignment))
-                .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+                .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
             let features = self.request.loaded.instance.features(&solution);
             known.add(solution, features)
         };
@@ -56,7 +57,7 @@ impl Explainer<'_> {
         let mut all_known = false;
         let mut list = || -> Result<(), Halt> {
             let Some(first) = search.next(&[])? else {
-                return Err(Halt::Failed(Failure::Check("solutions of the report do not satisfy the problem".into())));
+                return Err(Failure::check(Invariant::ReportedSolution).into());
             };
             take(&mut known, &first)?;
             let mut same = decisions(&problem, &first);
@@ -111,8 +112,8 @@ impl Explainer<'_> {
                     }
                     if self.solutions_of(changed)? != 1 {
                         if all_known {
-                            let words = format!("{} finds more solutions than there are", checker().name);
-                            return Err(Halt::Failed(Failure::Check(words)));
+                            let checker = checker().name.to_string();
+                            return Err(Failure::check(Disagreement::MoreSolutions { checker }).into());
                         }
                         continue;
                     }
@@ -184,7 +185,7 @@ impl<'a> Listing<'a> {
     fn new(problem: &'a Problem, budget: &'a Budget) -> Result<Listing<'a>, Halt> {
         let lowered = LoweringRequest::automatic(problem, Roles::FAITHFUL, budget).to_cnf(Graphs::Decomposed)?;
         let Opened::Sat(solver) = finder().open() else {
-            return Err(Halt::Failed(Failure::Inapplicable(format!("{} is not a SAT solver", finder().name))));
+            return Err(Failure::inapplicable(Inapplicable::NotSat(finder().name.to_string())).into());
         };
         Ok(Listing { problem, budget, solver, lowered, handed: 0, implied: Lowered::implied(problem) })
     }
@@ -239,11 +240,11 @@ struct Solutions {
 impl Solutions {
     fn add(&mut self, solution: Solution, features: Vec<Feature>) -> Result<(), Halt> {
         if !self.seen.insert(solution.clone()) {
-            return Err(Halt::Failed(Failure::Check("a solution was found twice".into())));
+            return Err(Failure::check(Invariant::FoundTwice).into());
         }
         let names = |features: &[Feature]| features.iter().map(|feature| feature.name.clone()).collect::<Vec<_>>();
         if self.features.first().is_some_and(|first| names(first) != names(&features)) {
-            return Err(Halt::Failed(Failure::Check("two solutions have the same features".into())));
+            return Err(Failure::check(Invariant::SameFeatures).into());
         }
         self.solutions.push(solution);
         self.features.push(features);

@@ -12,7 +12,7 @@ use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Constraint, Origin, Relation};
 use crate::puzzle::Formulated;
 use crate::solution::Solution;
-use crate::task::Failure;
+use crate::task::failure::{Disagreement, Failure, Invariant, RejectedBoard};
 use std::sync::Arc;
 
 impl Explainer<'_> {
@@ -46,20 +46,16 @@ impl Explainer<'_> {
         publish(named(&clues), Vec::new(), Minimality::Unproved, None);
         let everything: Vec<usize> = rules.iter().chain(&clues).copied().collect();
         let Tested::Satisfiable(assignment) = oracle.test(&everything)? else {
-            return Err(Halt::Failed(Failure::Check("a solution of the report does not satisfy the problem".into())));
+            return Err(Failure::check(Invariant::ReportedSolution).into());
         };
         let found = Solution::verified(instance, decode(&assignment))
-            .map_err(|violation| Failure::Check(format!("a decoded board breaks the rules: {violation}")))?;
+            .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
         if instance.features(&found) != instance.features(solution) {
-            return Err(Halt::Failed(Failure::Check(
-                "the solver finds a second solution where the report has one".into(),
-            )));
+            return Err(Failure::check(Invariant::SecondSolution).into());
         }
         oracle.exclude(&assignment);
         let Tested::Contradiction(_) = oracle.test(&everything)? else {
-            return Err(Halt::Failed(Failure::Check(
-                "the solver finds a second solution where the report has one".into(),
-            )));
+            return Err(Failure::check(Invariant::SecondSolution).into());
         };
         let mut needed = minimal(&mut oracle, &rules, clues.clone(), &mut |needed| {
             publish(named(needed), named(&others(needed)), Minimality::Unproved, None);
@@ -70,8 +66,7 @@ impl Explainer<'_> {
             if let Some(reduced) = without(&spare.iter().collect::<Vec<_>>())
                 && self.solutions_of(reduced)? != 1
             {
-                let words = format!("{} finds another solution with the clues that should force one", checker().name);
-                return Err(Halt::Failed(Failure::Check(words)));
+                return Err(Failure::check(Disagreement::NotForced { checker: checker().name.to_string() }).into());
             }
             publish(named(needed), spare, proved, Some(checker().name.to_string()));
             Ok(())

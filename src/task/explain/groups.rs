@@ -18,7 +18,7 @@ use crate::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, OriginKind, Problem, Role, Roles,
 };
 use crate::pipeline::LoweringRequest;
-use crate::task::Failure;
+use crate::task::failure::{Failure, Inapplicable, Invariant};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constraints that a person regards as one thing.
@@ -88,11 +88,10 @@ pub(super) struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     /// Lowers a problem for a SAT backend.
     pub(super) fn new(problem: &'a Problem, backend: &Backend, budget: &Budget) -> Result<Oracle<'a>, Halt> {
-        let wrong = |reason: String| Halt::Failed(Failure::Inapplicable(reason));
         let mut lowered =
             LoweringRequest::automatic(problem, Roles::REQUIRED, budget).to_separate_cnf(Graphs::Decomposed)?;
         let Opened::Sat(mut solver) = backend.open() else {
-            return Err(wrong(format!("{} is not a SAT solver", backend.name)));
+            return Err(Failure::inapplicable(Inapplicable::NotSat(backend.name.to_string())).into());
         };
         let groups = groups(problem);
         let mut group_of = vec![None; problem.constraints().len()];
@@ -140,8 +139,7 @@ impl<'a> Oracle<'a> {
             SatOutcome::Satisfiable(model) => {
                 let assignment = self.lowered.assignment(&model);
                 if kept.iter().any(|&group| !self.holds(group, &assignment)) {
-                    let words = "the solver's assignment does not satisfy the constraints it was given";
-                    return Err(Halt::Failed(Failure::Check(words.into())));
+                    return Err(Failure::check(Invariant::Assignment).into());
                 }
                 Ok(Tested::Satisfiable(assignment))
             }

@@ -13,15 +13,17 @@ use super::boards::{Boards, literal, units};
 use super::clauses::{Clauses, LONG, Searched, finder};
 use super::draft::Draft;
 use super::freedom::{Freedom, Measure};
+use super::unsupported::Unsupported;
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::constraint::Assignment;
+use crate::diagnostic::Text;
 use crate::puzzle::Formulated;
 use crate::puzzle::capability::filling::{Changed, FillRequest, Filling, Marked, Marks, Place, first_places};
 use crate::puzzle::capability::printed_clues::edited;
 use crate::random::Random;
 use crate::solution::{Candidate, Solution};
-use crate::task::Failure;
+use crate::task::failure::{Failure, Invariant, RejectedBoard};
 use std::collections::BTreeSet;
 
 /// The boards that are drawn.
@@ -67,7 +69,7 @@ struct State {
 enum Tried {
     Fits(Box<State>),
     /// No clues fit, for this reason.
-    Unfit(String),
+    Unfit(Text),
 }
 
 impl Tried {
@@ -98,18 +100,17 @@ impl Computation<'_> {
     ) -> Result<Computed, GenerateError> {
         let (draft, budget) = (self.draft, self.budget);
         let Some(family) = draft.loaded.instance.printed_clues() else {
-            return Err(GenerateError::lost("the family prints no clues"));
+            return Err(GenerateError::check(Invariant::NoPrintedClues));
         };
         let filling = family.filling(&draft.loaded.model, self.request, budget);
         let mut filling = filling.map_err(|error| GenerateError::unread(draft.source(), error))?;
         let free = filling.free(budget).map_err(GenerateError::stopped)?;
-        let decisions =
-            free.decisions.clone().ok_or_else(|| GenerateError::lost("a grid has no map of its variables"))?;
+        let decisions = free.decisions.clone().ok_or_else(|| GenerateError::check(Invariant::NoDecisions))?;
         let places = filling.places();
         let mut boards =
             Boards { clauses: Clauses::new(&free.problem, finder(), budget)?, decisions: &decisions, places: &places };
         let mut first = None;
-        let (mut unfit, mut some_fit) = (String::new(), false);
+        let (mut unfit, mut some_fit): (Option<Text>, bool) = (None, false);
         let mut changes = if self.may_be_loose { LOOSE_CHANGES } else { CHANGES };
         for number in 1..=BOARDS {
             let board = match filling.drawn(None, random) {
@@ -131,8 +132,8 @@ impl Computation<'_> {
             let mut now = match start {
                 Tried::Fits(state) => *state,
                 Tried::Unfit(reason) => {
-                    if unfit.is_empty() {
-                        unfit = reason;
+                    if unfit.is_none() {
+                        unfit = Some(reason);
                     }
                     continue;
                 }
@@ -148,17 +149,13 @@ impl Computation<'_> {
             }
             some_fit = true;
         }
-        Err(GenerateError::Unsupported(if some_fit {
+        let (parts, boards) = (self.request.names.clone(), BOARDS);
+        let Some(reason) = unfit.filter(|_| !some_fit) else {
             let printed = family.printed(&draft.loaded.model, &draft.source().text);
             let can_give = printed.parts.iter().any(|part| part == "grid");
-            let given = if can_give { "add `grid` to --fill to allow given values, or " } else { "" };
-            format!(
-                "the clues of {} did not determine any of {BOARDS} drawn boards; {given}use another --seed",
-                quoted(&self.request.names)
-            )
-        } else {
-            format!("no clues of {} fit any of {BOARDS} drawn boards: {unfit}", quoted(&self.request.names))
-        }))
+            return Err(Unsupported::Undetermined { parts, boards, can_give }.into());
+        };
+        Err(Unsupported::Unfit { parts, boards, reason }.into())
     }
 
     /// Changes a state until its board is the only one, or until many changes leave no less freedom.
@@ -214,10 +211,7 @@ impl Computation<'_> {
         }
         match first {
             Some(first) => boards.drawn(first, random),
-            None => Err(GenerateError::Unsupported(format!(
-                "the model has no solution even without the rules about {}; see `boardwright explain`",
-                quoted(&self.request.names)
-            ))),
+            None => Err(Unsupported::NoSolutionWithout { parts: self.request.names.clone() }.into()),
         }
     }
 
@@ -343,8 +337,7 @@ impl Computation<'_> {
 
     fn found(&self, state: State) -> Result<Computed, GenerateError> {
         let solution = Solution::verified(&*Draft::read(&state.text, self.budget)?.loaded.instance, state.board);
-        let solution =
-            solution.map_err(|wrong| GenerateError::lost(&format!("a drawn board breaks the rules: {wrong}")))?;
+        let solution = solution.map_err(|wrong| GenerateError::check(RejectedBoard::Drawn(wrong)))?;
         Ok(Computed { text: state.text, solution: Some(solution) })
     }
 
@@ -368,7 +361,7 @@ impl Computation<'_> {
         let near = (&now.board, at, radius);
         let board = match filling.drawn(Some(near), random) {
             Some(board) => board,
-            None => boards.near(near, random)?.ok_or_else(|| GenerateError::lost("a board is lost"))?,
+            None => boards.near(near, random)?.ok_or_else(|| GenerateError::check(Invariant::NoBoard))?,
         };
         let next = self.state(filling, board, Some((Some(now), Changed { marks: &now.marks, at, radius })), random)?;
         Ok(next.fitting().filter(|next| next.freedom.values <= now.freedom.values))
@@ -392,23 +385,23 @@ impl Computation<'_> {
         let text = edited(self.draft.text(), &edits);
         let now = before.and_then(|(now, _)| now);
         if now.is_some_and(|now| now.text == text) {
-            return Ok(Tried::Unfit("nothing has changed".to_string()));
+            return Ok(Tried::Unfit("nothing has changed".into()));
         }
         let filled = match Draft::read(&text, budget) {
             Ok(filled) => filled,
             Err(GenerateError::Model(_, wrong)) => {
-                return Ok(Tried::Unfit(format!("a model with the clues cannot be read ({wrong})")));
+                return Ok(Tried::Unfit(format!("a model with the clues cannot be read ({wrong})").into()));
             }
             Err(error) => return Err(error),
         };
         if let Err(violation) = filled.loaded.instance.verify(board.clone()) {
-            return Ok(Tried::Unfit(violation.to_string()));
+            return Ok(Tried::Unfit(violation.to_string().into()));
         }
         let measure = now.map_or(self.exact(), |now| now.freedom.measure);
         let most = now.map_or(usize::MAX, |now| now.freedom.values);
         Ok(match self.measured(&filled, &board, measure, most)? {
             Some(freedom) => Tried::Fits(Box::new(State { board, marks, text, freedom, is_for_rooms: false })),
-            None => Tried::Unfit("it is not known in time whether the solution is the only one".to_string()),
+            None => Tried::Unfit("it is not known in time whether the solution is the only one".into()),
         })
     }
 
@@ -437,13 +430,8 @@ impl Computation<'_> {
 
 /// Returns a solution other than this one, if there is one.
 pub(super) fn has_other(formulated: &Formulated, board: &Candidate, budget: &Budget) -> Result<bool, GenerateError> {
-    let decisions =
-        formulated.decisions.as_ref().ok_or_else(|| GenerateError::lost("a grid has no map of its variables"))?;
+    let decisions = formulated.decisions.as_ref().ok_or_else(|| GenerateError::check(Invariant::NoDecisions))?;
     let mut clauses = Clauses::new(&formulated.problem, finder(), budget)?;
     clauses.require(units(decisions).filter_map(|unit| literal(decisions, board, unit)).map(|own| !own));
     Ok(clauses.solve(&[])?.is_some())
-}
-
-fn quoted(names: &[String]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -7,6 +7,7 @@ use super::GenerateError;
 use super::boards::SHORT;
 use super::clauses::{Clauses, Searched, finder};
 use super::draft::Draft;
+use super::unsupported::Unsupported;
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::constraint::origin::{BuiltIn, Instance};
@@ -14,7 +15,7 @@ use crate::constraint::{Assignment, Constraint, Literal, Origin, Relation};
 use crate::puzzle::capability::printed_clues::{Choice, Switch, Switched};
 use crate::random::Random;
 use crate::solution::Solution;
-use crate::task::Failure;
+use crate::task::failure::{Failure, Invariant, RejectedBoard};
 
 /// The given values, and the solution that is then the only one.
 pub(super) struct Filled {
@@ -33,18 +34,12 @@ pub(super) fn fill(
     progress: &mut dyn FnMut(usize) -> Result<(), Failure>,
 ) -> Result<Filled, GenerateError> {
     let Some(mut switched) = draft.switched(budget)? else {
-        return Err(GenerateError::lost("a draft has no constraints"));
+        return Err(GenerateError::check(Invariant::NoConstraints));
     };
     if switched.choices.iter().all(|choice| choice.values.is_empty()) {
         let kept = draft.kept.iter().find(|(name, _)| name == "grid");
-        let why = match kept {
-            Some((name, why)) => format!("cannot add given values: `{name}` is {why}"),
-            None => "its cells have no values".to_string(),
-        };
-        return Err(GenerateError::Unsupported(format!(
-            "the model has several solutions, and {why}: print more clues in it, such as all numbers of one solution (`solve` \
-             prints one), and generate from that"
-        )));
+        let kept = kept.map(|(layer, what)| Unsupported::KeptValues { layer: layer.clone(), what });
+        return Err(kept.unwrap_or(Unsupported::NoValues).into());
     }
     hold_optimum(&mut switched, optimum);
     let solution = drawn(&switched, random, budget)?;
@@ -60,12 +55,7 @@ pub(super) fn fill(
             value.is_some() && value != held(index, &other)
         };
         let Some(next) = order.iter().copied().find(differs) else {
-            return Err(GenerateError::Unsupported(
-                "the model has several solutions that are equal in the cells of its first layer, so given values \
-                 cannot exclude all but one: print clues for the rest in the model (`explain` shows where solutions \
-                 differ)"
-                    .to_string(),
-            ));
+            return Err(Unsupported::EqualCells.into());
         };
         let turned = switched.choices[next].turned.filter(|&turned| symmetric && turned != next);
         let cells: Vec<usize> =
@@ -78,7 +68,7 @@ pub(super) fn fill(
     let value = |&cell: &usize| Some((switched.choices[cell].at, held(&switched.choices[cell], &solution)?.0.clone()));
     let values = given.iter().filter_map(value).collect();
     let solution = Solution::verified(&*draft.loaded.instance, (switched.decode)(&solution))
-        .map_err(|violation| GenerateError::lost(&format!("a decoded board breaks the rules: {violation}")))?;
+        .map_err(|violation| GenerateError::check(RejectedBoard::Decoded(violation)))?;
     Ok(Filled { values, solution })
 }
 
@@ -110,7 +100,7 @@ fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<As
     let mut clauses = Clauses::new(&switched.problem, finder(), budget)?;
     clauses.hold(switches(switched));
     let Some(mut known) = clauses.solve(&[])? else {
-        return Err(GenerateError::lost("a solution does not satisfy the problem"));
+        return Err(GenerateError::check(Invariant::ReportedSolution));
     };
     // A model may take a decision for each variable.
     let limit = SHORT + switched.problem.booleans().len() as u64;

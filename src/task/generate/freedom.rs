@@ -12,7 +12,7 @@ use crate::constraint::{Literal, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::Formulated;
 use crate::solution::Candidate;
-use crate::task::Failure;
+use crate::task::failure::{Failure, Invariant};
 use std::collections::BTreeSet;
 
 /// How freedom is measured. Values of one measure are not compared with those of the other.
@@ -45,8 +45,7 @@ impl Freedom {
         most: usize,
         budget: &Budget,
     ) -> Result<Option<Freedom>, GenerateError> {
-        let decisions =
-            formulated.decisions.as_ref().ok_or_else(|| GenerateError::lost("a grid has no map of its variables"))?;
+        let decisions = formulated.decisions.as_ref().ok_or_else(|| GenerateError::check(Invariant::NoDecisions))?;
         let mut unseen: Vec<(Unit, Literal)> = Vec::new();
         for unit in units(decisions) {
             let own = literal(decisions, board, unit);
@@ -72,7 +71,7 @@ fn possible(
     let mut lowered = request.to_cnf(finder().graphs()).map_err(Failure::from)?;
     let cubes: Vec<_> = unseen.into_iter().map(|(unit, value)| (unit, lowered.cube(&[value]))).collect();
     let forced = lowered.cnf.forced();
-    let forced = forced.ok_or_else(|| GenerateError::lost("a drawn board does not satisfy its constraints"))?;
+    let forced = forced.ok_or_else(|| GenerateError::check(Invariant::DrawnBoard))?;
     let may_hold = |(unit, cube): (Unit, Option<Vec<_>>)| {
         let is_false = |literal: &Lit| forced[literal.variable() as usize] == Some(literal.negated());
         cube.is_some_and(|cube| !cube.iter().any(is_false)).then_some(unit)

@@ -9,10 +9,11 @@ use super::fill::{Filled, fill};
 use super::goal::Chosen;
 use super::reduce::{Reduced, Reduction, units};
 use super::template::{Setting, SharedDraft, Template, UniqueDraft};
+use super::unsupported::Unsupported;
 use super::{GenerateError, Solvers};
 use crate::board::Cell;
 use crate::budget::Budget;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{self, nearest};
 use crate::puzzle::Loaded;
 use crate::puzzle::capability::filling::FillRequest;
 use crate::puzzle::capability::printed_clues::{Clue, Edit, edited};
@@ -93,32 +94,21 @@ impl PuzzleMaker {
         template: &Template,
     ) -> Result<PuzzleMaker, GenerateError> {
         let Some(family) = loaded.instance.printed_clues() else {
-            return Err(GenerateError::Unsupported(format!(
-                "--from does not support `{0}` models (supported: grid); use `boardwright generate FAMILY` for \
-                    lights-out, dissection and knightdoku",
-                loaded.puzzle.name()
-            )));
+            return Err(Unsupported::Template { family: loaded.puzzle.name() }.into());
         };
         let printed = family.printed(&loaded.model, &source.text);
-        let named = template.keep.iter().map(|name| ("--keep", name));
-        let mut named = named.chain(template.fill.iter().map(|name| ("--fill", name)));
-        if let Some((option, name)) = named.find(|(_, name)| !printed.parts.contains(name)) {
-            let near = nearest(name, printed.parts.iter().map(String::as_str));
-            let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-            let parts = printed.parts.join(", ");
-            let there = if parts.is_empty() { "the model has none".to_string() } else { format!("expected {parts}") };
-            return Err(GenerateError::Unsupported(format!(
-                "{option} {name}: unknown picture, list or layer{meant}; {there}"
-            )));
+        let named = template.keep.iter().map(|name| (diagnostic::Setting::Keep, name));
+        let mut named = named.chain(template.fill.iter().map(|name| (diagnostic::Setting::Fill, name)));
+        if let Some((setting, name)) = named.find(|(_, name)| !printed.parts.contains(name)) {
+            let suggestion = nearest(name, printed.parts.iter().map(String::as_str)).map(str::to_string);
+            let (name, expected) = (name.clone(), printed.parts.clone());
+            return Err(Unsupported::UnknownPart { setting, name, suggestion, expected }.into());
         }
         let rules = family.rules();
         if let Some(name) = template.goals.must_use.iter().find(|name| !rules.contains(name)) {
-            let near = nearest(name, rules.iter().map(String::as_str));
-            let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-            let names = rules.join(", ");
-            return Err(GenerateError::Unsupported(format!(
-                "--must-use {name}: unknown rule{meant}; expected {names}"
-            )));
+            let suggestion = nearest(name, rules.iter().map(String::as_str)).map(str::to_string);
+            let (name, expected) = (name.clone(), rules);
+            return Err(Unsupported::UnknownRule { name, suggestion, expected }.into());
         }
         let text = edited(&source.text, &printed.rewritten);
         let mut template = template.clone();
@@ -321,9 +311,7 @@ impl PuzzleMaker {
         let mut given: Vec<Cell> = Vec::new();
         let solution = match &report.solutions[..] {
             [] => {
-                return Err(GenerateError::Unsupported(
-                    "the model has no solution; see `boardwright explain`".to_string(),
-                ));
+                return Err(Unsupported::NoSolution.into());
             }
             [_, _, ..] => {
                 let mut progress = |given: usize| {
@@ -342,14 +330,8 @@ impl PuzzleMaker {
                 solution
             }
             [_] if draft.clues.iter().all(|clue| self.is_kept(clue)) => {
-                let others = if keep.is_empty() { "" } else { " besides what --keep protects" };
-                let kept: Vec<String> = draft.kept.iter().map(|(name, why)| format!("`{name}` is {why}")).collect();
-                let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
-                return Err(GenerateError::Unsupported(format!(
-                    "the model has one solution and no clues that can be left out{others}{kept}: clues are values in \
-                     `given`, marks of pictures without which a condition is dropped and no other changes, entries of lists, and \
-                     what the model lists in `optional`"
-                )));
+                let (protected, kept) = (!keep.is_empty(), draft.kept.clone());
+                return Err(Unsupported::NoClues { protected, kept }.into());
             }
             [solution] => solution.clone(),
         };

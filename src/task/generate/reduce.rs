@@ -14,6 +14,7 @@ use crate::puzzle::capability::printed_clues::{Clue, Switch, Switched, edited};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::task::Failure;
+use crate::task::failure::Invariant;
 
 /// The progress: a draft with one solution.
 #[derive(Debug, Clone)]
@@ -179,7 +180,7 @@ impl<'a> Round<'a> {
         clauses.hold(round.literals(&others));
         let found = clauses.solve(&switches)?.filter(|found| (switched.decode)(found) == *known.candidate());
         let Some(found) = found else {
-            return Err(GenerateError::lost("the only solution of a draft does not satisfy its constraints"));
+            return Err(GenerateError::check(Invariant::DraftSolution));
         };
         clauses.exclude(&found);
         round.clauses = Some(clauses);

@@ -13,7 +13,7 @@ use crate::backend::{self, BACKENDS, Backend, Route};
 use crate::budget::{Budget, Stop};
 use crate::puzzle::capability::printed_clues::{Edit, Switch, edited};
 use crate::solution::Solution;
-use crate::task::failure::Failure;
+use crate::task::failure::{Disagreement, Invariant};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -190,9 +190,8 @@ impl UniqueDraft {
         let other: &'static Backend = other.unwrap_or_else(|| backend::incremental());
         let report = Solvers::new(budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
         if !matches!(&report.solutions[..], [one] if one.candidate() == self.solution.candidate()) {
-            let words =
-                format!("{} finds that the generated puzzle has not the one solution it should have", other.name);
-            return Err(GenerateError::Failed(Failure::Check(words)));
+            let checker = other.name.to_string();
+            return Err(GenerateError::check(Disagreement::OtherSolution { checker }));
         }
         self.check_the_original(other, budget)?;
         Ok(&other.name)
@@ -201,11 +200,10 @@ impl UniqueDraft {
     /// Checks that the solution is the only one under the rules of the original with the omitted clues switched off, except for
     /// those that only the text can omit.
     fn check_the_original(&self, other: &Backend, budget: &Budget) -> Result<(), GenerateError> {
-        let failed = |words: &str| GenerateError::Failed(Failure::Check(format!("the rules of the original: {words}")));
         let gone = &self.reduced.gone;
         let mut draft = Draft::read(&self.original, budget)?;
         if draft.loaded.instance.verify(self.solution.candidate().clone()).is_err() {
-            return Err(failed("the solution of the generated puzzle breaks them"));
+            return Err(GenerateError::check(Invariant::OriginalBroken));
         }
         let Some(mut switched) = draft.switched(budget)? else { return Ok(()) };
         let is_read = |id: &usize| gone.contains(id) && switched.switches[*id] == Switch::Unknown;
@@ -214,7 +212,7 @@ impl UniqueDraft {
             let edits: Vec<Edit> = read.iter().map(|&id| draft.clues[id].without.clone()).collect();
             draft = Draft::read(&edited(&self.original, &edits), budget)?;
             let without = draft.switched(budget)?.filter(|without| without.switches.len() == ids.len());
-            switched = without.ok_or_else(|| failed("without some clues, the model prints other ones"))?;
+            switched = without.ok_or_else(|| GenerateError::check(Invariant::OriginalClues))?;
         }
         let switches = ids.iter().zip(&switched.switches).filter_map(|(id, switch)| match switch {
             Switch::Literal(literal) => Some(if gone.contains(id) { !*literal } else { *literal }),
@@ -227,10 +225,10 @@ impl UniqueDraft {
         let mut clauses = Clauses::new(&switched.problem, other, budget)?;
         clauses.hold(switches);
         let found = clauses.solve(&[])?.filter(|found| (switched.decode)(found) == *self.solution.candidate());
-        let found = found.ok_or_else(|| failed("another board satisfies them with the remaining clues"))?;
+        let found = found.ok_or_else(|| GenerateError::check(Invariant::OriginalOther))?;
         clauses.exclude(&found);
         match clauses.solve(&[])? {
-            Some(_) => Err(failed("with the remaining clues there are several solutions")),
+            Some(_) => Err(GenerateError::check(Invariant::OriginalSeveral)),
             None => Ok(()),
         }
     }
@@ -239,6 +237,7 @@ impl UniqueDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::task::failure::Failure;
 
     const LATIN: &str = "puzzle = 'grid'\n[grid]\nvalues = '1..3'\ngiven = '''\n12.\n23.\n...\n'''\n\
                          [[rule]]\neach = ['row', 'column']\nall-different = true\n";
@@ -272,7 +271,7 @@ mod tests {
 
     fn failure(known: &UniqueDraft) -> String {
         match known.checked(&Budget::none()) {
-            Err(GenerateError::Failed(Failure::Check(words))) => words,
+            Err(GenerateError::Failed(Failure::Check(failed))) => failed.to_string(),
             other => panic!("{other:?}"),
         }
     }

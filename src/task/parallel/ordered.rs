@@ -231,6 +231,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::task::failure::Invariant;
 
     /// Releases the results of `search` for each leaf on 4 threads, until there are `wanted` results.
     fn released(
@@ -290,7 +291,7 @@ mod tests {
         });
         assert!(matches!(outcome, Ok(TreeEnd::Stopped(_))), "{outcome:?}");
         assert!(results.is_sorted());
-        let failure = Failure::Check("leaf 21".into());
+        let failure = Failure::check(Invariant::FoundTwice);
         let (outcome, _) = released(usize::MAX, |leaf, outlet| match leaf {
             // Reached only when leaf 21 has failed, or its thread is about to.
             0 => (0..)

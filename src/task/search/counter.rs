@@ -14,7 +14,7 @@ use crate::cnf::lower::Lowered;
 use crate::cnf::{Cnf, Lit};
 use crate::constraint::{Assignment, Literal, Problem, Roles};
 use crate::pipeline::LoweringRequest;
-use crate::task::failure::Failure;
+use crate::task::failure::{BadCount, Failure};
 use crate::task::setup::Solver;
 use num_bigint::BigUint;
 
@@ -94,11 +94,13 @@ impl<'a> CounterSearch<'a> {
     fn check(&mut self, count: BigUint, budget: &Budget) -> Result<SearchCount, Failure> {
         let end = self.list(LISTED - 1, budget)?;
         let known = self.found.len();
-        let wrong =
-            |words: String| Err(Failure::Check(format!("`{}` counted {count} solutions, but {words}", self.name)));
+        let wrong = |is_exact: bool| {
+            let (program, count) = (self.name.to_string(), count.clone());
+            Err(Failure::check(BadCount::Program { program, count, known, is_exact }))
+        };
         match end {
-            _ if count < known.into() => wrong(format!("at least {known} exist")),
-            Some(NextAssignment::Exhausted) if count != known.into() => wrong(format!("{known} exist")),
+            _ if count < known.into() => wrong(false),
+            Some(NextAssignment::Exhausted) if count != known.into() => wrong(true),
             Some(NextAssignment::Exhausted) => Ok(SearchCount::Exactly(count)),
             Some(NextAssignment::Stopped(stop)) => Ok(SearchCount::AtLeast(known.into(), stop)),
             _ => {

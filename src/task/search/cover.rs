@@ -6,12 +6,12 @@ use super::formula;
 use super::interface::{
     Added, Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size, checked,
 };
-use crate::backend::{Cover, CoverCount, CoverOutcome, Effort};
+use crate::backend::{Cover, CoverCount, CoverOutcome, Effort, Fault};
 use crate::budget::Budget;
 use crate::constraint::{Assignment, Direction, Literal, Objective, Problem};
 use crate::exact_cover::Cube;
 use crate::exact_cover::lower::Lowered;
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant};
 use std::sync::Arc;
 
 pub(in crate::task) struct CoverSearch<'a> {
@@ -35,7 +35,10 @@ impl<'a> CoverSearch<'a> {
         lowered: Arc<Lowered>,
     ) -> Result<Self, Failure> {
         // A problem that is too large is not a fault of the program; another route may support it.
-        solver.load(&lowered.cover).map_err(|fault| Failure::Inapplicable(fault.to_string()))?;
+        solver.load(&lowered.cover).map_err(|fault| match fault {
+            Fault::Unusable(reason) => Failure::inapplicable(reason),
+            wrong @ Fault::Wrong(_) => wrong.into(),
+        })?;
         Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })
     }
 
@@ -82,7 +85,7 @@ impl<'a> CoverSearch<'a> {
 
 /// The failure of an engine that gives cubes away in a search that takes none.
 fn untaken() -> Failure {
-    Failure::Check("the engine left cubes that nobody takes".into())
+    Failure::check(Invariant::UntakenCubes)
 }
 
 impl Search for CoverSearch<'_> {

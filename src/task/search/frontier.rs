@@ -13,7 +13,7 @@ use crate::frontier::lower::Lowered;
 use crate::frontier::order::{self, Ordered};
 use crate::frontier::{Form, Reach};
 use crate::pipeline::LoweringRequest;
-use crate::task::failure::Failure;
+use crate::task::failure::{BadCount, Failure, Inapplicable, Invariant, NoRoute};
 use num_bigint::BigUint;
 
 /// The count and a solution, or the limit that was reached.
@@ -42,17 +42,11 @@ impl<'a> FrontierSearch<'a> {
         counter: Box<dyn Frontier>,
         roles: Roles,
         budget: &Budget,
-    ) -> Result<Self, Refused> {
-        let unfit = |reason: String| {
-            let route = Route::Frontier.name();
-            Refused::Inapplicable(format!("the route `{route}` does not support this problem: {reason}"))
-        };
-        let lowered =
-            LoweringRequest::automatic(problem, roles, budget).to_frontier().map_err(|refused| match refused {
-                Refused::Inapplicable(reason) => unfit(reason),
-                stopped @ Refused::Stopped(_) => stopped,
-            })?;
-        let ordered = order::best(&lowered.form, budget)?.map_err(|reason| unfit(reason.to_string()))?;
+    ) -> Result<Self, Refused<Inapplicable>> {
+        let lowered = LoweringRequest::automatic(problem, roles, budget).to_frontier();
+        let lowered = lowered.map_err(|refused| refused.map(|reason| unfit(reason.into())))?;
+        let ordered = order::best(&lowered.form, budget)?;
+        let ordered = ordered.map_err(|reason| Refused::Inapplicable(unfit(reason.into())))?;
         Ok(FrontierSearch { problem, counter, lowered, ordered, cube: None, counted: None, returned: false })
     }
 
@@ -80,7 +74,7 @@ impl<'a> FrontierSearch<'a> {
         let mut required = self.problem.constraints().iter().filter(required);
         match required.all(|posted| posted.constraint.holds(&assignment)) {
             true => Ok(assignment),
-            false => Err(Failure::Check("a solution of the sweep violates a constraint".into())),
+            false => Err(Failure::check(Invariant::SweptSolution)),
         }
     }
 
@@ -114,7 +108,7 @@ impl<'a> FrontierSearch<'a> {
             FrontierCount::Exactly { count, example, .. } => {
                 Ok(Ok((count, example.map(|values| self.assignment(&values)).transpose()?)))
             }
-            FrontierCount::TooWide => Err(refuse("its frontier is too wide")),
+            FrontierCount::TooWide => Err(unfit(NoRoute::TooWide).into()),
             FrontierCount::Stopped(stop) => Ok(Err(stop)),
         }
     }
@@ -130,7 +124,7 @@ impl<'a> FrontierSearch<'a> {
         };
         match self.counter.diagram(form, ordered, budget) {
             FrontierDiagram::Kept(diagram) => Ok(diagram),
-            FrontierDiagram::TooWide => Err(refuse("its frontier is too wide")),
+            FrontierDiagram::TooWide => Err(unfit(NoRoute::TooWide).into()),
             FrontierDiagram::Stopped(stop) => Err(stop.into()),
         }
     }
@@ -138,7 +132,7 @@ impl<'a> FrontierSearch<'a> {
     /// Returns the optimum and the solutions that have it; `None` if there is no solution.
     pub(in crate::task) fn optimal(&mut self, budget: &Budget) -> Result<Option<(i64, Diagram)>, Failure> {
         let diagram = self.diagram(budget)?;
-        let Some(objective) = &self.lowered.objective else { return Err(refuse("it has no objective")) };
+        let Some(objective) = &self.lowered.objective else { return Err(unfit(NoRoute::NoObjective).into()) };
         Ok(diagram.optimal(&objective.weights, objective.maximise, budget)?)
     }
 
@@ -152,7 +146,7 @@ impl<'a> FrontierSearch<'a> {
         let example = self.assignment(&diagram.first().unwrap_or_default())?;
         let terms = self.problem.objective().map_or(&[][..], |objective| &objective.terms);
         if example.sum(terms) != best {
-            return Err(Failure::Check(format!("a solution of the sweep does not have the optimum {best}")));
+            return Err(Failure::check(BadCount::Optimum(best)));
         }
         observe(Improvement::Better(&example, best))?;
         observe(Improvement::Bound(best))?;
@@ -165,7 +159,7 @@ impl<'a> FrontierSearch<'a> {
     fn sweep(&mut self, budget: &Budget) -> Result<Result<&(BigUint, Option<Assignment>), Stop>, Failure> {
         if self.counted.is_none() {
             self.counted = match self.within(Reach::ALL, budget) {
-                Ok(None) => return Err(refuse("its frontier is too wide")),
+                Ok(None) => return Err(unfit(NoRoute::TooWide).into()),
                 Ok(counted) => counted,
                 Err(Failure::Stopped(stop)) => return Ok(Err(stop)),
                 Err(failure) => return Err(failure),
@@ -175,8 +169,8 @@ impl<'a> FrontierSearch<'a> {
     }
 }
 
-fn refuse(reason: &str) -> Failure {
-    Failure::Inapplicable(format!("the route `{}` does not support this problem: {reason}", Route::Frontier.name()))
+fn unfit(reason: NoRoute) -> Inapplicable {
+    Inapplicable::Route { route: Route::Frontier, reason }
 }
 
 impl Search for FrontierSearch<'_> {
@@ -205,7 +199,7 @@ impl Search for FrontierSearch<'_> {
             literals => {
                 let form = self.lowered.within(literals);
                 let ordered =
-                    order::ordered(&form, &self.ordered.order).map_err(|reason| refuse(&reason.to_string()))?;
+                    order::ordered(&form, &self.ordered.order).map_err(|reason| Failure::from(unfit(reason.into())))?;
                 Some((form, ordered))
             }
         };
@@ -230,10 +224,7 @@ impl Search for FrontierSearch<'_> {
                 self.returned = true;
                 Ok(NextAssignment::Found(example))
             }
-            Some(_) if more => Err(Failure::Inapplicable(format!(
-                "the route `{}` counts solutions and finds one; it does not list them",
-                Route::Frontier.name()
-            ))),
+            Some(_) if more => Err(Inapplicable::List(Route::Frontier).into()),
             _ => Ok(NextAssignment::Exhausted),
         }
     }

@@ -3,7 +3,7 @@
 use crate::backend::Effort;
 use crate::budget::{Budget, Stop};
 use crate::constraint::{Assignment, Literal, OriginId, Problem};
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant};
 use num_bigint::BigUint;
 
 /// The next result of a search.
@@ -127,5 +127,5 @@ pub(in crate::task) fn checked(problem: &Problem, assignment: Assignment) -> Res
     if problem.holds(&assignment) {
         return Ok(assignment);
     }
-    Err(Failure::Check("the solver's assignment does not satisfy the constraints it was given".into()))
+    Err(Failure::check(Invariant::Assignment))
 }

@@ -10,14 +10,14 @@ use super::interface::{
 };
 use super::sat::SatSearch;
 use crate::backend::{self, Lightest, Linear, LinearOutcome, Opened, Route};
-use crate::budget::{Budget, Refused, Stop};
+use crate::budget::{Budget, Stop};
 use crate::cnf::graph::Graphs;
 use crate::constraint::{Assignment, Literal, OriginId, Problem, Roles};
 use crate::gf2::Space;
 use crate::gf2::lower;
 use crate::gf2::space::Scan;
 use crate::pipeline::LoweringRequest;
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Inapplicable, Invariant, NoRoute};
 use crate::task::strategy::Strategy;
 use num_bigint::BigUint;
 
@@ -61,11 +61,9 @@ impl<'a> LinearSearch<'a> {
         listing: bool,
         budget: &Budget,
     ) -> Result<Self, Failure> {
-        let mut linear =
-            LoweringRequest::automatic(problem, roles, budget).to_gf2().map_err(|refused| match refused {
-                Refused::Inapplicable(reason) => not_taken(&reason),
-                Refused::Stopped(stop) => stop.into(),
-            })?;
+        let mut linear = LoweringRequest::automatic(problem, roles, budget)
+            .to_gf2()
+            .map_err(|refused| refused.map(|form| Inapplicable::Route { route: Route::Gf2, reason: form.into() }))?;
         let wanted = linear.total.take().map(|total| (total.weights, total.sum));
         Ok(LinearSearch {
             problem,
@@ -130,7 +128,7 @@ impl<'a> LinearSearch<'a> {
     fn decided(&self, space: &Space, weights: &[i64]) -> Result<(), Failure> {
         match space.loose(weights) {
             None => Ok(()),
-            Some(_) => Err(not_taken("its sum counts variables that the decision variables do not determine")),
+            Some(_) => Err(Inapplicable::Route { route: Route::Gf2, reason: NoRoute::LooseSum }.into()),
         }
     }
 
@@ -172,19 +170,15 @@ impl<'a> LinearSearch<'a> {
         observe: &mut ObserveImprovements<'_>,
     ) -> Result<Optimum, Failure> {
         let Opened::Sat(solver) = backend::default_for(Route::Sat).open() else {
-            return Err(Failure::Check("the default of the route `sat` is not a SAT solver".into()));
+            return Err(Failure::check(Invariant::NoSatSolver));
         };
         let strategy = Strategy::default();
         let lowered = LoweringRequest::automatic(self.problem, self.roles, budget).to_cnf(Graphs::Propagated);
-        let lowered = lowered.map_err(|reason| Failure::Inapplicable(reason.to_string()))?;
+        let lowered = lowered?;
         let sat = SatSearch::new(self.problem, solver, lowered, strategy, self.listing);
         let (sat, _) = self.sat.insert((sat, space.generators()));
         sat.optimise(budget, observe)
     }
-}
-
-fn not_taken(reason: &str) -> Failure {
-    Failure::Inapplicable(format!("the route `{}` does not support this problem: {reason}", Route::Gf2.name()))
 }
 
 impl Search for LinearSearch<'_> {
@@ -203,7 +197,7 @@ impl Search for LinearSearch<'_> {
 
     fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {
         let Some(cost) = &self.linear.cost else {
-            return Err(Failure::Check("the problem has no objective".into()));
+            return Err(Failure::check(Invariant::NoObjective));
         };
         let weights = cost.weights.clone();
         // No cube was entered: there is one part, or none.

@@ -10,7 +10,7 @@ use crate::backend::{self, Route};
 use crate::budget::Budget;
 use crate::constraint::{OriginKind, Problem};
 use crate::task::explain::Halt;
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant};
 use std::rc::Rc;
 
 /// The number of decisions of the first search.
@@ -32,7 +32,7 @@ pub(super) fn contradiction(request: &StepsRequest, steps: &Steps, budget: &Budg
         Some(Proof::Core(core)) => prover.groups_in(&core, &kept),
         None => return Ok(None),
         Some(Proof::Model(_)) => {
-            return Err(Halt::Failed(Failure::Check("there is a board better than the optimum".into())));
+            return Err(Failure::check(Invariant::BetterBoard).into());
         }
     };
     let mut is_minimal = true;
@@ -49,7 +49,7 @@ pub(super) fn contradiction(request: &StepsRequest, steps: &Steps, budget: &Budg
     let part = checks.part(&all, std::iter::empty(), true);
     let mut other = Prover::of_part(part, backend::default_for(Route::Sat), &shared, &[])?;
     if !other.contradicts(&[])? {
-        return Err(Halt::Failed(Failure::Check("another solver refutes that a better board is impossible".into())));
+        return Err(Failure::check(Invariant::RefutedOptimum).into());
     }
     kept.sort_by_key(|&group| groups[group].origin.kind != OriginKind::Clue);
     Ok(Some(Better { reason: kept.iter().map(|&group| groups[group].origin.clone()).collect(), is_minimal }))

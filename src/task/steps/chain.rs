@@ -9,7 +9,7 @@ use super::step::{Step, Steps};
 use super::work::Work;
 use crate::constraint::OriginKind;
 use crate::task::explain::Halt;
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant};
 
 /// Takes steps until all facts are known; `known` gets the numbers of known facts and of all facts.
 pub(super) fn run(mut work: Work, steps: &mut Steps, known: &mut dyn FnMut(usize, usize)) -> Result<(), Halt> {
@@ -48,7 +48,7 @@ fn step(work: &mut Work, singles: &mut Singles, pool: &mut Option<Pool>, steps: 
             let found = pool.smallest(work, singles.is_complete())?;
             let new = work.consequences(&found.reason, found.fact)?;
             if !new.contains(&found.fact) {
-                return Err(Halt::Failed(Failure::Check("a reason does not imply its fact".into())));
+                return Err(Failure::check(Invariant::Reason).into());
             }
             (found.reason, found.at_least, 1, new)
         }

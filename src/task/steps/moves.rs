@@ -14,7 +14,7 @@ use crate::puzzle::Question;
 use crate::puzzle::capability::by_hand::{ByHand, Table};
 use crate::puzzle::capability::plans::{Plans, Visited};
 use crate::solution::{Candidate, Solution};
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant, NoSteps, RejectedBoard};
 use crate::task::{self, Ask, Options, Request, Setup};
 
 /// The number of plans up to which all shortest ones are listed.
@@ -93,9 +93,8 @@ pub enum Fewer {
 /// If the model has no plans, the plan is too long, or an internal check fails.
 pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Moves, Failure> {
     let loaded = &request.loaded;
-    let refused = |reason: &str| Failure::Inapplicable(format!("`steps` does not support {reason}"));
     let (Some(plans), Some(by_hand)) = (loaded.instance.plans(), loaded.instance.by_hand()) else {
-        return Err(refused("moves of a model without plans"));
+        return Err(Failure::inapplicable(NoSteps::NoPlans));
     };
     let options = Options { formulation: request.formulation.clone(), ..Options::default() };
     let setup = Setup::resolve(loaded, &options, budget)?;
@@ -118,13 +117,13 @@ pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Moves, Failure> {
     };
     let Some(solution) = &found.solution else {
         return match report.answer {
-            Answer::Satisfiable | Answer::Optimal => Err(refused(&format!("plans of more than {MAX_MOVES} moves"))),
+            Answer::Satisfiable | Answer::Optimal => Err(Failure::inapplicable(NoSteps::TooLong { most: MAX_MOVES })),
             _ => Ok(found),
         };
     };
     let number = solution.candidate().steps.as_ref().map_or(solution.candidate().layers.len(), Vec::len);
     if number > MAX_MOVES {
-        return Err(refused(&format!("plans of more than {MAX_MOVES} moves")));
+        return Err(Failure::inapplicable(NoSteps::TooLong { most: MAX_MOVES }));
     }
     if let Some(Ok(least)) = report.optimum.map(usize::try_from) {
         let visited = plans.visited(MAX_VISITED, &|| budget.reached().is_some());
@@ -196,10 +195,10 @@ fn followed(
     listed: &Listed<'_>,
     budget: &Budget,
 ) -> Result<(Picture, Vec<Move>), Failure> {
-    let wrong = |reason: String| Failure::Check(format!("a plan cannot be made by hand: {reason}"));
+    let wrong = |violation| Failure::check(RejectedBoard::ByHand(violation));
     let number = plan.steps.as_ref().map_or_else(|| plan.layers.len().saturating_sub(1), Vec::len);
     let mut tokens: Vec<Vec<u16>> = Vec::new();
-    let mut table = by_hand.after(&tokens).map_err(|violation| wrong(violation.to_string()))?;
+    let mut table = by_hand.after(&tokens).map_err(wrong)?;
     let start = table.picture.clone();
     let mut moves: Vec<Move> = Vec::new();
     let mut costs = Vec::new();
@@ -209,7 +208,7 @@ fn followed(
         let mut others: Option<Vec<String>> = listed.are_alike().then(Vec::new);
         for (at, turn) in table.turns.iter().enumerate() {
             tokens.push(turn.token.clone());
-            let made = by_hand.after(&tokens).map_err(|violation| wrong(violation.to_string()))?;
+            let made = by_hand.after(&tokens).map_err(wrong)?;
             tokens.pop();
             if ends_with(&made.plan, plan, index) {
                 next = Some((at, made));
@@ -219,7 +218,7 @@ fn followed(
                 others.push(turn.words.clone());
             }
         }
-        let (at, made) = next.ok_or_else(|| wrong(format!("move {} is not possible", index + 1)))?;
+        let (at, made) = next.ok_or_else(|| Failure::check(RejectedBoard::NoMove(index + 1)))?;
         let turn = &table.turns[at];
         tokens.push(turn.token.clone());
         costs.push(made.cost);
@@ -249,8 +248,7 @@ fn fewer(plans: &dyn Plans, question: Question, least: usize, visited: Option<Vi
     let mut found: Vec<Fewer> = bound.into_iter().collect();
     match visited {
         Some(visited) if !visited.has_goal || visited.layers.len() != least => {
-            let reason = "the visit of all positions contradicts the search for a plan";
-            return Err(Failure::Check(reason.into()));
+            return Err(Failure::check(Invariant::VisitedPlan));
         }
         Some(visited) if from < least => found.push(Fewer::Visited(visited.layers)),
         None if from < least && at_least.is_some() => found.push(Fewer::Searched { from, below: least }),

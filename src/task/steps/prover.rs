@@ -8,7 +8,7 @@ use crate::backend::{Backend, Opened, Sat, SatOutcome};
 use crate::budget::{Budget, Stop};
 use crate::cnf::Lit;
 use crate::task::explain::Halt;
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Inapplicable};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -53,7 +53,7 @@ pub(super) struct Prover {
 fn open(backend: &Backend) -> Result<Box<dyn Sat>, Halt> {
     match backend.open() {
         Opened::Sat(solver) => Ok(solver),
-        _ => Err(Halt::Failed(Failure::Inapplicable(format!("{} is not a SAT solver", backend.name)))),
+        _ => Err(Failure::inapplicable(Inapplicable::NotSat(backend.name.to_string())).into()),
     }
 }
 

@@ -20,7 +20,7 @@ use super::work::Work;
 use crate::backend;
 use crate::cnf::Lit;
 use crate::task::explain::Halt;
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant};
 use std::collections::BTreeMap;
 
 /// The number of words read by the search for hitting sets that counts as one solver call.
@@ -85,7 +85,7 @@ impl Pool {
             work.unknown().into_iter().map(|fact| self.rank(fact, work)).collect();
         order.sort_unstable();
         let Some(&(least, _, nearest)) = order.first() else {
-            return Err(Halt::Failed(Failure::Check("all facts are known".into())));
+            return Err(Failure::check(Invariant::AllKnown).into());
         };
         let facts: Vec<usize> = order.into_iter().map(|(.., fact)| fact).collect();
         if !is_none_single {
@@ -180,7 +180,7 @@ impl Pool {
         assumed.push(!work.literals[fact]);
         match self.near.solve(&assumed)? {
             Proof::Core(core) => Ok(self.near.groups_in(&core, all)),
-            Proof::Model(_) => Err(Halt::Failed(Failure::Check("a fact does not follow from all rules".into()))),
+            Proof::Model(_) => Err(Failure::check(Invariant::NoFact).into()),
         }
     }
 

@@ -14,7 +14,8 @@ use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Decisions, Formulated, Loaded};
 use crate::task::explain::Halt;
 use crate::task::explain::groups::{Group, groups};
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Named, NoSteps};
+use crate::task::options::by_name;
 use crate::task::{Ask, Solver, problem};
 use std::sync::Arc;
 
@@ -22,22 +23,11 @@ use std::sync::Arc;
 pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
     let Loaded { instance, puzzle, .. } = &request.loaded;
     if instance.plans().is_some() {
-        return Err(Failure::Inapplicable(format!(
-            "the plans of {} have moves instead of facts about one board; `boardwright steps` prints the moves",
-            puzzle.name()
-        )));
+        return Err(Failure::inapplicable(NoSteps::Plans { family: puzzle.name() }));
     }
     let names: Vec<&'static str> = puzzle.formulations().iter().map(|named| named.name).collect();
     let tried: Vec<&'static str> = match &request.formulation {
-        Some(name) => match names.iter().find(|own| *own == name) {
-            Some(own) => vec![own],
-            None => {
-                return Err(Failure::Inapplicable(format!(
-                    "unknown formulation `{name}` (known: {})",
-                    names.join(", ")
-                )));
-            }
-        },
+        Some(name) => vec![by_name(name, Named::Formulation, *puzzle, puzzle.formulations())?],
         None => instance.followed().into_iter().chain(instance.formulation(Route::Sat)).chain(names).collect(),
     };
     let mut refused = None;
@@ -49,14 +39,13 @@ pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'s
             Err(failure) => refused = Some(failure),
         }
     }
-    let words = format!("`steps` does not support this model of {}: no formulation decides its cells", puzzle.name());
-    Err(refused.unwrap_or(Failure::Inapplicable(words)))
+    Err(refused.unwrap_or_else(|| Failure::inapplicable(NoSteps::NoDecisions { family: puzzle.name() })))
 }
 
 /// Records that there is no solution, and therefore no step.
 pub(super) fn unsatisfiable(steps: &mut Steps) {
     steps.answer = Answer::Unsatisfiable;
-    steps.reason = "there is no solution; `explain` says why".into();
+    steps.reason = "there is no solution; an explanation says why".into();
 }
 
 /// Replaces the objective by the rule that the board has the optimum; `None` if there is no solution.

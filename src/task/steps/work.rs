@@ -17,7 +17,7 @@ use crate::puzzle::Formulated;
 use crate::solution::Solution;
 use crate::task::explain::Halt;
 use crate::task::explain::groups::Group;
-use crate::task::failure::Failure;
+use crate::task::failure::{Failure, Invariant, RejectedBoard};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -103,9 +103,8 @@ impl Work {
             return Ok(None);
         };
         let verified = |assignment: &Assignment| {
-            Solution::verified(instance, decode(assignment)).map_err(|violation| {
-                Halt::Failed(Failure::Check(format!("a decoded board breaks the rules: {violation}")))
-            })
+            let verified = Solution::verified(instance, decode(assignment));
+            verified.map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))
         };
         let assignment = lowered.assignment(&nearest);
         steps.solution = Some(verified(&assignment)?);
@@ -132,7 +131,7 @@ impl Work {
         let checked: Vec<Lit> =
             facts.iter().flat_map(|fact| decomposed.cube(&[fact.literal]).unwrap_or_default()).collect();
         if checked.len() != facts.len() {
-            return Err(Halt::Failed(Failure::Check("a fact has no literal without graphs".into())));
+            return Err(Failure::check(Invariant::NoLiteral).into());
         }
         let mut work = Work {
             checked,
@@ -276,13 +275,13 @@ impl Work {
             .collect();
         let goals: Option<Vec<Lit>> =
             new.iter().map(|&fact| prover.literal(self.literals[fact]).map(|literal| !literal)).collect();
-        let goals = goals.ok_or_else(|| Halt::Failed(Failure::Check("a fact is not in its part".into())))?;
+        let goals = goals.ok_or_else(|| Failure::check(Invariant::NotInPart))?;
         let some = prover.any_of(goals.iter().copied());
         let assumed = |goal: Lit, facts: &mut dyn Iterator<Item = &(usize, Lit)>| -> Vec<Lit> {
             std::iter::once(goal).chain(facts.map(|&(_, literal)| literal)).collect()
         };
         let Proof::Core(core) = prover.solve(&assumed(some, &mut known.iter()))? else {
-            return Err(Halt::Failed(Failure::Check("a fact does not follow without the givens".into())));
+            return Err(Failure::check(Invariant::WithoutGivens).into());
         };
         let enough: Vec<(usize, Lit)> = known.into_iter().filter(|(_, literal)| core.contains(literal)).collect();
         let mut uses: Vec<(usize, Lit)> = Vec::new();
@@ -330,7 +329,7 @@ impl Work {
         let own = |fact: &usize| prover.literal(self.checked[*fact]);
         let uses: Vec<Lit> = uses.iter().filter_map(own).collect();
         let Some(new) = new.iter().map(own).collect::<Option<Vec<Lit>>>() else {
-            return Err(Halt::Failed(Failure::Check("a fact is not in its part".into())));
+            return Err(Failure::check(Invariant::NotInPart).into());
         };
         let some = prover.any_of(new.iter().map(|&literal| !literal));
         let assumed: Vec<Lit> = std::iter::once(some).chain(uses).collect();
@@ -341,7 +340,7 @@ impl Work {
         }
         match holds {
             true => Ok(()),
-            false => Err(Halt::Failed(Failure::Check("another solver refutes a step".into()))),
+            false => Err(Failure::check(Invariant::RefutedStep).into()),
         }
     }
 }

@@ -159,7 +159,7 @@ pub(super) fn marks(symbols: &SymbolTable, fields: &Table, name: &str, board: &C
     let on = rule.and_then(|rule| rule.text("on"));
     let layer = symbols.layers.iter().position(|layer| on == Some(layer.called())).unwrap_or_default();
     let Some(numbers) = symbols.layers.get(layer).map(|layer| &layer.numbers) else {
-        return Err(Unmarked::Unfit(format!("the cells have no numbers to which `{name}` could lead")));
+        return Err(Unmarked::Unfit(format!("the cells have no numbers to which `{name}` could lead").into()));
     };
     let topology = &symbols.topology;
     let number = |cell: usize| numbers[usize::from(board.layers[layer][cell])];
@@ -171,7 +171,9 @@ pub(super) fn marks(symbols: &SymbolTable, fields: &Table, name: &str, board: &C
         let Some(&next) = found.range(own + 1..).next().or(first) else { continue };
         let leads = |step: (i64, i64)| ahead(symbols, cell, step).any(|other| number(other) == Some(next));
         let Some((arrow, _)) = ARROWS.iter().find(|(_, step)| leads(*step)) else {
-            return Err(Unmarked::Unfit(format!("no arrow of `{name}` leads from the {own} at {at} to the {next}")));
+            return Err(Unmarked::Unfit(
+                format!("no arrow of `{name}` leads from the {own} at {at} to the {next}").into(),
+            ));
         };
         marks.insert(Place::Mark(at), arrow.to_string());
     }

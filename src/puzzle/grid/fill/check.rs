@@ -2,6 +2,7 @@
 
 use super::words::PartId;
 use crate::budget::Stop;
+use crate::diagnostic::Text;
 use crate::puzzle::grid::breach::{Breach, Expected};
 use crate::puzzle::grid::position::Position;
 use crate::puzzle::grid::rule::{At, Condition, Rule, Set};
@@ -14,7 +15,7 @@ pub(super) enum Unmarked {
     /// A limit was reached.
     Stopped(Stop),
     /// A breach remains.
-    Unfit(String),
+    Unfit(Text),
 }
 
 impl From<Stop> for Unmarked {

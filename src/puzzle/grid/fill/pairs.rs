@@ -40,7 +40,8 @@ pub(super) fn pairs(
     let joined: Vec<[usize; 2]> = present.filter_map(|(_, line)| Some([line.cells[0]?, line.cells[1]?])).collect();
     let ends: BTreeSet<usize> = joined.iter().flatten().copied().collect();
     if ends.len() != 2 * joined.len() {
-        return Err(Unmarked::Unfit(format!("several lines of a board meet in a cell, so that `{name}` has no pairs")));
+        let words = format!("several lines of a board meet in a cell, so that `{name}` has no pairs");
+        return Err(Unmarked::Unfit(words.into()));
     }
     let count = (0..).find(|count| count * (count + 1) / 2 >= joined.len()).unwrap_or(0);
     let is_exact = |rule: &&Table| is_between(rule, name) && !rule.map("exactly").is_empty();
@@ -52,7 +53,7 @@ pub(super) fn pairs(
             count * (count + 1) / 2,
             count - 1,
             count + 1
-        )));
+        ).into()));
     }
     let mut unused: BTreeSet<[usize; 2]> = (0..count).flat_map(|a| (a..count).map(move |b| [a, b])).collect();
     let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();

@@ -414,7 +414,7 @@ impl Part {
         let (table, name) = (self.table, self.name.clone());
         let only = self.only.clone();
         let names = self.names_groups.then(|| self.present.clone());
-        let none = || Unmarked::Unfit(format!("`{name}` cannot be read without marks"));
+        let none = || Unmarked::Unfit(format!("`{name}` cannot be read without marks").into());
         let grid = self.reading(tied, "", budget)?.ok_or_else(none)?;
         let part = part_id(&grid.symbols, table, &name).ok_or_else(none)?;
         let rules: Vec<&Rule> = grid.rules.iter().filter(|rule| is_joint(rule, part)).collect();
@@ -461,9 +461,11 @@ impl Part {
         }
         match current.first {
             None => Ok(marks),
-            Some((rule, breach)) => Err(Unmarked::Unfit(format!(
-                "boards are drawn without the rule `{rule}`, and no marks of `{name}` satisfy it: {breach}"
-            ))),
+            Some((rule, breach)) => {
+                let words = "boards are drawn without the rule";
+                let words = format!("{words} `{rule}`, and no marks of `{name}` satisfy it: {breach}");
+                Err(Unmarked::Unfit(words.into()))
+            }
         }
     }
 }

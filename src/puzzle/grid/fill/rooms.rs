@@ -8,6 +8,7 @@ use super::check::{Unmarked, broken_weight, constraining};
 use super::tables::filled;
 use crate::board::Cell;
 use crate::budget::Budget;
+use crate::diagnostic::{Setting, Text};
 use crate::model::{LoadError, Spanned, Table, Value};
 use crate::puzzle::capability::filling::{Changed, Marks, Place};
 use crate::puzzle::grid::Grid;
@@ -71,7 +72,7 @@ pub(super) fn rooms(
     let grid = read(&filled(tied, ("picture", name), &one), budget)?;
     let symbols = SymbolTable::clone(&grid.symbols);
     let Some(picture) = symbols.pictures.iter().position(|own| own.name == name) else {
-        return Err(Unmarked::Unfit(format!("`{name}` is lost")));
+        return Err(Unmarked::Unfit(format!("`{name}` is lost").into()));
     };
     let cells = symbols.topology.cells.len();
     let count = wanted.rooms.unwrap_or_else(|| {
@@ -101,15 +102,14 @@ pub(super) fn rooms(
             return Ok(rooms.marks());
         }
     }
-    Err(Unmarked::Unfit(format!(
-        "no rooms of `{name}` were found with which the rules about them hold; try other --sizes or --rooms"
-    )))
+    let words = format!("no rooms of `{name}` were found with which the rules about them hold; try other ");
+    Err(Unmarked::Unfit(Text::from(words).and(Setting::Sizes).and(" or ").and(Setting::Rooms)))
 }
 
 fn read(fields: &Table, budget: &Budget) -> Result<Grid, Unmarked> {
     reading::read(fields, budget).map_err(|error| match error {
         LoadError::Stopped(stop, _) => Unmarked::Stopped(stop),
-        LoadError::Wrong(_) => Unmarked::Unfit("a model with rooms cannot be read".to_string()),
+        LoadError::Wrong(_) => Unmarked::Unfit("a model with rooms cannot be read".into()),
     })
 }
 

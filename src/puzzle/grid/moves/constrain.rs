@@ -14,6 +14,7 @@ use crate::budget::{Refused, Stop};
 use crate::constraint::origin::{BuiltIn, Instance};
 use crate::constraint::{Assignment, Constraint, Literal, Problem};
 use crate::puzzle::Formulated;
+use crate::puzzle::NoFormulation;
 use crate::puzzle::grid::constrain::{Builder, Built, Stated, Truth};
 use crate::puzzle::grid::rule::{Rule, Time};
 use crate::puzzle::grid::symbols::SymbolTable;
@@ -24,28 +25,34 @@ use std::sync::Arc;
 const MAX_SIZE: usize = 20_000_000;
 
 /// Why no formula states a question about moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoFormula {
+    /// Another formulation is chosen.
+    #[error("`{0}` does not apply to models with [[move]]")]
+    Board(String),
+    /// The model has no moves.
+    #[error("`positions` requires [[move]]")]
+    NoMoves,
     /// The number of pieces is minimised first.
-    #[error("`positions` does not support [goal] fewest; use --method search")]
+    #[error("`positions` does not support [goal] fewest")]
     Fewest,
     /// Some moves are free.
-    #[error("`positions` does not support moves of cost 0; use --method search")]
+    #[error("`positions` does not support moves of cost 0")]
     Free,
     /// Moves have different costs.
-    #[error("`positions` does not support moves of different costs; use --method search")]
+    #[error("`positions` does not support moves of different costs")]
     Costs,
     /// Moves are repeated.
-    #[error("`positions` does not support `repeat`; use --method search")]
+    #[error("`positions` does not support `repeat`")]
     Repeat,
     /// The rules would need a torus for each position.
-    #[error("`positions` does not support rules on a torus; use --method search")]
+    #[error("`positions` does not support rules on a torus")]
     Torus,
     /// The rules would need another shape for each position.
-    #[error("`positions` supports rules only on boards of squares; use --method search")]
+    #[error("`positions` supports rules only on boards of squares")]
     Shape,
     /// The formula would be too large.
-    #[error("`positions` does not apply: the moves can be made in too many ways; use --method search")]
+    #[error("`positions` does not apply: the moves can be made in too many ways")]
     TooLarge,
 }
 
@@ -69,16 +76,25 @@ pub(super) fn refusal(game: &Game) -> Option<NoFormula> {
     }
 }
 
-pub(super) fn constrain(game: &Game, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+/// Returns the refusal of a formula, with the method that applies instead.
+fn refused(reason: NoFormula) -> Refused<NoFormulation> {
+    Refused::Inapplicable(NoFormulation::from(reason).instead("search"))
+}
+
+pub(super) fn constrain(
+    game: &Game,
+    horizon: Option<usize>,
+    problem: Problem,
+) -> Result<Formulated, Refused<NoFormulation>> {
     if let Some(reason) = refusal(game) {
-        return Err(Refused::inapplicable(reason));
+        return Err(refused(reason));
     }
-    let actions = ground::all(game).map_err(|_| Refused::inapplicable(NoFormula::TooLarge))?;
+    let actions = ground::all(game).map_err(|_| refused(NoFormula::TooLarge))?;
     let cost = game.moves.first().map_or(1, |one| one.cost) as usize;
     let horizon = horizon.unwrap_or(0);
     let steps = horizon / cost;
     if actions.len().saturating_mul(steps) > MAX_SIZE {
-        return Err(Refused::inapplicable(NoFormula::TooLarge));
+        return Err(refused(NoFormula::TooLarge));
     }
     let symbols = film::symbols(&game.grid.symbols, steps + 1);
     let rules = rules(game, steps);

@@ -50,6 +50,7 @@ use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::Table;
+use crate::puzzle::NoFormulation;
 use crate::puzzle::capability::by_hand::ByHand;
 use crate::puzzle::capability::explanation::{Explanation, Feature};
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
@@ -107,9 +108,14 @@ impl Instance for Game {
         draw::givens(self)
     }
 
-    fn formulate(&self, formulation: &str, horizon: Option<usize>, problem: Problem) -> Result<Formulated, Refused> {
+    fn formulate(
+        &self,
+        formulation: &str,
+        horizon: Option<usize>,
+        problem: Problem,
+    ) -> Result<Formulated, Refused<NoFormulation>> {
         if formulation != FORMULATION.name {
-            return Err(Refused::inapplicable(format!("`{formulation}` does not apply to models with [[move]]")));
+            return Err(Refused::inapplicable(NoFormula::Board(formulation.to_string())));
         }
         constrain::constrain(self, horizon, problem)
     }
