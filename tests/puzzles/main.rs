@@ -24,5 +24,6 @@ mod mutations;
 mod orbits;
 mod play_lights;
 mod polyforms;
+mod readings;
 mod shortcuts;
 mod solution_mutations;

@@ -29,7 +29,7 @@ fn follows(topology: &Topology, elements: &[Element]) -> Vec<bool> {
     };
     let follows = |index: usize| {
         let (Some(a), Some(b)) = (cell(index), cell(index + 1)) else { return false };
-        elements.len() > 2 && topology.leaps(topology.cells[a], &SIDES).contains(&b)
+        topology.leaps(topology.cells[a], &SIDES).contains(&b)
     };
     (0..elements.len()).map(follows).collect()
 }
