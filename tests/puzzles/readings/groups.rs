@@ -7,6 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Group = BTreeSet<usize>;
 
+/// What groups have to fulfil.
+type Test<'f> = Box<dyn Fn(&[Group]) -> bool + 'f>;
+
 /// The maximal connected parts of the cells of one key; cells without a key are in no group.
 fn groups(field: &Field, key: impl Fn(usize) -> Option<u8>) -> Vec<Group> {
     let pairs = field.neighbours();
@@ -113,7 +116,7 @@ fn forms(seed: u64) -> usize {
     let solution: Vec<u8> = (0..field.count).map(|_| random.below(values) as u8).collect();
     let all = groups(&field, |cell| key(word, solution[cell]));
     let mut rule = format!("[[rule]]\ngroup = \"{word}\"\n");
-    let mut tests: Vec<Box<dyn Fn(&[Group]) -> bool>> = Vec::new();
+    let mut tests: Vec<Test<'_>> = Vec::new();
     if random.below(2) == 0 {
         let is_rectangle = random.below(4) > 0;
         rule += &format!("rectangle = {is_rectangle}\n");
@@ -295,7 +298,7 @@ fn enclosed(seed: u64) -> usize {
     };
     let random_lines: Vec<u8> = sides.iter().map(|_| random.below(2) as u8).collect();
     let has_holes = field.count < field.height * field.width;
-    let (rule, accepts): (String, Box<dyn Fn(&[Group]) -> bool + '_>) = if random.below(2) == 0 && !has_holes {
+    let (rule, accepts): (String, Test<'_>) = if random.below(2) == 0 && !has_holes {
         let marks = Marks::new(&mut random, &field, &parts(&random_lines));
         let text = format!(
             "[anywhere]\nstar = {}\n[[rule]]\ngroup = \"enclosed\"\nsymmetric = \"star\"\n",

@@ -7,6 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const KINDS: [&str; 8] = ["row", "column", "from left", "from right", "from top", "from bottom", "across", "down"];
 
+/// The cells of a set in order; `None` is a hole.
+type Members = Vec<Option<usize>>;
+
+/// The lengths of runs; `None` is any length.
+type Lengths = Vec<Option<usize>>;
+
 fn small(random: &mut Random, most: usize) -> Field {
     loop {
         let size = random.one_of(&[(1, 3), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (4, 1), (3, 4)]);
@@ -50,7 +56,7 @@ fn runs(seed: u64) -> usize {
     let solution = filled(&mut random, field.count, values);
     let mut model =
         format!("{}values = [{}]\n", field.grid(), &"\".\", \"#\", \"a\""[..if values == 2 { 8 } else { 13 }]);
-    let mut clues: Vec<(Vec<Option<usize>>, Vec<Option<usize>>)> = Vec::new();
+    let mut clues: Vec<(Members, Lengths)> = Vec::new();
     let mut lists: BTreeMap<&str, String> = BTreeMap::new();
     let mut rules = String::new();
     for _ in 0..1 + random.below(2) {
