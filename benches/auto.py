@@ -9,7 +9,6 @@ answers the same question. Prints a Markdown table of the alternatives that gave
 runs (default 3). Exits with 1 if two choices contradict each other.
 """
 
-import argparse
 import os
 import pathlib
 import re
@@ -18,7 +17,9 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import harness
+from harness import ROOT
+
 QUESTIONS = {"one": ["solve"], "two": ["solve", "--limit", "2"], "count": ["count"]}
 LIMIT = 60
 
@@ -68,13 +69,14 @@ def alternatives(program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = harness.parser(__doc__)
     parser.add_argument("models", nargs="*", type=pathlib.Path, metavar="MODEL")
-    parser.add_argument("--program", default=str(ROOT / "target" / "release" / "boardwright"))
     parser.add_argument("--least", type=float, default=0.02)
     parser.add_argument("--ratio", type=float, default=1.3)
     parser.add_argument("--runs", type=int, default=3)
     arguments = parser.parse_args()
+    if arguments.smoke:
+        arguments.models, arguments.least, arguments.runs = [ROOT / "models" / "grid" / "queens-4.toml"], 0, 1
     choices = alternatives(arguments.program)
     measured_questions, rows, wrong = 0, [], 0
     for model in arguments.models or sorted(ROOT.glob("models/*/*.toml")):

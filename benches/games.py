@@ -8,11 +8,12 @@ that fail. A run with --count 12 (sgt-puzzles 20230122): 780 IDs of 26 games, al
 A run with --only loopy --count 4 on all tilings of that version: 128 IDs, all of them too.
 """
 
-import argparse
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+import harness
 
 # The parameters of boards that are generated within a second or two.
 GAMES = {
@@ -47,13 +48,21 @@ GAMES = {
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = harness.parser(__doc__)
     parser.add_argument("--count", type=int, default=10, help="IDs for each kind of board")
     parser.add_argument("--folder", default="/usr/games", help="the folder of the programs")
     parser.add_argument("--only", help="one game")
     options, further = parser.parse_known_args()
+    further += ["--program", options.program]
+    games = {game: boards[:1] for game, boards in GAMES.items()} if options.smoke else GAMES
+    options.count = 1 if options.smoke else options.count
+    missing = [game for game in games if not pathlib.Path(f"{options.folder}/sgt-{game}").exists()]
+    if missing:
+        harness.skip(f"not installed (Debian package sgt-puzzles): {', '.join(missing)}")
     with tempfile.TemporaryDirectory() as folder:
-        for game, boards in GAMES.items():
+        for game, boards in games.items():
+            if game in missing:
+                continue
             if options.only in (None, game):
                 lines = []
                 for board in boards:

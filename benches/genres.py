@@ -5,7 +5,8 @@
 
 The examples are the puzzle links in the tests of semiexp/cspuz_core (Rust, with the answers that it expects), in the solvers of T0nyX1ang/noqx
 (Python, without answers) and in the test scripts of robx/pzprjs (JavaScript, each with a solved board, which is not read). DIR is a
-checkout; without it, the project is cloned from GitHub into a temporary folder; `-` leaves a project out.
+checkout; without it, the project is cloned from GitHub into a temporary folder; `-` leaves a project out. `--smoke` clones nothing: a folder
+like that of pzprjs holds links of two models, and projects without DIR are left out.
 
 Prints a Markdown table with a line for each example, and the totals of each project. *Answer* compares with what cspuz_core expects: *equal* if our
 one solution is its complete answer; *consistent* if it leaves cells open and all its known cells are so in our solutions; otherwise *unequal*.
@@ -13,7 +14,6 @@ Cells are compared up to the names of values: each of our values has to stand fo
 process that searches for two solutions. Exits with 1 if a puzzle has no solution, or an answer is unequal.
 """
 
-import argparse
 import json
 import pathlib
 import re
@@ -22,7 +22,8 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import harness
+
 PROJECTS = {"cspuz": "semiexp/cspuz_core", "noqx": "T0nyX1ang/noqx", "pzpr": "robx/pzprjs"}
 LINK = re.compile(r"https?://[^\s\"']*\?[a-z0-9_-]+/[^\s\"']*")
 # The ends of lines that a character of a drawing has.
@@ -78,6 +79,15 @@ def of_pzpr(folder):
     for path in sorted(folder.glob("test/script/*.js")):
         for url in re.findall(r'\burl:\s*"([^"]*)"', path.read_text())[:1]:
             yield f"https://puzz.link/p?{path.stem}/{url}", None
+
+
+def write_smoke(program, folder):
+    """Writes a folder like that of pzprjs, with links of two models of the repository."""
+    scripts = folder / "test" / "script"
+    scripts.mkdir(parents=True)
+    for genre in ("slitherlink", "nurikabe"):
+        kind, data = harness.link(program, genre).split("?")[1].split("/", 1)
+        (scripts / f"{kind}.js").write_text(f'ui.debug.acs["{kind}"] = {{ url: "{data}" }};\n')
 
 
 READERS = {"cspuz": of_cspuz, "noqx": of_noqx, "pzpr": of_pzpr}
@@ -158,8 +168,7 @@ def judged(how, solutions, expected):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--program", default=str(ROOT / "target/release/boardwright"))
+    parser = harness.parser(__doc__)
     for project in PROJECTS:
         parser.add_argument(f"--{project}", metavar="DIR")
     parser.add_argument("--time-limit", type=int, default=20)
@@ -173,7 +182,13 @@ def main():
             folder = getattr(options, project)
             if folder == "-":
                 continue
-            if folder is None:
+            if folder is None and options.smoke and project != "pzpr":
+                harness.skip(f"{repository} is not cloned in a smoke run (--{project} DIR)")
+                continue
+            if folder is None and options.smoke:
+                folder = f"{scratch}/{project}"
+                write_smoke(options.program, pathlib.Path(folder))
+            elif folder is None:
                 folder = f"{scratch}/{project}"
                 clone = ["git", "clone", "--quiet", "--depth", "1", f"https://github.com/{repository}", folder]
                 subprocess.run(clone, check=True)

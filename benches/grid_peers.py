@@ -1,26 +1,28 @@
 """Compare Boardwright on grid puzzles with clingo and with MiniZinc and Gecode, as ratios of CPU time.
 
     apt-get install gringo clasp minizinc      # they contain clingo and fzn-gecode
-    cargo build --release && python3 benches/grid_peers.py [REPETITIONS]
+    cargo build --release && python3 benches/grid_peers.py [--runs N] [--program PATH] [--smoke]
 
 Every program answers the same question about the same puzzle, read from the model in `models/grid` or `benches/grid`: its
 givens become facts of clingo and data of MiniZinc. The peers' models are below, written in the usual style of each language,
 with the fastest of a few search annotations and options. The time is user and system time of the whole process, including
-parsing, grounding and flattening (`resource.getrusage` of the children): the minimum of REPETITIONS runs, which alternate.
-A run is stopped after LIMIT seconds. Every program must find the expected answer. Prints a Markdown table. Installs nothing.
+parsing, grounding and flattening (`resource.getrusage` of the children): the minimum of N runs, which alternate.
+A run is stopped after LIMIT seconds. Every program must find the expected answer. Prints a Markdown table. A peer that
+is not installed is left out. Installs nothing.
 """
 
 import json
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
-import sys
 import tempfile
 import tomllib
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "target" / "release" / "boardwright"
+import harness
+from harness import ROOT
+
 LIMIT = 120
 
 # clingo
@@ -223,9 +225,9 @@ class Task:
         self.side = len(rows) or grid["grid"]["rows"]
         self.clues = {(r, c): int(m) for r, row in enumerate(rows, 1) for c, m in enumerate(row, 1) if m.isdigit()}
         self.asp, self.mzn = asp, mzn
-        self.ours = [str(PROGRAM), *ours, str(path), "--quiet"]
+        self.ours = [*ours, str(path), "--quiet"]
 
-    def commands(self, folder):
+    def commands(self, program, folder):
         """The commands of Boardwright, clingo and MiniZinc; files for the peers go into `folder`."""
         folder.mkdir()
         facts = "".join(f"clue({r}, {c}, {v}).\n" for (r, c), v in self.clues.items())
@@ -241,7 +243,7 @@ class Task:
         asp = ["clingo", str(folder / "it.lp"), f"--models={0 if self.best else self.wanted}", *quiet]
         number = {ONE: ["--num-solutions", "1"], TWO: ["--num-solutions", "2"], ALL: ["--all-solutions", "--non-unique"]}[self.wanted]
         mzn = ["minizinc", "--solver", "gecode", *([] if self.best else number)]
-        return [self.ours, asp, [*mzn, str(folder / "it.mzn"), str(folder / "it.dzn")]]
+        return [[str(program), *self.ours], asp, [*mzn, str(folder / "it.mzn"), str(folder / "it.dzn")]]
 
     @property
     def lists(self):
@@ -290,24 +292,36 @@ def cpu(command):
 
 
 def main():
-    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    parser = harness.parser(__doc__)
+    parser.add_argument("--runs", type=int, default=3)
+    arguments = parser.parse_args()
+    runs, asked = (1, tasks()[:1]) if arguments.smoke else (arguments.runs, tasks())
+    installed = [True, shutil.which("clingo"), shutil.which("minizinc")]
+    for peer, found in zip(("clingo", "minizinc"), installed[1:]):
+        if not found:
+            harness.skip(f"{peer} is not installed")
     print("| question | Boardwright, s | clingo, s | MiniZinc and Gecode, s | ratios |\n| --- | --- | --- | --- | --- |")
-    for task in tasks():
+    for task in asked:
         best = [None] * 3
         with tempfile.TemporaryDirectory() as folder:
-            commands = task.commands(pathlib.Path(folder) / "files")
-            for repetition in range(repetitions):
+            commands = task.commands(arguments.program, pathlib.Path(folder) / "files")
+            for repetition in range(runs):
                 for program, command in enumerate(commands):
-                    if repetition > 0 and best[program] is None:
+                    if not installed[program] or repetition > 0 and best[program] is None:
                         continue
                     said, seconds = cpu(command)
                     if said is not None:
                         task.check(program, said)
                         best[program] = min(best[program] or seconds, seconds)
-        shown = [f"past {LIMIT}" if seconds is None else f"{seconds:.3f}" for seconds in best]
-        ratio = lambda peer: f"under {best[0] / LIMIT:.4f}" if peer is None else f"{best[0] / peer:.3f}"
-        ratios = "-" if best[0] is None else ", ".join(ratio(peer) for peer in best[1:])
-        print(f"| {task.name} | {' | '.join(shown)} | {ratios} |", flush=True)
+        print(row(task.name, best, installed), flush=True)
+
+
+def row(name, best, installed):
+    """A row of the table; a peer that is not installed has no cell."""
+    shown = [f"{seconds:.3f}" if seconds else f"past {LIMIT}" if found else "" for seconds, found in zip(best, installed)]
+    ratio = lambda peer: f"under {best[0] / LIMIT:.4f}" if peer is None else f"{best[0] / peer:.3f}"
+    peers = [seconds for seconds, found in zip(best[1:], installed[1:]) if found]
+    return f"| {name} | {' | '.join(shown)} | {'-' if best[0] is None else ', '.join(map(ratio, peers))} |"
 
 
 if __name__ == "__main__":

@@ -13,17 +13,19 @@ time of the process without these and without the verification. `compile` is the
 included, within 4 GB; the size of the formula follows. Memory is the peak of each process.
 """
 
-import argparse
 import json
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-KINDS = ROOT / "src" / "puzzle" / "grid" / "kinds"
+import harness
+from harness import ROOT
+
+GENRES = ROOT / "models" / "genres"
 
 
 def around(cell, side, steps=((-1, 0), (0, 1), (1, 0), (0, -1))):
@@ -116,9 +118,13 @@ def heyawake(side, dice):
     return picture("room", rooms) + f"[list]\ncount = {{ {listed} }}\n"
 
 
+# The sides of the blocks of a Sudoku, by the side of the other boards.
+BLOCKS = {9: 3, 25: 5, 50: 6, 100: 7}
+
+
 def sudoku(side, dice):
     """A cyclic square, shuffled within its bands, with half of its numbers."""
-    block = {25: 5, 50: 6, 100: 7}[side]
+    block = BLOCKS[side]
     size = block * block
     def order():
         bands = dice.sample(range(block), block)
@@ -140,25 +146,15 @@ def picture(name, rows):
 
 
 def model(kind, side):
-    """The model: the template of `new` with another size and other clues."""
+    """The model: the example of the genre with another size and other clues."""
     made = globals()[kind.replace("-", "_")](side, random.Random(side))
     if kind == "sudoku":
         return made
-    tables, table = {}, ""
-    for line in (KINDS / f"{kind}.toml").read_text().splitlines():
-        table = line if line.startswith("[") else table
-        tables[table] = tables.get(table, "")
-        if table == "[[rule]]" and line == table:
-            tables["rules"] = tables.get("rules", "") + line + "\n"
-        elif table == "[[rule]]":
-            tables["rules"] += line + "\n"
-        else:
-            tables[table] += line + "\n"
-    grid = "\n".join(
-        f"{line.split()[0]} = {side}" if line.startswith(("rows", "columns")) else line
-        for line in tables["[grid]"].splitlines()
-    )
-    return f'puzzle = "grid"\n{grid}\n{made}{tables["rules"]}'
+    # The tables of the file, as text; there may be several of one name.
+    tables = re.split(r"^(?=\[)", (GENRES / f"{kind}.toml").read_text(), flags=re.MULTILINE)
+    named = lambda name: "".join(table for table in tables if table.startswith(name))
+    grid = re.sub(r"^(rows|columns) = .*", rf"\1 = {side}", named("[grid]"), flags=re.MULTILINE)
+    return f'puzzle = "grid"\n{named("[parameter]")}{grid}{made}{named("[[rule]]")}'
 
 
 def run(command):
@@ -180,13 +176,13 @@ def seconds(value):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = harness.parser(__doc__)
     parser.add_argument("--sides", default="25,50,100")
     parser.add_argument("--limit", default=10, type=float)
     parser.add_argument("--only")
     parser.add_argument("--keep", type=pathlib.Path)
-    parser.add_argument("--program", default=str(ROOT / "target" / "release" / "boardwright"))
     arguments = parser.parse_args()
+    arguments.sides = "9" if arguments.smoke else arguments.sides
     folder = arguments.keep or pathlib.Path(tempfile.mkdtemp())
     folder.mkdir(exist_ok=True)
     print("| board | read | build | lower | solve | answer | MB | compile | clauses, thousands | MB |")
@@ -213,7 +209,7 @@ def main():
                     clauses = next(line for line in lines if line.startswith("p cnf")).split()[3]
                 thousands = f"{int(clauses) / 1000:.0f}"
                 formula.unlink()
-            name = f"{kind} {side if kind != 'sudoku' else {25: 25, 50: 36, 100: 49}[side]}"
+            name = f"{kind} {side if kind != 'sudoku' else BLOCKS[side] ** 2}"
             times = " | ".join(map(seconds, [read, *parts]))
             print(f"| {name} | {times} | {report['answer']} | {memory:.0f} | {seconds(compiled)} "
                   f"| {thousands} | {memory_too:.0f} |", flush=True)

@@ -1,7 +1,7 @@
 """Compare Lights Out by chasing with numpy and M4RI on the same boards, as ratios of CPU time.
 
     pip install numpy; apt-get install libm4ri-dev gcc
-    cargo build --release && python3 benches/lights_peers.py [REPETITIONS]
+    cargo build --release && python3 benches/lights_peers.py [--runs N] [--program PATH] [--smoke]
 
 Every board is made by random presses, so it is solvable. The programs alternate, each in its own process; the minimum of
 several runs counts, measured in two ways. *System*: from the board in memory to the first row, and the second chase; CPU
@@ -9,8 +9,8 @@ time as the peers report it, and wall time of the method for Boardwright (`secon
 *Whole*: user and system time of the process (`resource.getrusage` of the children). There Boardwright reads TOML, verifies
 the board and writes all of it as JSON; the others read bare rows and write a number. numpy and M4RI eliminate the n x n
 system of the last row: numpy on rows packed into words (plain Gauss-Jordan, all rows at once), M4RI with
-`mzd_solve_left`. The import time of numpy is measured separately and subtracted. Prints a Markdown table. Installs
-nothing.
+`mzd_solve_left`. The import time of numpy is measured separately and subtracted. Prints a Markdown table. A peer that is
+not installed is left out. Installs nothing.
 """
 
 import json
@@ -22,8 +22,9 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "target" / "release" / "boardwright"
+import harness
+from harness import ROOT
+
 SIDES = [1000, 2000, 4000]
 # For M4RI only; elimination in numpy would take minutes.
 BEYOND = 10000
@@ -105,23 +106,49 @@ def seconds(command, stdin=None):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, run.stdout
 
 
-def main(repetitions):
-    folder = pathlib.Path(tempfile.mkdtemp())
-    m4ri = folder / "lights_m4ri"
-    source = ROOT / "benches" / "lights_m4ri.c"
-    subprocess.run(["gcc", "-O3", "-march=native", source, "-lm4ri", "-o", m4ri], check=True)
-    importing = min(seconds([sys.executable, "-c", "import numpy"])[0] for _ in range(repetitions))
+def compiled(folder):
+    """The program of `lights_m4ri.c`, or None where it cannot be compiled."""
+    source, program = ROOT / "benches" / "lights_m4ri.c", folder / "lights_m4ri"
+    try:
+        run = subprocess.run(["gcc", "-O3", "-march=native", source, "-lm4ri", "-o", program], capture_output=True, text=True)
+        reason = next((line for line in run.stderr.splitlines() if "error" in line), "gcc failed") if run.returncode else ""
+    except FileNotFoundError:
+        reason = "gcc is not installed"
+    if reason:
+        harness.skip(f"M4RI: {reason}")
+    return None if reason else program
+
+
+def has_numpy():
+    if subprocess.run([sys.executable, "-c", "import numpy"], capture_output=True).returncode == 0:
+        return True
+    harness.skip("the Python package numpy is not installed")
+    return False
+
+
+def main():
+    parser = harness.parser(__doc__)
+    parser.add_argument("--runs", type=int, default=3)
+    arguments = parser.parse_args()
+    sides, runs = ([30], 1) if arguments.smoke else ([*SIDES, BEYOND], arguments.runs)
+    with tempfile.TemporaryDirectory() as folder:
+        report(arguments.program, pathlib.Path(folder), sides, runs)
+
+
+def report(program, folder, sides, repetitions):
+    """Prints the table."""
+    m4ri, numpy = compiled(folder), has_numpy()
+    importing = min(seconds([sys.executable, "-c", "import numpy"])[0] for _ in range(repetitions)) if numpy else 0
     print("| board | system: Boardwright | M4RI | numpy | whole: Boardwright | M4RI | numpy |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    for side in SIDES + [BEYOND]:
+    for side in sides:
         rows, plain, model, out = board(side), folder / "rows", folder / "model.toml", folder / "out.json"
         plain.write_text("\n".join(rows) + "\n")
         model.write_text('puzzle = "lights-out"\nlights = """\n' + "\n".join(rows) + '\n"""\n')
-        commands = {
-            "Boardwright": ([PROGRAM, "solve", model, "--format", "json", "-o", out], None),
-            "M4RI": ([m4ri], plain),
-        }
-        if side != BEYOND:
+        commands = {"Boardwright": ([program, "solve", model, "--format", "json", "-o", out], None)}
+        if m4ri:
+            commands["M4RI"] = ([m4ri], plain)
+        if numpy and side != BEYOND:
             commands["numpy"] = ([sys.executable, __file__, "--numpy", plain], None)
         best = {}
         for _ in range(repetitions):
@@ -146,4 +173,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--numpy"]:
         by_numpy(sys.argv[2])
     else:
-        main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)
+        main()

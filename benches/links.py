@@ -1,6 +1,7 @@
 """Import published puzzles, solve each, prove its solution unique and compare it with the author's answer.
 
     cargo build --release && python3 benches/links.py FOLDER [--program PATH] [--time-limit SECONDS] [--only KIND]
+    python3 benches/links.py --smoke           # links of models of the repository
 
 FOLDER contains JSON files and text files. A JSON file is a list of objects: `{"kind", "url", "solution"}` with a puzzle link
 and, if known, the author's answer, or `{"game", "id"}` with a game ID of Simon Tatham's collection (`"min_moves"`: the
@@ -13,7 +14,6 @@ is over its puzzles. Exits with 1 if an imported puzzle is not solved, not uniqu
 Boardwright, and no test needs them.
 """
 
-import argparse
 import json
 import os
 import pathlib
@@ -22,7 +22,9 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import harness
+from harness import ROOT
+
 SIDES = {"e": (0, 1), "s": (1, 0), "w": (0, -1), "n": (-1, 0)}
 # The ends of lines that a character of a drawing has.
 ENDS = dict(zip("╴╵╶╷─│┌┐└┘├┤┬┴┼.", "w n e s we ns es sw ne nw nes nsw esw new nesw".split() + [""]))
@@ -238,14 +240,25 @@ def size(url):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--program", default=ROOT / "target" / "release" / "boardwright", type=pathlib.Path)
+    parser = harness.parser(__doc__)
+    parser.add_argument("folder", nargs="?", type=pathlib.Path)
     parser.add_argument("--time-limit", default=60, type=int, metavar="SECONDS")
     parser.add_argument("--only", metavar="KIND")
     arguments = parser.parse_args()
+    if arguments.folder:
+        sys.exit(report(arguments, arguments.folder))
+    if not arguments.smoke:
+        parser.error("FOLDER is missing")
+    with tempfile.TemporaryDirectory() as folder:
+        links = [harness.link(arguments.program, genre) for genre in ("slitherlink", "nurikabe", "sudoku")]
+        pathlib.Path(folder, "models.txt").write_text("\n".join(links) + "\n")
+        sys.exit(report(arguments, pathlib.Path(folder)))
+
+
+def report(arguments, folder):
+    """Prints the table; whether a puzzle failed."""
     kinds, notes = {}, []
-    for kind, text, known in puzzles(sorted(arguments.folder.iterdir())):
+    for kind, text, known in puzzles(sorted(folder.iterdir())):
         if arguments.only and arguments.only != kind:
             continue
         result = attempt(arguments.program, text, known, arguments.time_limit)
@@ -267,7 +280,7 @@ def main():
         print(f"| {kind} | {len(results)} | {imported} | {solved} | {count('unique', 'equal', 'differs')} | {equal} | {median} | {longest} |")
     if notes:
         print("\n" + "\n".join(notes))
-    sys.exit(any(result[0] not in ("unique", "equal", "refused") for results in kinds.values() for result, _ in results))
+    return any(result[0] not in ("unique", "equal", "refused") for results in kinds.values() for result, _ in results)
 
 
 if __name__ == "__main__":

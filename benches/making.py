@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Makes puzzles with computed clues and prints the CPU time of each genre: median and worst of ten seeds.
 
-Usage: benches/making.py PROGRAM [SEEDS] [GENRE...]
+    cargo build --release && python3 benches/making.py [--seeds N] [--program PATH] [GENRE...]
 
-PROGRAM is the release program. Every puzzle is checked with `check`: it must have one solution. The models are in
+Every puzzle is checked with `check`: it must have one solution. The models are in
 `benches/making`; each is the rules of a genre on a board of side 10 (Killer Sudoku: 9; Numberlink: 8; Dominosa: 9 x 10),
 without a clue.
 """
@@ -14,6 +14,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
+
+import harness
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "making")
 FLAGS = {
@@ -36,6 +38,8 @@ FLAGS = {
     "suguru": ["--fill", "room,grid", "--sizes", "4..6"],
     "ripple": ["--fill", "room,grid", "--sizes", "1..5"],
 }
+# The quickest of them, for `--smoke`.
+SMOKE = ["nonogram", "dominosa", "galaxies", "tapa", "slitherlink"]
 
 
 def timed(command):
@@ -47,8 +51,12 @@ def timed(command):
 
 
 def main():
-    program, seeds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 10
-    genres = sys.argv[3:] or list(FLAGS)
+    parser = harness.parser(__doc__)
+    parser.add_argument("genres", nargs="*", metavar="GENRE", default=list(FLAGS))
+    parser.add_argument("--seeds", type=int, default=10)
+    arguments = parser.parse_args()
+    program = arguments.program
+    seeds, genres = (1, SMOKE) if arguments.smoke else (arguments.seeds, arguments.genres)
     print("| puzzle | flags | median | worst | clues |")
     print("| --- | --- | ---: | ---: | --- |")
     for genre in genres:

@@ -11,14 +11,15 @@ our own checks that positions change in few cells. CPU and peak memory are those
 Exits with 1 if an answer is wrong or a target is missed.
 """
 
-import argparse
 import json
 import os
 import pathlib
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import harness
+from harness import ROOT
+
 GIGABYTE = 1 << 30
 
 # Model, moves or pushes, the most seconds of CPU, the most bytes, and the most cells that a move changes.
@@ -29,6 +30,8 @@ TARGETS = [
     ("rush-hour", 51, 2, GIGABYTE, 6),
     *((f"sokoban-{level}", pushes, 10, GIGABYTE, 3) for level, pushes in SOKOBAN.items()),
 ]
+# The quickest of them, for `--smoke`.
+SMOKE = ["sokoban-1", "sokoban-2"]
 
 
 def measured(arguments, output):
@@ -75,15 +78,14 @@ def run(program, name, moves, most):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = harness.parser(__doc__)
     parser.add_argument("--only", help="models whose name contains it")
-    parser.add_argument("--program", default=str(ROOT / "target" / "release" / "boardwright"))
     options = parser.parse_args()
     failed = False
     print("| model of `models/moves` | proved shortest | CPU | target | memory | |")
     print("| --- | --- | --- | --- | --- | --- |")
     for name, moves, limit, room, most in TARGETS:
-        if options.only and options.only not in name:
+        if options.only and options.only not in name or options.smoke and name not in SMOKE:
             continue
         seconds, memory, wrong = run(options.program, name, moves, most)
         if seconds > limit or memory > room:

@@ -1,24 +1,25 @@
 """Compare Boardwright's exact cover route with xcover and clingo, as ratios of CPU time.
 
     pip install xcover clingo
-    cargo build --release && python3 benches/peers.py [REPETITIONS]
+    cargo build --release && python3 benches/peers.py [--runs N] [--program PATH] [--smoke]
 
 Every program lists all solutions on one thread, in its own process. The programs alternate in one run; the time is the
 minimum of several repetitions, user and system time (`resource.getrusage` of the children). Boardwright is measured as a
 whole, from the model file to the last verified board in JSON lines. For xcover and clingo only the search counts: the time
 to start, to import and (xcover) to compile itself is measured by a run on a problem of one option and subtracted. Prints a
-Markdown table. Installs nothing.
+Markdown table. A peer that is not installed is left out. Installs nothing.
 """
 
-import pathlib
+import importlib.util
 import re
 import resource
 import subprocess
 import sys
 import tomllib
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "target" / "release" / "boardwright"
+import harness
+from harness import ROOT
+
 BOARDS = [("draughts-board", 104), ("pentominoes-6x10", 9356)]
 
 
@@ -100,32 +101,62 @@ def quickest(commands, repetitions):
     return best, said
 
 
+def installed(package):
+    """Whether a Python package is installed."""
+    if importlib.util.find_spec(package):
+        return True
+    harness.skip(f"the Python package {package} is not installed")
+    return False
+
+
 def main():
-    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    me = [sys.executable, __file__]
-    ours = lambda model: [str(PROGRAM), "solve", str(model), "--all", "--format", "jsonl", "--quiet"]
-    boards = [ROOT / "models" / "dissection" / f"{name}.toml" for name, _ in BOARDS]
-    commands = [ours(board) for board in boards]
-    commands += [[*me, "xcover", name] for name in ["nothing", *(name for name, _ in BOARDS)]]
-    best, said = quickest(commands, repetitions)
-    count = len(BOARDS)
-    start = best[count]
+    parser = harness.parser(__doc__)
+    parser.add_argument("--runs", type=int, default=3)
+    arguments = parser.parse_args()
+    tasks, runs = (BOARDS[:1], 1) if arguments.smoke else (BOARDS, arguments.runs)
+    tilings(arguments.program, tasks, runs)
+    if arguments.smoke:
+        harness.skip("12 queens, which `cargo bench` times")
+    else:
+        queens(runs)
+
+
+def tilings(program, tasks, runs):
+    """Prints the head of the table and the rows of the dissections."""
+    xcover = installed("xcover")
+    commands = []
+    for name, _ in tasks:
+        model = ROOT / "models" / "dissection" / f"{name}.toml"
+        commands.append([str(program), "solve", str(model), "--all", "--format", "jsonl", "--quiet"])
+    if xcover:
+        commands += [[sys.executable, __file__, "xcover", name] for name in ["nothing", *(name for name, _ in tasks)]]
+    best, said = quickest(commands, runs)
+    count = len(tasks)
     print("| all solutions | how many | Boardwright, s | peer, s | ratio |\n| --- | --- | --- | --- | --- |")
-    for index, (name, solutions) in enumerate(BOARDS):
-        peer = best[count + 1 + index] - start
+    for index, (name, solutions) in enumerate(tasks):
         assert f'"count":{solutions}' in said[index].replace(" ", ""), said[index][:300]
-        listed = int(said[count + 1 + index])
-        # The draughts board has two equal stones, which xcover distinguishes.
-        assert listed in (solutions, 2 * solutions), listed
-        print(f"| {name} | {solutions} | {best[index]:.2f} | xcover {peer:.2f} | {best[index] / peer:.3f} |")
-    (nothing, peer), said = quickest([[*me, "clingo", "1"], [*me, "clingo", "12"]], repetitions)
-    assert int(said[1]) == 14200, said
-    # There is no model of queens: the bench builds the problem by hand. One thread, so that the time is the CPU's.
-    bench = ["cargo", "bench", "--bench", "exact_cover", "twelve_queens"]
+        peer = ratio = ""
+        if xcover:
+            listed = int(said[count + 1 + index])
+            # The draughts board has two equal stones, which xcover distinguishes.
+            assert listed in (solutions, 2 * solutions), listed
+            seconds = best[count + 1 + index] - best[count]
+            peer, ratio = f"xcover {seconds:.2f}", f"{best[index] / seconds:.3f}"
+        print(f"| {name} | {solutions} | {best[index]:.2f} | {peer} | {ratio} |")
+
+
+def queens(runs):
+    """Prints the row of 12 queens. There is no model of them: the bench builds the problem by hand, on one thread."""
+    bench = ["cargo", "bench", "-p", "boardwright-benches", "--bench", "exact_cover", "twelve_queens"]
     lines = subprocess.run(bench, check=True, capture_output=True, text=True, cwd=ROOT).stdout
     number, unit = re.search(r"twelve_queens +([0-9.]+) (µs|ms|s)", lines).groups()
-    seconds, peer = float(number) * {"µs": 1e-6, "ms": 1e-3, "s": 1}[unit], peer - nothing
-    print(f"| 12 queens, engine only | 14200 | {seconds:.3f} | clingo {peer:.2f} | {seconds / peer:.3f} |")
+    seconds, peer, ratio = float(number) * {"µs": 1e-6, "ms": 1e-3, "s": 1}[unit], "", ""
+    if installed("clingo"):
+        me = [sys.executable, __file__, "clingo"]
+        (nothing, all_queens), said = quickest([[*me, "1"], [*me, "12"]], runs)
+        assert int(said[1]) == 14200, said
+        peer, ratio = f"clingo {all_queens - nothing:.2f}", f"{seconds / (all_queens - nothing):.3f}"
+    print(f"| 12 queens, engine only | 14200 | {seconds:.3f} | {peer} | {ratio} |")
 
 
 if __name__ == "__main__":

@@ -138,6 +138,12 @@ class Peers:
             command = ["c++", *options, self.file(TDOKU, ".cc"), *sources, "-o", self.tdoku]
             subprocess.run(command, check=True)
 
+    def missing(self):
+        """The peers that are left out, each with the reason."""
+        found = {"cspuz_core, no --cspuz RUN_SOLVER": self.cspuz, "noqx, no --noqx DIR": self.noqx, "tdoku, no --tdoku DIR": self.tdoku}
+        found |= {"clingo, not installed": self.clingo, "qqwing, not installed": self.qqwing}
+        return [name for name, present in found.items() if not present]
+
     def file(self, text, suffix):
         self.files += 1
         path = self.folder / f"peer{self.files}{suffix}"

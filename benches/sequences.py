@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how far each model of models/sequences reaches, and writes benches/sequences.csv.
 
-    benches/sequences.py target/release/boardwright [SECONDS]
+    cargo build --release && python3 benches/sequences.py [--seconds SECONDS] [--program PATH] [--smoke]
 
 A model gets SECONDS of CPU time (default: 60) for all its terms. A row has the model, the seconds, the last value of the
 parameter whose term was complete, and the CPU seconds of that term. Then `BLESS=1 cargo test --test contracts sequences::`
@@ -16,7 +16,9 @@ import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import harness
+from harness import ROOT
+
 FILE = ROOT / "benches" / "sequences.csv"
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -30,7 +32,7 @@ def used(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def reach(program: str, model: pathlib.Path, seconds: float) -> tuple[int, float] | None:
+def reach(program: pathlib.Path, model: pathlib.Path, seconds: float) -> tuple[int, float] | None:
     """Returns the last complete term and its CPU seconds."""
     text = model.read_text()
     name = re.search(r'sequence = \{ parameter = "(\w+)"', text).group(1)
@@ -58,17 +60,28 @@ def reach(program: str, model: pathlib.Path, seconds: float) -> tuple[int, float
     return result
 
 
+def write(file, program: pathlib.Path, models: list[pathlib.Path], seconds: float) -> None:
+    """Writes the table."""
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(["model", "limit", "last", "seconds"])
+    for model in models:
+        found = reach(program, model, seconds)
+        last, took = found if found else ("", 0.0)
+        rows.writerow([model.stem, f"{seconds:g}", last, f"{took:.2f}"])
+        file.flush()
+
+
 def main() -> None:
-    program, seconds = sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 60.0
+    parser = harness.parser(__doc__)
+    parser.add_argument("--seconds", type=float, default=60)
+    arguments = parser.parse_args()
     models = sorted((ROOT / "models" / "sequences").glob("*.toml"))
+    if arguments.smoke:
+        write(sys.stdout, arguments.program, models[:2], 0.3)
+        return
     with FILE.open("w", newline="") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(["model", "limit", "last", "seconds"])
-        for model in models:
-            found = reach(program, model, seconds)
-            last, took = found if found else ("", 0.0)
-            rows.writerow([model.stem, f"{seconds:g}", last, f"{took:.2f}"])
-            file.flush()
+        write(file, arguments.program, models, arguments.seconds)
 
 
-main()
+if __name__ == "__main__":
+    main()

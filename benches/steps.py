@@ -2,6 +2,7 @@
 
     cargo build --release && python3 benches/steps.py FILE... [--program PATH] [--calls N] [--time-limit SECONDS] [--only NAME]
         [--grades]
+    python3 benches/steps.py --smoke           # models of the repository
 
 FILE is a model (`.toml`), or a list of puzzles as `benches/links.py` reads it: JSON with `{"kind", "url"}` or `{"game", "id"}`, or
 text with a link or `game id` on each line. The puzzles do not come with Boardwright. `--only` restricts them to kinds, and to
@@ -13,13 +14,13 @@ of a puzzle (a number), or the level in the `params` of Simon Tatham's collectio
 letter the easiest one, which the games take by default). Kinds with one grade only are left out. Exits with 1 if a puzzle has no complete steps.
 """
 
-import argparse
 import json
 import pathlib
 import re
 import sys
 import tempfile
 
+import harness
 from links import ROOT, puzzles, run
 
 # The levels of Simon Tatham's collection from 1: basic, easy, intermediate, normal, tricky (two letters), advanced, hard, extreme,
@@ -65,14 +66,17 @@ def correlation(pairs):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("files", nargs="+", type=pathlib.Path)
-    parser.add_argument("--program", default=ROOT / "target" / "release" / "boardwright", type=pathlib.Path)
+    parser = harness.parser(__doc__)
+    parser.add_argument("files", nargs="*", type=pathlib.Path)
     parser.add_argument("--calls", default=10000, type=int)
     parser.add_argument("--time-limit", default=60, type=int, metavar="SECONDS")
     parser.add_argument("--only", metavar="NAME", action="append")
     parser.add_argument("--grades", action="store_true")
     arguments = parser.parse_args()
+    if arguments.smoke:
+        arguments.files += [ROOT / "models" / "genres" / f"{genre}.toml" for genre in ("slitherlink", "tents")]
+    if not arguments.files:
+        parser.error("FILE is missing")
     limits = ["--calls", str(arguments.calls), "--time-limit", f"{arguments.time_limit}s"]
     times, certified, total, incomplete, graded = [], 0, 0, 0, {}
     print("| puzzle | s | steps | hardest | certified | score |")

@@ -1,23 +1,23 @@
 """Time single tasks beside other programs, and with one thread and two.
 
-    cc -O3 benches/queens.c -o /tmp/queens
-    cargo build --release && python3 benches/tasks.py --queens /tmp/queens [--runs N] [--program PATH]
+    cargo build --release && python3 benches/tasks.py [--runs N] [--program PATH]
 
-Peers: the two programs of `benches/queens.c`, and qqwing from the PATH. Each time is the minimum of N alternating runs of the whole
+Peers: the two programs of `benches/queens.c`, which `cc` compiles, and qqwing from the PATH. Each time is the minimum of N alternating runs of the whole
 process: CPU time is user and system time (`os.wait4`), elapsed time is of the wall clock and means something only on a machine
 without other work. Prints two Markdown tables. Exits with 1 if a program fails.
 """
 
-import argparse
 import math
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import harness
+from harness import ROOT
 
 QUEENS = """puzzle = "grid"
 grid = {{ rows = {n}, columns = {n}, values = [".", "Q"] }}
@@ -67,13 +67,21 @@ def least(rivals, runs):
     return best
 
 
+def compiled(folder):
+    """The program of `queens.c`, or None without a compiler."""
+    if not shutil.which("cc"):
+        harness.skip("queens.c needs a C compiler (cc)")
+        return None
+    subprocess.run(["cc", "-O3", ROOT / "benches" / "queens.c", "-o", folder / "queens"], check=True)
+    return folder / "queens"
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--queens", required=True, type=pathlib.Path)
-    parser.add_argument("--program", default=ROOT / "target" / "release" / "boardwright", type=pathlib.Path)
+    parser = harness.parser(__doc__)
     parser.add_argument("--runs", default=5, type=int)
     arguments = parser.parse_args()
-    program, peer = arguments.program, arguments.queens
+    program, smoke = arguments.program, arguments.smoke
+    runs = 1 if smoke else arguments.runs
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
 
@@ -82,30 +90,35 @@ def main():
             path.write_text(text)
             return path
 
-        queens = {n: file(f"queens-{n}.toml", QUEENS.format(n=n)) for n in (12, 14)}
+        counted, sides = ((6, 8), (10,)) if smoke else ((12, 14), (60, 100))
+        peer = compiled(folder)
+        qqwing = {"qqwing": [["qqwing", "--generate", 10]]} if shutil.which("qqwing") else {}
+        if not qqwing:
+            harness.skip("qqwing is not installed")
+        queens = {n: file(f"queens-{n}.toml", QUEENS.format(n=n)) for n in counted}
         empty = file("sudoku.toml", SUDOKU)
-        sudokus = [[program, "generate", "--from", empty, "--seed", seed] for seed in range(1, 11)]
+        sudokus = [[program, "generate", "--from", empty, "--seed", seed] for seed in range(1, 2 if smoke else 11)]
         models = ROOT / "models"
         print("| task | ours, s | peer | peer, s | ratio |\n| --- | ---: | --- | ---: | ---: |")
         for task, own, peers in [
-            *[(f"{n} queens counted", [[program, "count", queens[n]]], {kind: [[peer, kind, n]] for kind in ("dlx", "bits")}) for n in queens],
-            ("10 Sudokus without a clue to lose", sudokus, {"qqwing": [["qqwing", "--generate", 10]]}),
-            *[(f"connected, {n}x{n}, as clauses", [[program, "compile", "--to", "cnf", file(f"connected-{n}.toml", CONNECTED.format(n=n))]], {}) for n in (60, 100)],
+            *[(f"{n} queens counted", [[program, "count", queens[n]]], {kind: [[peer, kind, n]] for kind in ("dlx", "bits") if peer}) for n in queens],
+            ("10 Sudokus without a clue to lose", sudokus, qqwing),
+            *[(f"connected, {n}x{n}, as clauses", [[program, "compile", "--to", "cnf", file(f"connected-{n}.toml", CONNECTED.format(n=n))]], {}) for n in sides],
         ]:
-            (ours, _), *theirs = least([own, *peers.values()], arguments.runs)
+            (ours, _), *theirs = least([own, *peers.values()], runs)
             rows = [(name, f"{cpu:.4f}", f"{ours / cpu:.2f}") for name, (cpu, _) in zip(peers, theirs)] or [("", "", "")]
             for name, cpu, ratio in rows:
                 print(f"| {task} | {ours:.4f} | {name} | {cpu} | {ratio} |", flush=True)
         print("\n| task | CPU, s | with two threads | elapsed, s | with two threads | CPU ratio | elapsed ratio |")
         print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
-        for task, command in [
+        for task, command in [("6 queens counted", ["count", queens[6]])] if smoke else [
             ("6x10 counted", ["count", models / "dissection" / "pentominoes-6x10.toml"]),
             ("6x10 listed", ["solve", "--all", "--format", "jsonl", models / "dissection" / "pentominoes-6x10.toml"]),
             ("14 queens counted", ["count", queens[14]]),
             ("domination by queens, optimal boards counted", ["count", models / "grid" / "domination-queens.toml"]),
         ]:
             one, two = ([[program, *command, "--threads", threads]] for threads in (1, 2))
-            (cpu, elapsed), (cpu2, elapsed2) = least([one, two], arguments.runs)
+            (cpu, elapsed), (cpu2, elapsed2) = least([one, two], runs)
             print(f"| {task} | {cpu:.3f} | {cpu2:.3f} | {elapsed:.3f} | {elapsed2:.3f} | {cpu2 / cpu:.2f} | {elapsed2 / elapsed:.2f} |", flush=True)
 
 

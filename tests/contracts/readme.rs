@@ -28,10 +28,16 @@ pub(crate) fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The Markdown files with their paths from the root: those of the root, of `models` and of `docs` with its folders.
+/// The Markdown files with their paths from the root: those of the root, of `models`, of `benches` and of `docs` with its
+/// folders.
 pub(crate) fn pages() -> Vec<(String, String)> {
-    let mut folders =
-        vec![root().to_path_buf(), root().join("models"), root().join("docs"), root().join("docs/documents")];
+    let mut folders = vec![
+        root().to_path_buf(),
+        root().join("models"),
+        root().join("docs"),
+        root().join("docs/documents"),
+        root().join("benches"),
+    ];
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in folders.drain(..) {
         let entries = std::fs::read_dir(&folder).expect("the folder is readable");
@@ -231,9 +237,22 @@ fn the_tutorial_shows_its_models() {
 fn the_readme_opens_with_two_commands() {
     let text = read(&root().join("README.md"));
     let commands: Vec<&str> = text.lines().filter(|line| line.starts_with("cargo ")).take(2).collect();
-    assert!(commands[0].starts_with("cargo run -- solve models/"), "{}", commands[0]);
-    assert_eq!(commands[1], "cargo test");
+    assert!(commands[0].starts_with("cargo run --locked -- solve models/"), "{}", commands[0]);
+    assert_eq!(commands[1], "cargo test --locked");
     assert!(text.lines().count() <= 200, "{} lines", text.lines().count());
+}
+
+/// The README and CONTRIBUTING.md name the Rust version that `Cargo.toml` requires.
+#[test]
+fn the_readme_names_the_rust_version() {
+    let cargo = read(&root().join("Cargo.toml"));
+    let version = cargo.split("\nrust-version = \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a version");
+    for page in ["README.md", "CONTRIBUTING.md"] {
+        assert!(
+            read(&root().join(page)).contains(&format!("{version} or newer")),
+            "{page} does not name Rust {version}"
+        );
+    }
 }
 
 /// The grid model of the README is the file that its command solves, without the comments and `[expect]`.
