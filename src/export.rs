@@ -4,8 +4,9 @@
 //! square grid with what is printed on it, and f-puzzles models like a Sudoku. What a format cannot say is a remark, not an error,
 //! as long as something sensible remains. Start with [`export()`].
 //!
-//! Imports `genre`, `model`, `board`, `source` and `diagnostic`. It reads no files.
+//! Imports `genre`, `model`, `board`, `source` and `diagnostic`, and `import` to read drawings back. It reads no files.
 
+mod back;
 mod fpuzzles;
 mod kind;
 mod link;

@@ -33,6 +33,7 @@ pub use self::format::{Format, MAX_TEXT, Options};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Command, Diagnostic, Diagnostics, Setting, Text};
 use crate::genre::files::Opened;
+use crate::model::Model;
 use crate::puzzle;
 use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
@@ -85,6 +86,18 @@ pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> R
         Err(wrong) => return Err(ImportError { source, wrong, stopped: None }),
     };
     finished(name, format, draft, budget)
+}
+
+/// Returns the model of a link.
+///
+/// # Errors
+/// As [`import()`].
+pub fn model_of(link: &str, budget: &Budget) -> Result<Model, ImportError> {
+    let source = Source::new("-", import("-", link.as_bytes(), &Options::default(), budget)?);
+    match puzzle::load(&source, budget) {
+        Ok(loaded) => Ok(loaded.model),
+        Err(error) => Err(ImportError { source, stopped: error.stop(), wrong: error.diagnostics().clone() }),
+    }
 }
 
 /// Converts a puzzle link or a drawing with the genre in the text of a file; otherwise as [`import()`].

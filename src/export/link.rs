@@ -3,12 +3,14 @@
 //! A link is read back before it is returned, and what differs is a remark. Imports `genre`, and `kind` for the genre. Start with
 //! [`export`].
 
+use super::back;
 use super::kind::{self, Found, bare, rules};
 use super::request::{Exported, Request};
 use crate::diagnostic::{Diagnostic, Setting, Text, quote};
 use crate::genre::contents::{Contents, Slot};
 use crate::genre::files::Opened;
-use crate::genre::link::{Link, Site};
+use crate::genre::link::{Link, Site, Step};
+use crate::genre::printed::Printed;
 use crate::genre::target::To;
 use crate::genre::{check, own};
 use crate::model::{Model, Value, sections};
@@ -65,6 +67,7 @@ fn of_link(link: &Link, opened: &Opened, request: &Request<'_>) -> Result<Export
     let text = check::written(link, &own)?;
     let read = check::read(link, &text)?;
     let mut remarks = not_said(link, request);
+    remarks.extend(split_regions(link, request));
     let differences = check::differences(&read, &own);
     remarks.extend(differences.iter().take(LISTED).cloned());
     if differences.len() > LISTED {
@@ -102,6 +105,22 @@ fn check_shape(link: &Link, opened: &Opened, own: &Contents, request: &Request<'
     }
     let message = format!("game IDs have other boards of the shape `{shape}`");
     Err(Diagnostic::new("export-shape", message).help(format!("for this size, they have cells = {drawn}")))
+}
+
+/// Returns the regions that the link cannot hold as they are.
+fn split_regions(link: &Link, request: &Request<'_>) -> Vec<String> {
+    let printed = Printed::of(request.model);
+    let is_region = |step: &Step, slot: &Slot| {
+        step.regions() == Some(slot) || printed.regions.iter().any(|(name, _)| *slot == Slot::Picture(name.clone()))
+    };
+    let slots = link.steps.iter().flat_map(|step| step.targets.iter().map(move |target| (step, &target.to)));
+    let regions = slots.filter_map(|(step, to)| match to {
+        To::Slot(slot @ Slot::Picture(name)) if is_region(step, slot) => {
+            Some((name, own::picture(request.model, slot)?))
+        }
+        _ => None,
+    });
+    regions.flat_map(|(name, marks)| back::split_regions(&printed, name, &marks)).collect()
 }
 
 fn shape_of(model: &Model) -> &str {

@@ -10,8 +10,8 @@ mod sheet;
 mod walls;
 
 use self::sheet::Sheet;
-use super::kind;
 use super::request::{Exported, Request};
+use super::{back, kind};
 use crate::diagnostic::Diagnostic;
 use crate::genre::Genre;
 use crate::genre::penpa::pack;
@@ -53,10 +53,12 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     }
     let name = genre.as_ref().map(|genre| genre.name.as_str());
     let text = sheet.text(request.model.title.as_deref().unwrap_or_default(), &rules, name);
-    Ok(Exported {
-        text: format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", pack(&text)),
-        remarks: sheet.lost,
-    })
+    let text = format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", pack(&text));
+    let mut remarks = sheet.lost;
+    if name.is_some() {
+        remarks.extend(back::lost(&text, request.model));
+    }
+    Ok(Exported { text, remarks })
 }
 
 /// Returns whether a rule requires numbers of pieces.

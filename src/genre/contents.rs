@@ -77,6 +77,11 @@ impl Marks {
         &self.marks
     }
 
+    /// Returns the number of marks of a row.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
     /// Returns the mark of a place, counted in reading order; `.` if there is none.
     pub fn at(&self, place: usize) -> &str {
         self.marks.get(place).map_or(".", String::as_str)

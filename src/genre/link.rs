@@ -154,7 +154,7 @@ impl Step {
     }
 
     /// Returns whether it reads regions.
-    pub(super) fn regions(&self) -> Option<&Slot> {
+    pub(crate) fn regions(&self) -> Option<&Slot> {
         let slot = self.targets.iter().find_map(|target| match &target.to {
             To::Slot(slot @ Slot::Picture(_)) => Some(slot),
             _ => None,

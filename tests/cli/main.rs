@@ -9,6 +9,7 @@ mod count;
 mod count_limit;
 #[cfg(feature = "print")]
 mod draw;
+mod edits;
 mod events;
 mod explain;
 mod export;

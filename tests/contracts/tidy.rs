@@ -156,7 +156,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     ("render", &["answer", "board", "constraint", "diagnostic", "puzzle", "solution", "source", "task"]),
     ("import", &["budget", "source", "diagnostic", "board", "genre", "model", "puzzle"]),
-    ("export", &["source", "diagnostic", "board", "genre", "model"]),
+    ("export", &["budget", "source", "diagnostic", "board", "genre", "import", "model"]),
     (
         "workbench",
         &[

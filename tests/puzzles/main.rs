@@ -27,3 +27,4 @@ mod polyforms;
 mod readings;
 mod shortcuts;
 mod solution_mutations;
+mod steps_reasons;

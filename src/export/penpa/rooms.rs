@@ -3,6 +3,7 @@
 //! Imports the pictures of `genre`. Start with `Sheet::regions`.
 
 use super::sheet::{BOLD, Sheet};
+use crate::export::back;
 use crate::genre::contents::{Entries, Marks};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -38,11 +39,16 @@ impl Sheet<'_> {
             self.part(|one, other| block(one) != block(other));
         }
         for (name, marks) in &self.printed.regions {
+            // A hole is in no region; a mark there would be a cell beside the board.
+            let mut marks = marks.clone();
+            self.holes.iter().enumerate().filter(|(_, is_hole)| **is_hole).for_each(|(cell, _)| marks.set(cell, "."));
+            let marks = &marks;
             if has_regions {
                 self.cages(marks);
                 self.outlines(marks);
             } else {
                 self.part(|one, other| marks.at(one) != marks.at(other));
+                self.lost.extend(back::split_regions(self.printed, name, marks));
             }
             has_regions = true;
             self.totals(name, marks);

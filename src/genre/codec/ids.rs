@@ -130,10 +130,7 @@ fn write_gaps(words: &[Word], settings: &Settings<'_>) -> Result<String, Unwrita
             text.push('z');
             gap -= 25;
         }
-        let letter = match gap + 24 - most {
-            _ if gap == 0 => first,
-            after => char::from(b'a' + after as u8),
-        };
+        let letter = if gap == 0 { first } else { char::from(b'a' + (gap + 24 - most) as u8) };
         text.push(match word.as_str() {
             "1" => letter,
             "2" if letter != '_' => letter.to_ascii_uppercase(),

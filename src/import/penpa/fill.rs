@@ -90,7 +90,17 @@ fn move_board(link: &Link, opened: &Opened, drawing: &mut Drawing) {
     let marked: BTreeSet<usize> = drawing.objects.iter().filter_map(|own| drawing.cell(own.at)).collect();
     let has_corners = !opened.model.fields.map("corner").is_empty();
     let is_own = match by {
-        2 => (0..rows * columns).filter(at_rim).all(|cell| drawing.holes[cell] || marked.contains(&cell)),
+        2 => {
+            let painted =
+                drawing.objects.iter().filter(|own| !own.look.is_text()).filter_map(|own| drawing.cell(own.at));
+            let painted: BTreeSet<usize> = painted.collect();
+            let is_wall = |cell: usize| drawing.holes[cell] || painted.contains(&cell);
+            let sides = [0, rows - 1].map(|row| (0..columns).all(|column| is_wall(row * columns + column)));
+            let upright = [0, columns - 1].map(|column| (0..rows).all(|row| is_wall(row * columns + column)));
+            // A side of walls is a part of the ring that genres have around their boards.
+            sides.into_iter().chain(upright).any(|is_side| is_side)
+                || (0..rows * columns).filter(at_rim).all(|cell| is_wall(cell) || marked.contains(&cell))
+        }
         1 => {
             let texts = || drawing.objects.iter().filter(|own| matches!(own.look, Look::Text(_)));
             has_corners
