@@ -107,6 +107,9 @@ pub(super) struct Arguments {
     /// Write the model to FILE instead of standard output; with --count, the models to this folder
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+    /// Replace existing files
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
     /// Print only errors on stderr
     #[arg(long, short)]
     quiet: bool,
@@ -129,7 +132,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if arguments.count.is_some() {
         return several(arguments, session);
     }
-    let output = Output::open(&arguments.output)?;
+    let output = Output::open_new(&arguments.output, arguments.force)?;
     match (&arguments.from, &arguments.family) {
         (Some(path), _) => from_model(arguments, path, output, session),
         (None, Some(family)) => of_family(arguments, family, output, session),
@@ -147,6 +150,7 @@ fn several(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let batch = Batch {
         folder: arguments.output.as_deref().unwrap_or(Path::new(".")),
         name: &name,
+        force: arguments.force,
         seeds: (0..u64::from(arguments.count.unwrap_or(1))).map(|more| arguments.seed.wrapping_add(more)).collect(),
         budget: &session.budget,
     };

@@ -41,6 +41,9 @@ pub(super) struct Arguments {
     /// Write the model to FILE instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+    /// Replace an existing FILE
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
 }
 
 impl Arguments {
@@ -98,7 +101,7 @@ fn genre_source(genre: &Path, session: &Session) -> Result<Source, Quit> {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::open_new(&arguments.output, arguments.force)?;
     let (name, bytes) = match itself(&arguments.file) {
         Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),
         None => (arguments.file.display().to_string(), session.read_bytes(&arguments.file)?),

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     /// Write the model to the new file FILE instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Overwrite an existing FILE
+    /// Replace an existing FILE
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
 }
@@ -39,12 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         (None, Some(file)) => write::template(file.text),
         (None, None) => return Err(unknown(name)),
     };
-    let file = arguments.output.as_ref().filter(|path| path.as_os_str() != "-");
-    if let Some(path) = file.filter(|path| path.exists() && !arguments.force) {
-        let path = path.display();
-        return Err(Quit::wrong(format!("{path} already exists; --force overwrites it")));
-    }
-    Output::open(&arguments.output)?.write(&text)?;
+    Output::open_new(&arguments.output, arguments.force)?.write_file(&text)?;
     Ok(0)
 }
 

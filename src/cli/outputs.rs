@@ -12,13 +12,15 @@
 //! Checkpoints, and the plan and the records of a comparison's folder, are both read and written. They are reserved
 //! ([`reserve`]) so that no other output names them.
 
+mod beside;
+
+use self::beside::Beside;
 use super::exit::Quit;
 use super::files::visible;
-use super::{cleanup, standard, watch};
+use super::{standard, watch};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The name for the files of a comparison's folder.
@@ -135,6 +137,15 @@ pub(super) fn reserve(what: &'static str, path: &Path) -> Result<(), Quit> {
     }
 }
 
+/// Writes a file beside its place and renames it, outside the outputs of a run.
+#[cfg(feature = "workbench")]
+pub(super) fn replace(place: &Path, bytes: &[u8]) -> io::Result<()> {
+    let permissions = fs::metadata(place).ok().map(|metadata| plain(metadata.permissions()));
+    let beside = Beside::create(place.to_path_buf(), permissions, false)?;
+    (&beside.file).write_all(bytes)?;
+    beside.commit()
+}
+
 /// Replaces a file by a text.
 pub(super) fn save(what: &'static str, path: &Path, text: &str) -> Result<(), Quit> {
     Target::open(what, path)?.write(text.as_bytes())
@@ -159,6 +170,14 @@ impl Output {
         let redirected = Identity::of_regular(Path::new("(redirected)"), Path::new("/dev/stdout"));
         redirected.map_or(Ok(()), |identity| claim("standard output", identity))?;
         Ok(Output::Stdout)
+    }
+
+    /// Opens the file of a command that replaces none without `--force`, or standard output.
+    pub(super) fn open_new(path: &Option<PathBuf>, force: bool) -> Result<Output, Quit> {
+        match path.as_ref().filter(|path| path.as_os_str() != "-") {
+            Some(path) => Target::opened("--output", path, !force).map(Output::File),
+            None => Output::open(path),
+        }
     }
 
     /// Returns whether to write escapes there.
@@ -213,17 +232,14 @@ pub(super) struct Target {
     beside: Option<Beside>,
 }
 
-/// An incomplete regular file.
-struct Beside {
-    file: File,
-    /// Its temporary name, and its final name.
-    part: PathBuf,
-    place: PathBuf,
-}
-
 impl Target {
     /// Opens a file for writing; nothing is replaced before [`Target::commit`].
     pub(super) fn open(what: &'static str, name: &Path) -> Result<Target, Quit> {
+        Target::opened(what, name, false)
+    }
+
+    /// Opens a file that must be new, if `is_new`.
+    fn opened(what: &'static str, name: &Path, is_new: bool) -> Result<Target, Quit> {
         let failed = |error| cannot_write(name, &error);
         let Some((place, metadata)) = resolve(name).map_err(failed)? else {
             let regular = Identity::of_regular(name, name);
@@ -231,14 +247,17 @@ impl Target {
             return Ok(Target { what, name: name.to_path_buf(), beside: None });
         };
         claim(what, Identity::of(name, place.clone(), metadata.as_ref()))?;
+        if metadata.is_some() && is_new {
+            return Err(Quit::wrong(format!("{} already exists; --force overwrites it", name.display())));
+        }
         if metadata.is_some() {
             // A file without write permission is not replaced either.
             OpenOptions::new().write(true).open(&place).map_err(failed)?;
         }
         watch::handle_interrupts();
         let permissions = metadata.map(|metadata| plain(metadata.permissions()));
-        let (part, file) = create_beside(&place, permissions).map_err(failed)?;
-        Ok(Target { what, name: name.to_path_buf(), beside: Some(Beside { file, part, place }) })
+        let beside = Beside::create(place, permissions, is_new).map_err(failed)?;
+        Ok(Target { what, name: name.to_path_buf(), beside: Some(beside) })
     }
 
     /// Returns a handle for writing; all handles share one position.
@@ -272,26 +291,14 @@ impl Target {
 
     /// Renames the complete file to its place.
     pub(super) fn commit(self) -> Result<(), Quit> {
-        let Some(Beside { file, part, place }) = &self.beside else { return Ok(()) };
+        let Some(beside) = &self.beside else { return Ok(()) };
         let _writing = watch::writing();
         // Inputs may have been read since.
-        let identity = Identity::of(&self.name, place.clone(), fs::metadata(place).ok().as_ref());
+        let identity = Identity::of(&self.name, beside.place.clone(), fs::metadata(&beside.place).ok().as_ref());
         if files().read.iter().any(|read| identity.is(read)) {
             return Err(overwrites(self.what, &self.name, "an input"));
         }
-        // Some file systems report a full disk only here.
-        let moved = file.sync_all().and_then(|()| fs::rename(part, place));
-        moved.map_err(|error| cannot_write(&self.name, &error))
-    }
-}
-
-impl Drop for Target {
-    /// Removes the file if it was not renamed to its place.
-    fn drop(&mut self) {
-        if let Some(Beside { part, .. }) = &self.beside {
-            let _ = fs::remove_file(part);
-            cleanup::incomplete().retain(|other| other != part);
-        }
+        beside.commit().map_err(|error| cannot_write(&self.name, &error))
     }
 }
 
@@ -343,39 +350,4 @@ fn plain(permissions: fs::Permissions) -> fs::Permissions {
 #[cfg(not(unix))]
 fn plain(permissions: fs::Permissions) -> fs::Permissions {
     permissions
-}
-
-/// Creates a file in the folder of its place, exclusively: it opens no existing file and follows no link.
-fn create_beside(place: &Path, permissions: Option<fs::Permissions>) -> io::Result<(PathBuf, File)> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    if permissions.is_some() {
-        // A temporary copy of a private file stays private.
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    /// The number of temporary names so far.
-    static NAMES: AtomicU64 = AtomicU64::new(0);
-    loop {
-        let mut incomplete = cleanup::incomplete();
-        let number = NAMES.fetch_add(1, Ordering::Relaxed);
-        let part = place.with_file_name(format!(".boardwright-{}-{number}.part", std::process::id()));
-        match options.open(&part) {
-            Ok(file) => {
-                incomplete.push(part.clone());
-                drop(incomplete);
-                let kept = permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions));
-                return match kept {
-                    Ok(()) => Ok((part, file)),
-                    Err(error) => {
-                        let _ = fs::remove_file(&part);
-                        Err(error)
-                    }
-                };
-            }
-            // The file is of an earlier process with our number.
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
 }

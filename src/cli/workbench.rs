@@ -1,7 +1,7 @@
 //! `boardwright workbench [MODEL | FOLDER]`: the page for writing, drawing and solving models in the browser.
 //!
 //! The page and its server are part of the program only with the feature `workbench`, whose build needs Node.js. `server` answers the
-//! page, `folder` has the files that it may read and write, `guard` decides which requests are the page's own, `page` has the
+//! page over `http`, `folder` has the files that it may read and write, `guard` decides which requests are the page's own, `page` has the
 //! files of the page and writes them as a folder for any web server, `compare` runs comparisons.
 
 #[cfg(feature = "workbench")]
@@ -10,6 +10,8 @@ mod compare;
 mod folder;
 #[cfg(feature = "workbench")]
 mod guard;
+#[cfg(feature = "workbench")]
+mod http;
 #[cfg(feature = "workbench")]
 mod page;
 #[cfg(feature = "workbench")]

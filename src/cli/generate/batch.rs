@@ -19,6 +19,8 @@ pub(super) struct Batch<'a> {
     pub(super) folder: &'a Path,
     /// The name of the files, before their seeds.
     pub(super) name: &'a str,
+    /// Whether to replace existing files.
+    pub(super) force: bool,
     pub(super) seeds: Vec<u64>,
     pub(super) budget: &'a Budget,
 }
@@ -41,9 +43,10 @@ impl Batch<'_> {
         }
         // A batch with other seeds would replace the table, and so what is known of the puzzles of an earlier one.
         let files = self.seeds.iter().map(|&seed| self.file(seed));
-        if let Some(known) = files.chain([TABLE.to_string()]).find(|file| folder.join(file).exists()) {
-            let path = folder.join(known);
-            return Err(Quit::wrong(format!("{} already exists; name another folder with -o", path.display())));
+        let known = files.chain([TABLE.to_string()]).find(|file| folder.join(file).exists());
+        if let Some(known) = known.filter(|_| !self.force) {
+            let path = folder.join(known).display().to_string();
+            return Err(Quit::wrong(format!("{path} already exists; name another folder with -o, or add --force")));
         }
         std::fs::create_dir_all(folder)
             .map_err(|error| Quit::wrong(format!("cannot make the folder {}: {error}", folder.display())))?;
@@ -53,7 +56,7 @@ impl Batch<'_> {
             let file = self.file(seed);
             match make(index + 1, seed) {
                 Ok((text, row)) => {
-                    Output::open(&Some(folder.join(&file)))?.write_file(&text)?;
+                    Output::open_new(&Some(folder.join(&file)), self.force)?.write_file(&text)?;
                     rows.push((file, row));
                 }
                 Err(quit) if quit.exit == Exit::Unknown => last = Err(quit),
@@ -64,7 +67,7 @@ impl Batch<'_> {
             }
         }
         let table = table(&rows);
-        Output::open(&Some(folder.join(TABLE)))?.write(&table)?;
+        Output::open_new(&Some(folder.join(TABLE)), self.force)?.write(&table)?;
         Output::open(&None)?.write(&table)?;
         last?;
         let all = rows.len() == self.seeds.len() && rows.iter().all(|(_, row)| row.remark.is_empty());

@@ -1,13 +1,14 @@
 //! The files that the page may read and write: the models of the opened folder. Start with [`Folder`].
 //!
 //! A path of the page has plain names only: no `..`, no root, no link that leads out of the folder. A file is saved only if it is
-//! still what the page has read, beside the old one and then renamed.
+//! still what the page has read, beside the old one and then renamed; one save at a time.
 
-use super::super::Quit;
+use super::super::{Quit, outputs};
 use crate::digest::digest;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The maximum number of files in the list, and of folders below each other.
 const MOST_FILES: usize = 2000;
@@ -20,6 +21,8 @@ pub(super) struct Folder {
     root: PathBuf,
     /// The path of the model that was opened, if it was one.
     pub(super) model: Option<String>,
+    /// Held while a file is compared and replaced.
+    saving: Mutex<()>,
 }
 
 /// A reason why a file is not read or written.
@@ -54,13 +57,13 @@ impl Folder {
         let wrong = |error: io::Error| Quit::wrong(format!("cannot open {}: {error}", path.display()));
         let full = path.canonicalize().map_err(wrong)?;
         if full.is_dir() {
-            return Ok(Folder { root: full, model: None });
+            return Ok(Folder { root: full, model: None, saving: Mutex::default() });
         }
         let name = full.file_name().and_then(|name| name.to_str()).map(str::to_string);
         let (Some(root), Some(name)) = (full.parent(), name) else {
             return Err(Quit::wrong(format!("cannot open {}: it has no name", path.display())));
         };
-        let folder = Folder { root: root.to_path_buf(), model: Some(name.clone()) };
+        let folder = Folder { root: root.to_path_buf(), model: Some(name.clone()), saving: Mutex::default() };
         folder.read(&name).map_err(|refusal| Quit::wrong(format!("cannot open {}: {refusal}", path.display())))?;
         Ok(folder)
     }
@@ -104,6 +107,7 @@ impl Folder {
         if !folder.starts_with(&self.root) || is_link {
             return Err(Refusal::Outside);
         }
+        let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
         let now = match self.read(path) {
             Ok(opened) => Some(opened.digest),
             Err(Refusal::Failed(error)) if error.kind() == ErrorKind::NotFound => None,
@@ -112,21 +116,7 @@ impl Folder {
         if now.as_deref() != known {
             return Err(Refusal::Changed);
         }
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let beside = folder.join(format!(".{name}.{}.part", std::process::id()));
-        let written = fs::OpenOptions::new().write(true).create_new(true).open(&beside).and_then(|mut to| {
-            to.write_all(text.as_bytes())?;
-            if let Ok(data) = fs::metadata(&file) {
-                to.set_permissions(data.permissions())?;
-            }
-            to.sync_all()?;
-            fs::rename(&beside, &file)
-        });
-        if let Err(error) = written {
-            // What is left of it is of no value; the error is reported.
-            let _ = fs::remove_file(&beside);
-            return Err(error.into());
-        }
+        outputs::replace(&file, text.as_bytes())?;
         Ok(digest(text))
     }
 
@@ -223,6 +213,29 @@ mod tests {
         assert!(folder.save("c.toml", "c = 1\n", None).is_ok());
         assert_eq!(fs::read_to_string(root.join("inside/a.toml")).expect("it is there"), "a = 3\n");
         assert_eq!(folder.list(), ["a.toml", "below/b.toml", "c.toml"], "nothing else is left");
+        fs::remove_dir_all(root).expect("removable");
+    }
+
+    #[test]
+    fn of_saves_at_once_one_wins() {
+        let (root, folder) = folder("race");
+        for round in 0..40 {
+            // A new file in the first round.
+            let known = folder.read("b.toml").ok().map(|opened| opened.digest);
+            let texts: Vec<String> = (0..8).map(|number| format!("{round} {number}\n")).collect();
+            let save = |text| folder.save("b.toml", text, known.as_deref());
+            let saved: Vec<Result<String, Refusal>> = std::thread::scope(|scope| {
+                let running: Vec<_> = texts.iter().map(|text| scope.spawn(|| save(text))).collect();
+                running.into_iter().map(|thread| thread.join().expect("it does not panic")).collect()
+            });
+            let won: Vec<usize> = (0..8).filter(|&number| saved[number].is_ok()).collect();
+            assert_eq!(won.len(), 1, "round {round}: {saved:?}");
+            assert!(
+                saved.iter().flat_map(|saved| saved.as_ref().err()).all(|refusal| matches!(refusal, Refusal::Changed))
+            );
+            assert_eq!(folder.read("b.toml").expect("it is there").text, texts[won[0]]);
+        }
+        assert_eq!(folder.list(), ["a.toml", "b.toml", "below/b.toml"], "nothing else is left");
         fs::remove_dir_all(root).expect("removable");
     }
 }

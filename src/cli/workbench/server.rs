@@ -1,24 +1,31 @@
 //! The server of the page: files of the page, files of the folder, and requests to the engine. Start with [`Server::serve`].
 //!
 //! Below the token there are `config.json`, `api/files`, `api/open`, `api/save`, `api/ask` (a stream of lines), `api/stop`, and the files
-//! of the page. Everything else, and everything that [`Guard`] does not admit, is answered with 403 and nothing else.
+//! of the page. Everything else, and everything that [`Guard`] does not admit, is answered with 403 and nothing else, before the body
+//! is read. There are at most [`MOST`] connections, each for one request, and a slow one is closed.
 
 use super::super::Quit;
 use super::super::limits::Limits;
 use super::folder::{Folder, Refusal};
 use super::guard::{Guard, Headers};
+use super::http::{self, Head, Timed, Unreadable};
 use super::page;
 use super::work::Lanes;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
-use std::net::TcpListener;
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
-#[cfg(unix)]
-use std::{net::TcpStream, os::fd::OwnedFd};
-use tiny_http::{Header, Method, Request, Response};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-/// The maximum size of a request.
+/// The maximum size of a request's body.
 const LARGEST: u64 = 16 << 20;
+/// The maximum number of connections.
+const MOST: usize = 64;
+/// The time in which a request's head has to arrive, then its body, and in which the page has to take a piece of the answer.
+const HEAD_TIME: Duration = Duration::from_secs(5);
+const BODY_TIME: Duration = Duration::from_secs(30);
+const WRITE_TIME: Duration = Duration::from_secs(30);
 
 /// What the page may load and do.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
@@ -26,7 +33,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// A server that listens on 127.0.0.1.
 pub(super) struct Server {
-    http: tiny_http::Server,
+    listener: TcpListener,
     site: Arc<Site>,
 }
 
@@ -46,13 +53,11 @@ struct Refused {
 impl Server {
     /// Binds a port; a free one by default.
     pub(super) fn bind(folder: Folder, port: Option<u16>, limits: Limits) -> Result<Server, Quit> {
-        let wrong = |error: String| Quit::wrong(format!("cannot listen on 127.0.0.1: {error}"));
-        let listener = TcpListener::bind(("127.0.0.1", port.unwrap_or(0))).and_then(prompt);
-        let listener = listener.map_err(|error| wrong(error.to_string()))?;
-        let http = tiny_http::Server::from_listener(listener, None).map_err(|error| wrong(error.to_string()))?;
-        let port = http.server_addr().to_ip().map_or(0, |address| address.port());
+        let wrong = |error: io::Error| Quit::wrong(format!("cannot listen on 127.0.0.1: {error}"));
+        let listener = TcpListener::bind(("127.0.0.1", port.unwrap_or(0))).map_err(wrong)?;
+        let port = listener.local_addr().map_err(wrong)?.port();
         let guard = Guard::new(port).map_err(|error| Quit::wrong(format!("cannot make a random token: {error}")))?;
-        Ok(Server { http, site: Arc::new(Site { guard, folder, lanes: Lanes::new(limits) }) })
+        Ok(Server { listener, site: Arc::new(Site { guard, folder, lanes: Lanes::new(limits) }) })
     }
 
     /// Returns the address of the page.
@@ -62,42 +67,81 @@ impl Server {
 
     /// Answers requests until the program ends.
     pub(super) fn serve(&self) -> Result<u8, Quit> {
+        let open = Arc::new(AtomicUsize::new(0));
         loop {
-            let request = self.http.recv().map_err(|error| Quit::wrong(format!("the server ended: {error}")))?;
+            let Ok((stream, _)) = self.listener.accept() else {
+                // The client is gone, or the program has too many open files: others will be closed.
+                std::thread::sleep(Duration::from_millis(20));
+                continue;
+            };
+            let connection = Connection::new(&open);
+            if open.load(Ordering::Relaxed) > MOST {
+                // This fits the buffer of a new connection, so that it does not wait for the client.
+                let _ = http::respond(&mut &stream, 503, &[], b"");
+                continue;
+            }
             let site = Arc::clone(&self.site);
             let spawned = std::thread::Builder::new().name("answer".into()).spawn(move || {
+                let _connection = connection;
                 // The page is gone if this fails.
-                let _ = site.answer(request);
+                let _ = site.serve(&stream);
             });
             drop(spawned);
         }
     }
 }
 
+/// Counts an open connection.
+struct Connection(Arc<AtomicUsize>);
+
+impl Connection {
+    fn new(open: &Arc<AtomicUsize>) -> Connection {
+        open.fetch_add(1, Ordering::Relaxed);
+        Connection(Arc::clone(open))
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Site {
-    fn answer(&self, mut request: Request) -> io::Result<()> {
-        let changes = *request.method() == Method::Post;
-        let url = request.url().to_string();
-        let header = |name: &'static str| {
-            let mut all = request.headers().iter().filter(|header| header.field.equiv(name));
-            all.next().map(|header| header.value.as_str())
+    /// Reads a request and answers it.
+    fn serve(&self, stream: &TcpStream) -> io::Result<()> {
+        // Otherwise an event waits for the acknowledgement of the one before, up to 40 ms.
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(WRITE_TIME))?;
+        let head = match http::head(&mut Timed::new(stream, HEAD_TIME)) {
+            Ok(head) => head,
+            Err(Unreadable::Failed(error)) => return Err(error),
+            Err(Unreadable::TooLarge) => return refuse(stream, 431),
+            Err(Unreadable::Malformed) => return refuse(stream, 400),
         };
-        let headers = Headers { host: header("Host"), origin: header("Origin"), site: header("Sec-Fetch-Site") };
-        let known = changes || *request.method() == Method::Get;
-        let Some(path) = self.guard.admit(&url, changes, &headers).filter(|_| known) else {
-            return request.respond(Response::empty(403));
+        let changes = head.method == "POST";
+        let headers =
+            Headers { host: head.header("host"), origin: head.header("origin"), site: head.header("sec-fetch-site") };
+        let known = changes || head.method == "GET";
+        let Some(path) = self.guard.admit(&head.target, changes, &headers).filter(|_| known).map(str::to_string) else {
+            return refuse(stream, 403);
         };
-        let mut body = Vec::new();
-        request.as_reader().take(LARGEST + 1).read_to_end(&mut body)?;
-        if body.len() as u64 > LARGEST {
-            return respond(request, 413, "text/plain", b"the request is too large".to_vec());
+        if head.length > LARGEST {
+            return refuse(stream, 413);
         }
+        self.answer(stream, head, changes, &path)
+    }
+
+    /// Answers a request that is the page's own.
+    fn answer(&self, mut stream: &TcpStream, mut head: Head, changes: bool, path: &str) -> io::Result<()> {
+        let body = head.body(&mut Timed::new(stream, BODY_TIME), &mut stream)?;
+        let url = &head.target;
         let answered = match (changes, path) {
-            (true, "api/ask") => match lane(&url) {
-                Ok(lane) => return self.ask(request, lane, body),
+            (true, "api/ask") => match lane(url) {
+                Ok(lane) => return self.ask(stream, lane, body),
                 Err(refused) => Err(refused),
             },
-            (true, "api/stop") => lane(&url).map(|(lane, turn)| {
+            (true, "api/stop") => lane(url).map(|(lane, turn)| {
                 self.lanes.stop(lane, turn);
                 json!({})
             }),
@@ -106,7 +150,7 @@ impl Site {
             (true, "api/open") => self.open(&body),
             (true, "api/save") => self.save(&body),
             (false, name) => match page::file(name) {
-                Some((bytes, kind)) => return respond(request, 200, kind, bytes.to_vec()),
+                Some((bytes, kind)) => return respond(stream, 200, kind, bytes),
                 None => Err(Refused { status: 404, words: "there is no such file".to_string() }),
             },
             _ => Err(Refused { status: 404, words: "there is no such request".to_string() }),
@@ -115,7 +159,7 @@ impl Site {
             Ok(value) => (200, value),
             Err(refused) => (refused.status, json!({ "error": refused.words })),
         };
-        respond(request, status, "application/json", value.to_string().into_bytes())
+        respond(stream, status, "application/json", value.to_string().as_bytes())
     }
 
     fn open(&self, body: &[u8]) -> Result<Value, Refused> {
@@ -135,32 +179,19 @@ impl Site {
     }
 
     /// Streams the events of a request, in chunks of a line.
-    fn ask(&self, request: Request, (lane, turn): (&str, u64), body: Vec<u8>) -> io::Result<()> {
-        let mut to = request.into_writer();
-        let head = format!(
-            "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\
-             Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: {POLICY}\r\n\r\n"
-        );
-        to.write_all(head.as_bytes())?;
-        self.lanes.answer(lane, turn, body, &mut Chunks(&mut *to))?;
+    fn ask(&self, mut to: &TcpStream, (lane, turn): (&str, u64), body: Vec<u8>) -> io::Result<()> {
+        let headers = [
+            ("Content-Type", "application/x-ndjson"),
+            ("Transfer-Encoding", "chunked"),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", POLICY),
+        ];
+        http::respond(&mut to, 200, &headers, b"")?;
+        self.lanes.answer(lane, turn, body, &mut Chunks(&mut to))?;
         to.write_all(b"0\r\n\r\n")?;
         to.flush()
     }
-}
-
-/// Makes connections send each event at once; on Linux they inherit this from the listener. Otherwise an event waits for the
-/// acknowledgement of the one before, up to 40 ms.
-#[cfg(unix)]
-fn prompt(listener: TcpListener) -> io::Result<TcpListener> {
-    let stream = TcpStream::from(OwnedFd::from(listener));
-    stream.set_nodelay(true)?;
-    Ok(TcpListener::from(OwnedFd::from(stream)))
-}
-
-/// Other systems keep their defaults.
-#[cfg(not(unix))]
-fn prompt(listener: TcpListener) -> io::Result<TcpListener> {
-    Ok(listener)
 }
 
 /// Returns the lane that the query of an address names, and the turn of the request in it.
@@ -204,9 +235,11 @@ impl Write for Chunks<'_> {
     }
 }
 
-fn respond(request: Request, status: u16, kind: &str, body: Vec<u8>) -> io::Result<()> {
+fn respond(mut to: &TcpStream, status: u16, kind: &str, body: &[u8]) -> io::Result<()> {
+    let length = body.len().to_string();
     let headers = [
         ("Content-Type", kind),
+        ("Content-Length", &length),
         ("Content-Security-Policy", POLICY),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
@@ -214,10 +247,13 @@ fn respond(request: Request, status: u16, kind: &str, body: Vec<u8>) -> io::Resu
         ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Cache-Control", "no-store"),
     ];
-    let mut response = Response::from_data(body).with_status_code(status);
-    for header in headers.iter().filter_map(|(name, value)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok())
-    {
-        response.add_header(header);
-    }
-    request.respond(response)
+    http::respond(&mut to, status, &headers, body)
+}
+
+/// Answers with a status alone. A connection that is closed with unread bytes can lose the answer, so some are read and dropped.
+fn refuse(mut to: &TcpStream, status: u16) -> io::Result<()> {
+    http::respond(&mut to, status, &[("Content-Length", "0")], b"")?;
+    to.shutdown(Shutdown::Write)?;
+    let unread = Timed::new(to, Duration::from_millis(500));
+    io::copy(&mut unread.take(1 << 20), &mut io::sink()).map(drop)
 }
