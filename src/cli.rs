@@ -33,6 +33,7 @@ mod list;
 mod long;
 mod new;
 mod outputs;
+mod pace;
 mod pages;
 mod play;
 mod printing;

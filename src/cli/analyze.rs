@@ -70,7 +70,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.format)?;
     let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let budget = &session.budget;
     watch::enter(Phase::Analyze);

@@ -85,7 +85,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let format = arguments.format()?;
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, format)?;
     if format == Format::Pdf {
         output.check_binary()?;
     }

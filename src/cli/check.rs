@@ -92,7 +92,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.format)?;
     // Read all models before solving the first.
     arguments.models.iter().try_for_each(|path| outputs::note_read(path))?;
     let mut worst = Exit::Answered;

@@ -116,7 +116,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.format)?;
     let spool = spool(arguments, session)?;
     let cpus = if arguments.cpus.is_empty() { &spool.cpus } else { &arguments.cpus };
     let slots = slots(cpus, usize::from(arguments.jobs))?;

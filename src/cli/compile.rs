@@ -104,7 +104,7 @@ impl Shape {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.to)?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
     let compiled = Compiled::new(&loaded, &recipe, &session.budget)?;

@@ -96,7 +96,8 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     // With --split it is a folder.
-    let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
+    let output =
+        if arguments.split.is_some() { Output::Stdout } else { Output::of(&arguments.output, arguments.format)? };
     arguments.long.reserve()?;
     arguments.check_format()?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;

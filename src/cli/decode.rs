@@ -9,6 +9,7 @@ use super::compile::Shape;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
+use super::pace::Pace;
 use super::settings::Settings;
 use super::solve::{describe, drawing, style};
 use super::unanswered::{AnswerForm, Unanswered};
@@ -74,7 +75,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.format)?;
     let name = arguments.output_of_solver.display().to_string();
     if name == "-" && arguments.model.as_os_str() == "-" {
         return Err(Quit::wrong("the model and the solver's output cannot both be standard input"));
@@ -121,11 +122,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     };
     watch::enter(Phase::Answer);
     let answer = match arguments.format {
-        Format::Text => describe(&loaded, &report, style(&output)),
+        Format::Text => describe(&loaded, &report, style(&output), &mut Pace::new(&session.budget)),
         Format::Json => {
             format!("{:#}\n", json::report(&arguments.model.display().to_string(), &loaded, &report))
         }
-        Format::Svg => drawing(&loaded, &report),
+        Format::Svg => drawing(&loaded, &report, &mut Pace::new(&session.budget)),
     };
     output.write(&answer)?;
     Ok(if report.answer == Answer::Unknown { Exit::Unknown } else { Exit::Answered }.code())

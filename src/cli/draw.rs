@@ -109,7 +109,7 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let format = arguments.format()?;
     arguments.check(format)?;
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, format)?;
     if matches!(format, Format::Png | Format::Pdf) {
         output.check_binary()?;
     }

@@ -42,6 +42,8 @@ impl<'a> EventWriter<'a> {
 
     /// Writes events that are formatted already.
     fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
+        // A limit cuts no line.
+        let _writing = watch::writing();
         let written = lines.iter().try_for_each(|line| self.stream.write(line));
         let written = written.and_then(|()| self.stream.flush().map(drop));
         written.map_err(|failed| {

@@ -54,7 +54,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.format)?;
     let rows = rows(arguments.what);
     let answer = match arguments.format {
         Format::Json => format!("{:#}\n", Value::Array(rows)),

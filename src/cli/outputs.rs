@@ -9,15 +9,20 @@
 //! solve m.toml -o board.svg    .boardwright-4711-0.part   ->   board.svg
 //! ```
 //!
+//! `new`, `import` and `generate` replace no file without `--force`; other commands replace files. An ending of another format
+//! is an error (`endings`).
+//!
 //! Checkpoints, and the plan and the records of a comparison's folder, are both read and written. They are reserved
 //! ([`reserve`]) so that no other output names them.
 
 mod beside;
+mod endings;
 
 use self::beside::Beside;
 use super::exit::Quit;
 use super::files::visible;
 use super::{standard, watch};
+use clap::ValueEnum;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -146,6 +151,11 @@ pub(super) fn replace(place: &Path, bytes: &[u8]) -> io::Result<()> {
     beside.commit()
 }
 
+/// Rejects a file whose name ends like those of another format.
+pub(super) fn check_ending(path: &Option<PathBuf>, format: impl ValueEnum) -> Result<(), Quit> {
+    endings::check(path, &endings::name(&format))
+}
+
 /// Replaces a file by a text.
 pub(super) fn save(what: &'static str, path: &Path, text: &str) -> Result<(), Quit> {
     Target::open(what, path)?.write(text.as_bytes())
@@ -172,8 +182,21 @@ impl Output {
         Ok(Output::Stdout)
     }
 
-    /// Opens the file of a command that replaces none without `--force`, or standard output.
+    /// Opens the file that `--output` names for an answer of this format, or standard output.
+    pub(super) fn of(path: &Option<PathBuf>, format: impl ValueEnum) -> Result<Output, Quit> {
+        check_ending(path, format)?;
+        Output::open(path)
+    }
+
+    /// Opens the file that `--output` names for a text of no other format, or standard output.
+    pub(super) fn of_text(path: &Option<PathBuf>) -> Result<Output, Quit> {
+        endings::check(path, "text")?;
+        Output::open(path)
+    }
+
+    /// Opens the file of a command that makes models and replaces none without `--force`, or standard output.
     pub(super) fn open_new(path: &Option<PathBuf>, force: bool) -> Result<Output, Quit> {
+        endings::check(path, "model")?;
         match path.as_ref().filter(|path| path.as_os_str() != "-") {
             Some(path) => Target::opened("--output", path, !force).map(Output::File),
             None => Output::open(path),

@@ -92,7 +92,8 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     // With --split it is a folder.
-    let output = if arguments.split.is_some() { Output::Stdout } else { Output::open(&arguments.output)? };
+    let output =
+        if arguments.split.is_some() { Output::Stdout } else { Output::of(&arguments.output, arguments.format)? };
     let mut stream = Stream::new(output)?;
     arguments.checkpoint.as_deref().map_or(Ok(()), |path| outputs::reserve("--checkpoint", path))?;
     let source = session.read_model(&arguments.model)?;

@@ -15,6 +15,7 @@ use super::files::print_error;
 use super::input::Session;
 use super::long::ProgressLine;
 use super::outputs::{self, Output};
+use super::pace::Pace;
 use super::proof;
 use super::stream::Stream;
 use super::watch::{self, Phase};
@@ -36,6 +37,7 @@ use std::sync::Arc;
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     arguments.check_long()?;
     arguments.long.reserve()?;
+    outputs::check_ending(&arguments.output, arguments.format)?;
     let output = match &arguments.output {
         // With a checkpoint the list grows in place.
         Some(path) if arguments.long.checkpoint.is_some() => {
@@ -132,14 +134,31 @@ fn whole(
         }
     };
     watch::enter(Phase::Answer);
+    // What was found is not lost, however long a drawing takes.
+    let _writing = watch::writing();
+    let mut pace = Pace::new(budget);
     let answer = match arguments.format {
-        Format::Text => describe(loaded, &report, style(&output)),
-        Format::Json | Format::Events => format!("{:#}\n", json::report(name, loaded, &report)),
+        Format::Text => describe(loaded, &report, style(&output), &mut pace),
+        Format::Json | Format::Events => format!("{:#}\n", object(name, loaded, &report, &mut pace)),
         Format::Jsonl => json::lines(name, loaded, &report),
-        Format::Svg => drawing(loaded, &report),
+        Format::Svg => drawing(loaded, &report, &mut pace),
     };
     output.write(&answer)?;
-    Ok((report, unproved))
+    Ok((pace.reported(report), unproved))
+}
+
+/// Returns the report as JSON, with solutions as long as `pace` allows; if some are left out, with the number found.
+fn object(name: &str, loaded: &Loaded, report: &Report, pace: &mut Pace) -> serde_json::Value {
+    let solutions = report.solutions.iter().filter(|_| pace.draws());
+    let solutions: Vec<serde_json::Value> = solutions.map(|solution| solution.to_json(&*loaded.instance)).collect();
+    let is_whole = solutions.len() == report.solutions.len();
+    let mut object = json::summary(name, loaded.puzzle.name(), &pace.reported(report.clone()));
+    if !is_whole {
+        object["complete"] = false.into();
+        object["found"] = report.found.max(report.solutions.len() as u64).into();
+    }
+    object["solutions"] = solutions.into();
+    object
 }
 
 /// Returns the report with every state in its solutions.
@@ -155,11 +174,15 @@ struct Boards<'a> {
     style: text::Style,
     waiting: Option<Box<Solution>>,
     number: u64,
+    pace: Pace,
 }
 
 impl Boards<'_> {
     /// Returns the text to write after another solution.
     fn add(&mut self, solution: &Solution) -> String {
+        if !self.pace.draws() {
+            return String::new();
+        }
         self.number += 1;
         if self.number == 1 {
             self.waiting = Some(Box::new(solution.clone()));
@@ -174,9 +197,9 @@ impl Boards<'_> {
     }
 
     /// Returns the text to write at the end.
-    fn rest(mut self, report: &Report) -> String {
+    fn rest(&mut self, report: &Report) -> String {
         if self.number == 0 {
-            return describe(self.loaded, report, self.style);
+            return describe(self.loaded, report, self.style, &mut self.pace);
         }
         let only = self.waiting.take();
         let only = only.map(|only| format!("{}\n", text::render(&self.loaded.instance.draw(&only), self.style)));
@@ -261,7 +284,7 @@ fn listed(
     let plain = arguments.format == Format::Jsonl && !arguments.states;
     let request = arguments.request(loaded, setup, ask, checkpoint.as_ref()).with_output(STREAMED);
     let mut quit = None;
-    let boards = Boards { loaded, style, waiting: None, number: 0 };
+    let boards = Boards { loaded, style, waiting: None, number: 0, pace: Pace::new(budget) };
     let progress = ProgressLine::new(arguments.choices.quiet);
     let mut listing = Listing { arguments, loaded, stream, checkpoint, progress, boards };
     let instance = Arc::clone(&loaded.instance);
@@ -270,14 +293,15 @@ fn listed(
         event => Item::Event(event),
     };
     let listed = detached::run_prepared(&request, budget, prepare, &mut |items| {
-        // The next batch may take a while.
+        // A limit cuts no drawing, and the next batch may take a while.
+        let _writing = watch::writing();
         let taken = items.into_iter().try_for_each(|item| listing.take(item)).and_then(|()| listing.flush());
         taken.map_err(|failed| {
             quit = Some(failed);
             Failure::Unobserved
         })
     });
-    let Listing { mut stream, mut progress, boards, .. } = listing;
+    let Listing { mut stream, mut progress, mut boards, .. } = listing;
     progress.clear();
     let report = match quit {
         Some(_) if stream.closed => return Ok(None),
@@ -285,6 +309,8 @@ fn listed(
         None => listed?,
     };
     watch::enter(Phase::Answer);
+    let _writing = watch::writing();
+    let report = boards.pace.reported(report);
     let written = stream.write(&match arguments.format {
         Format::Text => boards.rest(&report),
         _ => json::lines(&name, loaded, &report),

@@ -82,7 +82,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.format)?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     if loaded.instance.plans().is_some() {
         return moves(arguments, session, output, &source, &loaded);

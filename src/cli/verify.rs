@@ -46,7 +46,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open(&arguments.output)?;
+    let output = Output::of(&arguments.output, arguments.format)?;
     let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let name = arguments.solution.display().to_string();
     let text = session.read_source(&arguments.solution)?.text;

@@ -52,10 +52,56 @@ pub fn render(picture: &Picture) -> String {
 
 /// Renders a whole SVG document with a title; the default title is derived from the picture.
 pub fn titled(picture: &Picture, title: Option<&str>) -> String {
-    let drawn = Drawn::new(picture);
+    document(picture, title, &Drawn::new(picture))
+}
+
+fn document(picture: &Picture, title: Option<&str>, drawn: &Drawn) -> String {
     let name = title.filter(|title| !title.trim().is_empty()).map_or_else(|| name(picture), str::to_string);
     let out = head("", drawn.width, drawn.height, &name, &definitions([picture]));
     out + &drawn.body + "</svg>\n"
+}
+
+/// Renders pictures into one document as [`titled`] does, the first and then others while `more` agrees. `caption` returns a
+/// last line for the number of pictures that were drawn.
+pub fn list(
+    pictures: &[Picture],
+    title: Option<&str>,
+    more: &mut dyn FnMut() -> bool,
+    caption: &dyn Fn() -> Option<String>,
+) -> String {
+    let whole = merged(pictures);
+    let places = Layout::new(&whole);
+    let mut bodies = Vec::new();
+    let mut next = 0;
+    for picture in pictures {
+        if !more() {
+            break;
+        }
+        let mut body = String::new();
+        let end = next + picture.panels.len();
+        places.places[next..end].iter().for_each(|place| panel::draw(&mut body, place, places.letter));
+        bodies.push(body);
+        next = end;
+    }
+    let mut picture = merged(&pictures[..bodies.len()]);
+    picture.captions.extend(caption());
+    let layout = Layout::new(&picture);
+    let moved = layout.letter != places.letter
+        || layout.places.iter().zip(&places.places).any(|(now, before)| (now.x, now.y) != (before.x, before.y));
+    if moved || film::with_screen(&picture).is_some() {
+        return titled(&picture, title);
+    }
+    let mut body = bodies.concat();
+    captions(&mut body, &layout);
+    document(&picture, title, &Drawn { body, width: layout.width, height: layout.height })
+}
+
+/// Returns the panels and the captions of all pictures.
+fn merged(pictures: &[Picture]) -> Picture {
+    Picture {
+        panels: pictures.iter().flat_map(|picture| picture.panels.clone()).collect(),
+        captions: pictures.iter().flat_map(|picture| picture.captions.clone()).collect(),
+    }
 }
 
 /// Returns the beginning of a document: the root element, its title and its definitions, and a white ground. The size is in
@@ -112,16 +158,21 @@ impl Drawn {
                 panel::draw(&mut out, place, layout.letter);
             }
         }
-        for (index, line) in layout.captions.iter().enumerate() {
-            let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
-            let text = line.trim_start_matches(' ');
-            // Leading blanks would otherwise not be drawn.
-            let x = MARGIN + layout::text_width(&line[..line.len() - text.len()], layout.letter);
-            if !text.is_empty() {
-                Text { x, y, size: layout.letter, ..Text::default() }.draw(&mut out, text);
-            }
-        }
+        captions(&mut out, &layout);
         Drawn { body: out, width: layout.width, height: layout.height }
+    }
+}
+
+/// Draws the captions.
+fn captions(out: &mut String, layout: &Layout<'_>) {
+    for (index, line) in layout.captions.iter().enumerate() {
+        let y = layout.captions_top + (index as f64 * LEADING + 1.0) * layout.letter;
+        let text = line.trim_start_matches(' ');
+        // Leading blanks would otherwise not be drawn.
+        let x = MARGIN + layout::text_width(&line[..line.len() - text.len()], layout.letter);
+        if !text.is_empty() {
+            Text { x, y, size: layout.letter, ..Text::default() }.draw(out, text);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod compile;
 mod count;
 mod count_limit;
 #[cfg(feature = "print")]
+mod cut_lists;
 mod draw;
 mod edits;
 mod events;

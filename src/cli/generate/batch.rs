@@ -59,7 +59,7 @@ impl Batch<'_> {
                     Output::open_new(&Some(folder.join(&file)), self.force)?.write_file(&text)?;
                     rows.push((file, row));
                 }
-                Err(quit) if quit.exit == Exit::Unknown => last = Err(quit),
+                Err(quit) if matches!(quit.exit, Exit::Unknown | Exit::Stopped) => last = Err(quit),
                 Err(other) => return Err(other),
             }
             if self.budget.reached().is_some() {

@@ -4,10 +4,12 @@ use crate::answer::{Answer, Breakdown, Report};
 use crate::board::picture::Picture;
 use crate::cli::classes::up_to;
 use crate::cli::outputs::Output;
+use crate::cli::pace::Pace;
 use crate::cli::proof;
 use crate::puzzle::Loaded;
 use crate::render::{svg, text};
 use num_bigint::BigUint;
+use std::cell::RefCell;
 
 /// Returns the model's title, on a line of its own.
 pub(super) fn title(loaded: &Loaded) -> String {
@@ -19,35 +21,40 @@ pub(in crate::cli) fn style(output: &Output) -> text::Style {
     text::Style { colour: output.colour(), width: output.width() }
 }
 
-/// Formats the answer for a person: the boards, and a sentence about them.
-pub(in crate::cli) fn describe(loaded: &Loaded, report: &Report, style: text::Style) -> String {
+/// Formats the answer for a person: the boards, as long as `pace` allows, and a sentence about them.
+pub(in crate::cli) fn describe(loaded: &Loaded, report: &Report, style: text::Style, pace: &mut Pace) -> String {
     let mut out = title(loaded);
     let several = report.solutions.len() > 1;
-    for (index, solution) in report.solutions.iter().enumerate() {
+    for (index, solution) in report.solutions.iter().enumerate().filter(|_| pace.draws()) {
         if several {
             out.push_str(&format!("Solution {}\n", index + 1));
         }
         out.push_str(&text::render(&loaded.instance.draw(solution), style));
         out.push('\n');
     }
-    out.push_str(&conclusion(report));
+    out.push_str(&conclusion(&pace.reported(report.clone())));
     if let Some(proof) = &report.proof {
         out.push_str(&format!("{}\n", proof::sentence(proof)));
     }
     out
 }
 
-/// Draws the answer: the boards, or a sentence if there is none.
-pub(in crate::cli) fn drawing(loaded: &Loaded, report: &Report) -> String {
-    let mut picture = Picture::default();
-    for solution in &report.solutions {
-        picture.panels.extend(loaded.instance.draw(solution).panels);
-        picture.captions.extend(loaded.instance.draw(solution).captions);
-    }
+/// Draws the answer: the boards, as long as `pace` allows, and a sentence if there is none or some may be missing.
+pub(in crate::cli) fn drawing(loaded: &Loaded, report: &Report, pace: &mut Pace) -> String {
+    let title = loaded.model.title.as_deref();
     if report.solutions.is_empty() {
-        picture.captions.push(sentence(report));
+        return svg::titled(&Picture { captions: vec![sentence(report)], ..Picture::default() }, title);
     }
-    svg::titled(&picture, loaded.model.title.as_deref())
+    let pictures = report.solutions.iter().enumerate().take_while(|(index, _)| *index == 0 || pace.prepares());
+    let pictures: Vec<Picture> = pictures.map(|(_, solution)| loaded.instance.draw(solution)).collect();
+    let pace = RefCell::new(pace);
+    let caption = || {
+        let mut pace = pace.borrow_mut();
+        pace.stop_at(report.solutions.len());
+        let report = pace.reported(report.clone());
+        report.stopped.then(|| sentence(&report))
+    };
+    svg::list(&pictures, title, &mut || pace.borrow_mut().draws(), &caption)
 }
 
 /// Returns the conclusion, and facts from a method, in lines.

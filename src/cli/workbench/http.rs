@@ -129,11 +129,6 @@ impl Head {
         self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns whether part of the body may not have been read.
-    pub(super) fn has_more(&self) -> bool {
-        self.length > self.rest.len() as u64
-    }
-
     /// Reads the body. A client that waits for permission to send it gets it.
     pub(super) fn body(&mut self, from: &mut impl Read, to: &mut impl Write) -> io::Result<Vec<u8>> {
         let mut body = std::mem::take(&mut self.rest);
