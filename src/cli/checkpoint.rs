@@ -2,10 +2,13 @@
 //! happen. A killed run resumes from it; an incomplete last line is dropped.
 //!
 //! ```text
-//! {"checkpoint":1,"run":"0f6b...","model":"models/dissection/pentominoes-6x10.toml"}
-//! {"split":"0.0","children":17}
-//! {"done":"0.0.3","count":"582","bytes":91002}
+//! {"checkpoint":2,"run":"0f6b...","model":"models/dissection/pentominoes-6x10.toml","sum":"c0ab..."}
+//! {"split":"0.0","children":17,"sum":"7d35..."}
+//! {"done":"0.0.3","count":"582","bytes":91002,"sum":"19fe..."}
 //! ```
+//!
+//! `sum` is a checksum of the line and of all lines before it: a changed, missing or moved line is an error, and the file stays as
+//! it is.
 //!
 //! A sweep has layers instead of a tree: `{"layer":"0.0","variables":40,"words":"00..."}` has the states after 40 variables, 16
 //! hexadecimal digits a word. Each layer replaces the one before: the file is written anew beside the old one and renamed.
@@ -15,7 +18,7 @@
 
 use super::Quit;
 use super::cleanup::incomplete;
-use crate::digest::digest;
+use crate::digest::{Digest, digest};
 use crate::frontier::SavedLayer;
 use crate::task::cubes::{NodePath, NodeState};
 use serde::{Deserialize, Serialize};
@@ -41,14 +44,16 @@ enum Line {
 }
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// An open checkpoint, which no other run may use at the same time.
 pub(super) struct Checkpoint {
     path: PathBuf,
     file: File,
-    /// The first line, without its line break.
+    /// The first line, without its checksum.
     header: String,
+    /// The checksum of the last line.
+    sum: String,
     /// The latest layer of each part, of a sweep.
     pub(super) layers: HashMap<NodePath, SavedLayer>,
     /// The nodes that were finished when the file was opened.
@@ -83,11 +88,16 @@ impl Checkpoint {
         let text = std::str::from_utf8(&text[..whole]).ok().filter(|_| is_ours).ok_or_else(|| damaged(1))?;
         let mut lines = text.lines().enumerate();
         let (mut finished, mut layers) = (HashMap::new(), HashMap::new());
-        let mut bytes = 0;
+        let (mut bytes, mut sum) = (0, String::new());
         match lines.next() {
             None => {}
             Some((_, line)) => {
-                let header: Header = serde_json::from_str(line).map_err(|_| damaged(1))?;
+                let checked = checked(line, &mut sum);
+                let header = checked.as_deref().unwrap_or(line);
+                let header: Header = serde_json::from_str(header).map_err(|_| damaged(1))?;
+                if checked.is_none() && header.checkpoint == FORMAT {
+                    return Err(damaged(1));
+                }
                 if header.checkpoint != FORMAT || header.run != run {
                     return Err(Quit::wrong(format!(
                         "the checkpoint {} belongs to another run: of {}, or with other options or another version; \
@@ -99,7 +109,8 @@ impl Checkpoint {
             }
         }
         for (index, line) in lines {
-            let line: Line = serde_json::from_str(line).map_err(|_| damaged(index + 1))?;
+            let line = checked(line, &mut sum).ok_or_else(|| damaged(index + 1))?;
+            let line: Line = serde_json::from_str(&line).map_err(|_| damaged(index + 1))?;
             let (node, fact) = match line {
                 Line::Split { split, children } => (split, NodeState::Split(children)),
                 Line::Done { done, count, bytes: length } => {
@@ -124,7 +135,7 @@ impl Checkpoint {
         let header = Header { checkpoint: FORMAT, run, model: model.to_string() };
         let text = serde_json::to_string(&header).map_err(Quit::wrong)?;
         let path = path.to_path_buf();
-        let mut checkpoint = Checkpoint { path, file, header: text, layers, finished, bytes };
+        let mut checkpoint = Checkpoint { path, file, header: text, sum, layers, finished, bytes };
         if whole == 0 {
             checkpoint.append(&header)?;
         }
@@ -142,32 +153,35 @@ impl Checkpoint {
         let new = PathBuf::from(name);
         incomplete().push(new.clone());
         let file = File::create(&new).map_err(|error| failed(&new, error))?;
-        let written = self.written(&file).and_then(|()| {
+        let written = self.written(&file).and_then(|sum| {
             // Another run that finds the new file must wait for this one.
             let _ = file.try_lock();
-            std::fs::rename(&new, &self.path)
+            std::fs::rename(&new, &self.path).map(|()| sum)
         });
         incomplete().retain(|path| *path != new);
-        if let Err(error) = written {
-            let _ = std::fs::remove_file(&new);
-            return Err(failed(&self.path, error));
+        match written {
+            Ok(sum) => (self.file, self.sum) = (file, sum),
+            Err(error) => {
+                let _ = std::fs::remove_file(&new);
+                return Err(failed(&self.path, error));
+            }
         }
-        self.file = file;
         Ok(())
     }
 
-    /// Writes the header and the layers.
-    fn written(&self, file: &File) -> std::io::Result<()> {
+    /// Writes the header and the layers; returns the last checksum.
+    fn written(&self, file: &File) -> std::io::Result<String> {
         let mut out = BufWriter::new(file);
-        writeln!(out, "{}", self.header)?;
+        let mut sum = String::new();
+        out.write_all(sealed(&self.header, &mut sum).as_bytes())?;
         let mut layers: Vec<(&NodePath, &SavedLayer)> = self.layers.iter().collect();
         layers.sort_by_key(|(node, _)| *node);
         for (node, SavedLayer { variables, words }) in layers {
-            write!(out, "{{\"layer\":\"{node}\",\"variables\":{variables},\"words\":\"")?;
-            words.iter().try_for_each(|word| write!(out, "{word:016x}"))?;
-            writeln!(out, "\"}}")?;
+            let words: String = words.iter().map(|word| format!("{word:016x}")).collect();
+            let line = format!("{{\"layer\":\"{node}\",\"variables\":{variables},\"words\":\"{words}\"}}");
+            out.write_all(sealed(&line, &mut sum).as_bytes())?;
         }
-        out.flush()
+        out.flush().map(|()| sum)
     }
 
     /// Records that a node was split.
@@ -182,10 +196,37 @@ impl Checkpoint {
 
     /// Writes one line at once, so that a kill leaves it complete or truncated.
     fn append(&mut self, line: &impl Serialize) -> Result<(), Quit> {
-        let line = serde_json::to_string(line).map_err(Quit::wrong)? + "\n";
+        let line = sealed(&serde_json::to_string(line).map_err(Quit::wrong)?, &mut self.sum);
         let written = self.file.write_all(line.as_bytes());
         written.map_err(|error| Quit::wrong(format!("cannot write the checkpoint {}: {error}", self.path.display())))
     }
+}
+
+/// The start of the last key of a line, and the number of digits in it.
+const SUM: &str = ",\"sum\":\"";
+const DIGITS: usize = 16;
+
+/// Returns the checksum of an object after the lines with this checksum.
+fn sum_of(object: &str, before: &str) -> String {
+    let mut sum = Digest::new();
+    [before, object].iter().for_each(|part| sum.add(part.as_bytes()));
+    sum.hexadecimal()[..DIGITS].to_string()
+}
+
+/// Returns an object as a line with its checksum, which takes the place of the one before.
+fn sealed(object: &str, sum: &mut String) -> String {
+    *sum = sum_of(object, sum);
+    format!("{}{SUM}{sum}\"}}\n", object.strip_suffix('}').unwrap_or(object))
+}
+
+/// Returns the object of a line if its checksum is right, which takes the place of the one before.
+fn checked(line: &str, sum: &mut String) -> Option<String> {
+    let (object, found) = line.strip_suffix("\"}")?.rsplit_once(SUM)?;
+    let object = format!("{object}}}");
+    let expected = sum_of(&object, sum);
+    let is_right = found == expected;
+    *sum = expected;
+    is_right.then_some(object)
 }
 
 /// Reads words of 16 hexadecimal digits each.

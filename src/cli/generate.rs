@@ -132,7 +132,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if arguments.count.is_some() {
         return several(arguments, session);
     }
-    let output = Output::open_new(&arguments.output, arguments.force)?;
+    let format = if arguments.format == Format::Events { "events" } else { "model" };
+    let output = Output::open_new(&arguments.output, format, arguments.force)?;
     match (&arguments.from, &arguments.family) {
         (Some(path), _) => from_model(arguments, path, output, session),
         (None, Some(family)) => of_family(arguments, family, output, session),

@@ -101,7 +101,7 @@ fn genre_source(genre: &Path, session: &Session) -> Result<Source, Quit> {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::open_new(&arguments.output, arguments.force)?;
+    let output = Output::open_new(&arguments.output, "model", arguments.force)?;
     let (name, bytes) = match itself(&arguments.file) {
         Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),
         None => (arguments.file.display().to_string(), session.read_bytes(&arguments.file)?),

@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         (None, Some(file)) => write::template(file.text),
         (None, None) => return Err(unknown(name)),
     };
-    Output::open_new(&arguments.output, arguments.force)?.write_file(&text)?;
+    Output::open_new(&arguments.output, "model", arguments.force)?.write_file(&text)?;
     Ok(0)
 }
 

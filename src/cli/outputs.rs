@@ -195,8 +195,8 @@ impl Output {
     }
 
     /// Opens the file of a command that makes models and replaces none without `--force`, or standard output.
-    pub(super) fn open_new(path: &Option<PathBuf>, force: bool) -> Result<Output, Quit> {
-        endings::check(path, "model")?;
+    pub(super) fn open_new(path: &Option<PathBuf>, format: &str, force: bool) -> Result<Output, Quit> {
+        endings::check(path, format)?;
         match path.as_ref().filter(|path| path.as_os_str() != "-") {
             Some(path) => Target::opened("--output", path, !force).map(Output::File),
             None => Output::open(path),

@@ -24,6 +24,7 @@ mod parameters;
 mod penpa;
 mod pictures;
 mod progress;
+mod replaced;
 mod roundtrip;
 mod sequence;
 mod steps;

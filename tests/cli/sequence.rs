@@ -80,6 +80,36 @@ fn a_checkpoint_keeps_terms() {
 }
 
 #[test]
+fn a_damaged_checkpoint_is_reported_and_kept() {
+    let folder = Folder::new("sequence-damaged");
+    let checkpoint = folder.path("terms");
+    let run = || boardwright(&["sequence", QUEENS, "--set", "n=1..6", "--checkpoint", &checkpoint]);
+    assert_eq!(run().code, 0);
+    let text = std::fs::read_to_string(&checkpoint).expect("it is written");
+    let lines: Vec<&str> = text.lines().collect();
+    let without = |left_out: usize| {
+        let kept = lines.iter().enumerate().filter(|(index, _)| *index != left_out);
+        kept.map(|(_, line)| format!("{line}\n")).collect::<String>()
+    };
+    // Six queens have 4 placements.
+    let changed = text.replace("\"count\":\"4\"", "\"count\":\"5\"");
+    let model = text.replace("queens.toml", "queenz.toml");
+    let swapped = format!("{}\n{}\n{}\n", lines[0], lines[2], lines[1]);
+    assert!(changed != text && model != text);
+    for (damaged, line) in [(changed, 7), (without(2), 3), (without(1), 2), (swapped, 2), (model, 1)] {
+        std::fs::write(&checkpoint, &damaged).expect("writable");
+        let run = run();
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains(&format!("line {line}: not a checkpoint, or damaged")), "{}", run.stderr);
+        assert_eq!(std::fs::read_to_string(&checkpoint).expect("it is there"), damaged, "it stays");
+    }
+    // A last line that was cut off is dropped.
+    std::fs::write(&checkpoint, &text[..text.len() - 9]).expect("writable");
+    assert_eq!(run().stdout.matches("from the checkpoint").count(), 5);
+    assert_eq!(std::fs::read_to_string(&checkpoint).expect("it is there"), text);
+}
+
+#[test]
 fn a_limit_ends_the_table_after_the_last_term() {
     let run = boardwright(&["sequence", QUEENS, "--set", "n=4..40", "--time-limit", "1s"]);
     assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);

@@ -56,7 +56,7 @@ impl Batch<'_> {
             let file = self.file(seed);
             match make(index + 1, seed) {
                 Ok((text, row)) => {
-                    Output::open_new(&Some(folder.join(&file)), self.force)?.write_file(&text)?;
+                    Output::open_new(&Some(folder.join(&file)), "model", self.force)?.write_file(&text)?;
                     rows.push((file, row));
                 }
                 Err(quit) if matches!(quit.exit, Exit::Unknown | Exit::Stopped) => last = Err(quit),
@@ -67,7 +67,7 @@ impl Batch<'_> {
             }
         }
         let table = table(&rows);
-        Output::open_new(&Some(folder.join(TABLE)), self.force)?.write(&table)?;
+        Output::open_new(&Some(folder.join(TABLE)), "text", self.force)?.write(&table)?;
         Output::open(&None)?.write(&table)?;
         last?;
         let all = rows.len() == self.seeds.len() && rows.iter().all(|(_, row)| row.remark.is_empty());
