@@ -35,6 +35,12 @@ async function png(svg: string): Promise<Blob> {
   });
 }
 
+/** Returns the address of the page; empty on this machine, where others cannot open it and the path has the server's token. */
+function published(): string {
+  const isLocal = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|)$/.test(location.hostname);
+  return isLocal ? "" : location.origin + location.pathname;
+}
+
 const FORMATS = [["puzz-link", "puzz.link"], ["penpa", "penpa-edit"], ["tatham", "Simon Tatham’s collection"], ["f-puzzles", "f-puzzles"]];
 
 export function share(transport: Transport, name: string, model: string, svg: string | null): void {
@@ -52,10 +58,9 @@ export function share(transport: Transport, name: string, model: string, svg: st
   const links = make("p", { class: "row" });
   links.append(
     button("This page", async () => {
-      const address = new URL(location.href);
-      address.hash = `model=${await pack(model)}`;
-      result.value = address.href;
+      result.value = `${published()}#model=${await pack(model)}`;
       notes.textContent = "The model is in the address itself and is not sent to any server.";
+      if (result.value.startsWith("#")) notes.textContent += " Put this after the address of a published page (workbench --export).";
       result.select();
     }),
   );

@@ -1,6 +1,9 @@
 // Requests that are not the page's own get nothing from the server.
 import { expect, test } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 import { request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
 import { serve } from "./host.mjs";
 
 /** Sends a request with these headers; returns the status and the body. */
@@ -43,6 +46,51 @@ test("strangers get nothing", async () => {
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(page.headers["access-control-allow-origin"]).toBeUndefined();
+  } finally {
+    await site.end();
+  }
+});
+
+test("large heads and slow senders are cut, and connections have a number", async () => {
+  const site = await serve();
+  try {
+    const { port, pathname: token, host, origin } = new URL(site.address);
+    const sent = await new Promise((resolve) => {
+      let bytes = 0;
+      const socket = connect(port, "127.0.0.1");
+      const more = () => { while (bytes < 400e6 && !socket.destroyed && socket.write("x".repeat(1 << 16))) bytes += 1 << 16; };
+      socket.on("error", () => resolve(bytes)).on("close", () => resolve(bytes)).on("drain", more).resume();
+      socket.write("GET / HTTP/1.1\r\nA: ", more);
+    });
+    expect(sent).toBeLessThan(50e6);
+    const open = Array.from({ length: 900 }, () => connect(port, "127.0.0.1").on("error", () => null));
+    for (const socket of open) socket.write("GET / HT");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const threads = await readFile(`/proc/${site.process}/status`, "utf8").catch(() => "Threads: 0");
+    expect(Number(/Threads:\s*(\d+)/.exec(threads)[1])).toBeLessThan(80);
+    // They are closed after five seconds.
+    const page = () => send(port, "GET", `${token}api/files`, { Host: host, Origin: origin }).then((got) => got.status, () => 0);
+    await expect.poll(page, { timeout: 15_000 }).toBe(200);
+    for (const socket of open) socket.destroy();
+  } finally {
+    await site.end();
+  }
+});
+
+test("of eight saves at once one wins", async () => {
+  const site = await serve();
+  try {
+    const { port, pathname: token, host, origin } = new URL(site.address);
+    let known = null;
+    for (let round = 0; round < 40; round += 1) {
+      const texts = Array.from({ length: 8 }, (_, number) => `${round} ${number}`);
+      const save = (text) => send(port, "POST", `${token}api/save`, { Host: host, Origin: origin }, JSON.stringify({ path: "race.toml", text, known }));
+      const got = await Promise.all(texts.map(save));
+      expect(got.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+      const winner = got.findIndex(({ status }) => status === 200);
+      expect(await readFile(join(site.folder, "race.toml"), "utf8")).toBe(texts[winner]);
+      known = JSON.parse(got[winner].text).digest;
+    }
   } finally {
     await site.end();
   }

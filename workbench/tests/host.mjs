@@ -22,7 +22,7 @@ export async function serve(open = "") {
     });
     child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return { address, folder, end: () => (child.kill(), rm(folder, { recursive: true })) };
+  return { address, folder, process: child.pid, end: () => (child.kill(), rm(folder, { recursive: true })) };
 }
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
