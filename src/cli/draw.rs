@@ -3,7 +3,7 @@
 use super::Quit;
 use super::input::Session;
 use super::limits::Limits;
-use super::outputs::Output;
+use super::outputs::{self, Output};
 use super::printing::{self, Look};
 use super::settings::Settings;
 use super::solve;
@@ -78,7 +78,7 @@ impl Arguments {
     /// Returns the format: the option, or the ending of the file.
     fn format(&self) -> Result<Format, Quit> {
         let path = self.output.as_ref().filter(|path| path.as_os_str() != "-");
-        let ending = path.and_then(|path| printing::ending(path));
+        let ending = path.and_then(|path| outputs::ending(path));
         match (self.format, ending.as_deref()) {
             (Some(format), _) => Ok(format),
             (None, None | Some("txt")) => Ok(Format::Text),

@@ -18,6 +18,8 @@
 mod beside;
 mod endings;
 
+pub(super) use self::endings::ending;
+
 use self::beside::Beside;
 use super::exit::Quit;
 use super::files::visible;

@@ -9,7 +9,7 @@ use crate::render::theme::Theme;
 use crate::solution::Solution;
 use crate::task::{Ask, Options, Request, Setup, detached};
 use clap::{Args, ValueEnum};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 // The look of printed pages. A doc comment would become the description of every command.
 #[derive(Args, Clone)]
@@ -50,11 +50,6 @@ impl Look {
 #[cfg(not(feature = "print"))]
 pub(super) fn not_built(format: &str) -> Quit {
     Quit::wrong(format!("this program was built without the feature `print`, which {format} needs"))
-}
-
-/// Returns the ending of a file's name in small letters; `None` for standard output and names without an ending.
-pub(super) fn ending(path: &Path) -> Option<String> {
-    Some(path.extension()?.to_string_lossy().to_lowercase())
 }
 
 /// Solves a model. `Err` if it has no solution, or a limit was reached.

@@ -2,9 +2,8 @@
 //! (a PNG that was a link). Start with [`check`].
 
 use super::super::exit::Quit;
-use super::super::printing::ending;
 use clap::ValueEnum;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The endings of each format, by the name that `--format` or `--to` has for it.
 const ENDINGS: [(&str, &[&str]); 18] = [
@@ -33,8 +32,12 @@ pub(super) fn check(path: &Option<PathBuf>, format: &str) -> Result<(), Quit> {
     let Some(path) = path.as_deref().filter(|path| path.as_os_str() != "-") else { return Ok(()) };
     let Some(ending) = ending(path) else { return Ok(()) };
     let of = |name: &str| ENDINGS.iter().find(|(own, _)| *own == name).map_or(&[][..], |(_, endings)| *endings);
-    let others: Vec<&str> =
-        ENDINGS.iter().filter(|(_, endings)| endings.contains(&&ending[..])).map(|(name, _)| *name).collect();
+    // A model is usually an input, which no output replaces; that error is clearer.
+    let others: Vec<&str> = ENDINGS
+        .iter()
+        .filter(|(name, endings)| *name != "model" && endings.contains(&&ending[..]))
+        .map(|(name, _)| *name)
+        .collect();
     if others.is_empty() || of(format).contains(&&ending[..]) {
         return Ok(());
     }
@@ -53,6 +56,11 @@ pub(super) fn name(format: &impl ValueEnum) -> String {
     format.to_possible_value().map_or(String::new(), |value| value.get_name().to_string())
 }
 
+/// Returns the ending of a file's name in small letters; `None` for standard output and names without an ending.
+pub(in crate::cli) fn ending(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_string_lossy().to_lowercase())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,7 +76,7 @@ mod tests {
         for (name, format) in [
             ("a.png", "text"),
             ("a.PNG", "svg"),
-            ("a.toml", "text"),
+            ("a.txt", "model"),
             ("a.json", "jsonl"),
             ("a.lp", "cnf"),
             ("a.cnf", "mps"),
