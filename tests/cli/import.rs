@@ -263,7 +263,7 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     assert_eq!(content(&model(saved, None)), content(&named));
     // A kurodoko has no number above rows + columns - 1, and no other game takes numbers of two digits on 54 cells.
     let found = refused(id.as_bytes()).render(false);
-    assert!(found.contains("range") && found.contains("rect") && found.contains("--from"), "{found}");
+    assert!(found.contains("range") && found.contains("rect") && found.contains("with `game`: "), "{found}");
     let alone = model("6x6:bBa1b2bBdBa2f1dBa2bBa", None);
     assert!(alone.contains("# Assumed: the game is lightup, the only one that can read this ID."), "{alone}");
 }
