@@ -176,6 +176,28 @@ fn unrecognised(text: &str) -> Diagnostic {
     known.fold(unknown, Diagnostic::help)
 }
 
+/// Returns the link in a text that wraps it: `<https://...>`, as mail programs write links, which may break their lines, or
+/// `[text](https://...)`, as Markdown has them.
+fn wrapped_link(text: &str) -> Option<String> {
+    let is_link = |link: &str| {
+        let scheme = link.split("://").next().unwrap_or_default();
+        ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
+    };
+    let in_angles = |text: &str| -> Option<String> {
+        // The end may be lost.
+        let inner = text.trim().strip_prefix('<')?;
+        let inner = inner.strip_suffix('>').unwrap_or(inner).trim();
+        let link = inner.strip_prefix("URL:").unwrap_or(inner);
+        (is_link(link) && !link.contains(['<', '>'])).then(|| link.split_whitespace().collect())
+    };
+    if let Some(link) = in_angles(text) {
+        return Some(link);
+    }
+    let (_, link) = text.trim().strip_prefix('[')?.strip_suffix(')')?.split_once("](")?;
+    let link = in_angles(link).unwrap_or_else(|| link.trim().to_string());
+    (is_link(&link) && !link.contains(char::is_whitespace)).then_some(link)
+}
+
 /// Returns the text of a file, which may be compressed with gzip.
 fn text(name: &str, bytes: &[u8]) -> Result<Source, ImportError> {
     let refused = |code, message: String| {
@@ -197,7 +219,7 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, ImportError> {
         let message = format!("the file has more than {} MiB{once}, the maximum", MAX_TEXT >> 20);
         return Err(refused("too-large", message));
     }
-    String::from_utf8(unpacked).map(|text| Source::new(name, text)).map_err(|error| {
+    String::from_utf8(unpacked).map(|text| Source::new(name, wrapped_link(&text).unwrap_or(text))).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let byte = error.as_bytes()[valid.len()];

@@ -48,7 +48,10 @@ pub(crate) fn address(text: &str) -> Result<Address<'_>, Diagnostic> {
             .at(Span::new(start, start + word.len()), "unexpected text"));
     }
     let kind = rest.until('/');
-    let flags = rest.peek().is_some_and(|first| !first.is_ascii_digit()).then(|| rest.until('/'));
+    // A damaged size is reported as such: -5 columns are no flags.
+    let next = rest.rest().split('/').next().unwrap_or_default();
+    let flags = (!next.trim_start_matches(['-', '+']).starts_with(|first: char| first.is_ascii_digit()))
+        .then(|| rest.until('/'));
     Ok(Address { kind, flags, rest, end })
 }
 

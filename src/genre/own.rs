@@ -132,8 +132,10 @@ fn read(value: &Value) -> Entries {
     };
     let Some(items) = value.as_list() else { return Entries::One(word(value)) };
     if items.iter().any(|item| item.value.as_list().is_some()) {
-        let runs = |item: &Spanned<Value>| {
-            item.value.as_list().unwrap_or_default().iter().filter_map(|run| word(&run.value)).collect()
+        let runs = |item: &Spanned<Value>| match item.value.as_list() {
+            Some(runs) => runs.iter().filter_map(|run| word(&run.value)).collect(),
+            // A single number is a list of one.
+            None => word(&item.value).into_iter().collect(),
         };
         return Entries::Runs(items.iter().map(runs).collect());
     }

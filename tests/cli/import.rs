@@ -326,6 +326,30 @@ fn links_of_every_address_are_read() {
 }
 
 /// The model of the collection says the same, and was counted by trying all boards.
+/// Links as mail programs and Markdown write them are those links.
+#[test]
+fn wrapped_links_are_read() {
+    let link = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g";
+    let read = |text: &str| {
+        import("-", text.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|refused| panic!("{}", refused.render(false)))
+    };
+    let plain = read(link);
+    for text in [
+        format!("<{link}>"),
+        format!("  <{link}>\n"),
+        format!("<URL:{link}>"),
+        format!("<{}\n{}>", &link[..20], &link[20..]),
+        format!("<{link}"),
+        format!("[a puzzle, 5 x 5]({link})"),
+        format!("[a puzzle](<{link}>)\n"),
+    ] {
+        assert_eq!(read(&text), plain, "{text}");
+    }
+    let two = import("-", format!("[a]({link}) [b]({link})").as_bytes(), &NOTHING, &Budget::none());
+    assert!(two.is_err(), "two links are no link");
+}
+
 #[test]
 fn a_game_id_of_flip_is_lights_out() {
     let model =
