@@ -4,7 +4,7 @@
 //! 5y <= 7` with `0 <= x, y <= 10` stays within 30 + 50 + 7) is passed to a solver without rounding, and can be checked
 //! in `i64` without overflow. The returned values are rounded and must pass [`Program::holds`].
 
-use super::{IlpOutcome, Inexact, Panicked, WrongResult};
+use super::{IlpOutcome, Inexact, Panicked, Unusable};
 use crate::budget::Budget;
 use crate::ilp::Program;
 use std::any::Any;
@@ -22,7 +22,7 @@ pub(super) fn settle(program: &Program, budget: &Budget) -> Option<IlpOutcome> {
         return Some(IlpOutcome::Stopped(stop));
     }
     if let Err(inexact) = fits(program) {
-        return Some(IlpOutcome::Failed(WrongResult::from(inexact).into()));
+        return Some(IlpOutcome::Failed(Unusable::from(inexact).into()));
     }
     if program.columns.is_empty() {
         let empty = Vec::new();

@@ -65,19 +65,6 @@ pub enum Unusable {
     /// An engine with a cover received another one.
     #[error("an engine of one size takes one cover")]
     Loaded,
-}
-
-/// A solver that failed while running, or returned a wrong result.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WrongResult {
-    /// The output of a program.
-    #[error("`{program}`: {what}")]
-    Program {
-        /// The command.
-        program: String,
-        /// What is wrong with it.
-        what: WrongOutput,
-    },
     /// The program has numbers that a solver would round.
     #[error(transparent)]
     Inexact(#[from] Inexact),
@@ -90,6 +77,27 @@ pub enum WrongResult {
         lower: i64,
         /// Its upper bound.
         upper: i64,
+    },
+    /// A coefficient is too large for the tolerances of a solver.
+    #[error("microlp supports coefficients up to {most}; the program has {largest}; minilp has no such limit")]
+    Coefficient {
+        /// The largest coefficient of the program.
+        largest: u64,
+        /// The largest coefficient that the solver supports.
+        most: u64,
+    },
+}
+
+/// A solver that failed while running, or returned a wrong result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WrongResult {
+    /// The output of a program.
+    #[error("`{program}`: {what}")]
+    Program {
+        /// The command.
+        program: String,
+        /// What is wrong with it.
+        what: WrongOutput,
     },
     /// A program whose columns are bounded is called unbounded.
     #[error("{0} calls a bounded program unbounded")]

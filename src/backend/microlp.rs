@@ -9,7 +9,7 @@
 //! Column bounds must fit in `i32`. Without an objective the first solution ends the search, and it is arbitrary, so
 //! listing adds rows that exclude the solutions found and solves again.
 
-use super::{Backend, Engine, Ilp, IlpOutcome, WrongResult, exact};
+use super::{Backend, Engine, Ilp, IlpOutcome, Unusable, WrongResult, exact};
 use crate::budget::{Budget, Stop};
 use crate::ilp::Program;
 use crate::ilp::{Direction, Relation};
@@ -26,9 +26,14 @@ pub const BACKEND: Backend = Backend {
     engine: Engine::Ilp(|| Box::new(Microlp)),
 };
 
-/// The running time of microlp between checks of the budget.
 /// The name of the solver.
 const NAME: &str = "microlp";
+
+/// The largest coefficient. With coefficients of 10^12 the tolerances of microlp let an integral vector fail its own check, so
+/// that it ends with an error.
+const MAX_COEFFICIENT: u64 = 1_000_000_000;
+
+/// The running time of microlp between checks of the budget.
 const SLICE: Duration = Duration::from_millis(100);
 
 struct Microlp;
@@ -41,7 +46,12 @@ impl Ilp for Microlp {
         let in_range = |value: i64| i32::try_from(value).is_ok();
         if let Some(column) = program.columns.iter().find(|column| !in_range(column.lower) || !in_range(column.upper)) {
             let (name, lower, upper) = (column.name.clone(), column.lower, column.upper);
-            return failed(WrongResult::Bounds { name, lower, upper });
+            return IlpOutcome::Failed(Unusable::Bounds { name, lower, upper }.into());
+        }
+        let sums = program.rows.iter().map(|row| &row.terms).chain(program.goal.as_ref().map(|goal| &goal.terms));
+        let largest = sums.flatten().map(|&(_, coefficient)| coefficient.unsigned_abs()).max().unwrap_or(0);
+        if largest > MAX_COEFFICIENT {
+            return IlpOutcome::Failed(Unusable::Coefficient { largest, most: MAX_COEFFICIENT }.into());
         }
         exact::caught(|| run(program, budget)).unwrap_or_else(|panicked| IlpOutcome::Failed(panicked.into()))
     }

@@ -3,7 +3,7 @@
 //! SAT answers are compared with known ones (pigeonhole formulas, parities) and models with the formula; ILP results
 //! with brute force over all vectors.
 
-use super::{BACKENDS, Fault, Ilp, IlpOutcome, Route, Opened, Sat, SatOutcome, WrongResult, default_for, find};
+use super::{BACKENDS, Fault, Ilp, IlpOutcome, Route, Opened, Sat, SatOutcome, Unusable, default_for, find};
 use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit};
 use crate::ilp::{Direction, Relation};
@@ -477,7 +477,7 @@ fn ilp_refuses_numbers_it_cannot_hold() {
         program.column("x", 0, 1 << 60);
         program.goal = Some(Goal { direction: Direction::Minimise, terms: vec![(0, 1)], constant: 0 });
         let outcome = solver.solve(&program, &Budget::none());
-        assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Wrong(reason)) if reason.to_string().contains("\"x\"")), "{name}: {outcome:?}");
+        assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Unusable(reason)) if reason.to_string().contains("\"x\"")), "{name}: {outcome:?}");
     }
 }
 
@@ -488,7 +488,7 @@ fn microlp_refuses_numbers_that_i32_cannot_hold() {
     program.column("x", 0, 1 << 40);
     let Engine::Ilp(open) = super::microlp::BACKEND.engine else { panic!("microlp solves integer programs") };
     let outcome = open().solve(&program, &Budget::none());
-    assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Wrong(WrongResult::Bounds { .. }))), "{outcome:?}");
+    assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Unusable(Unusable::Bounds { .. }))), "{outcome:?}");
 }
 
 /// A market split problem (Cornuejols and Dawande 1998): few equations with large coefficients over many binaries,
