@@ -46,6 +46,16 @@ pub(super) struct Move {
     pub(super) repeat: Repeat,
 }
 
+impl Move {
+    /// Returns the piece if the move is that of all cells with this value.
+    pub(super) fn whole(&self, value: u16) -> Option<&Piece> {
+        match &self.form {
+            Form::Piece(piece) if piece.whole && piece.pieces[usize::from(value)] => Some(piece),
+            _ => None,
+        }
+    }
+}
+
 /// Whether a piece may make several moves that count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repeat {
@@ -69,14 +79,14 @@ pub(super) enum Form {
 /// Pictures before and after a move.
 #[derive(Debug, Clone)]
 pub(super) struct Pattern {
-    /// By orientation: the places relative to the first, and what is there before and after.
+    /// By orientation: the places as steps from the first one, and what is there before and after.
     pub(super) orientations: Vec<Vec<Change>>,
 }
 
 /// A place of a pattern.
 #[derive(Debug, Clone)]
 pub(super) struct Change {
-    /// Rows and columns from the corner of the picture.
+    /// The step from the first place of the picture that is part of it.
     pub(super) at: (i64, i64),
     /// What is there before.
     pub(super) before: Before,

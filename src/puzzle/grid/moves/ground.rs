@@ -4,7 +4,7 @@
 //! before. Every action determines the position before from the one after, so that the search can go back; moves for
 //! which this is not so are split by values. Start with [`all`].
 
-use super::board::{After, Before, By, Change, Form, Game, Move, Pattern, Piece, mask_of};
+use super::board::{After, Before, By, Change, Form, Game, Pattern, Piece, mask_of};
 use crate::puzzle::grid::symbols::{Atom, Test};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -73,7 +73,7 @@ pub(super) fn all(game: &Game) -> Result<Vec<Action>, TooMany> {
     for (of, one) in game.moves.iter().enumerate() {
         match &one.form {
             Form::Pattern(pattern) => found.patterns(of, pattern)?,
-            Form::Piece(piece) if piece.whole => found.whole(of, one, piece)?,
+            Form::Piece(piece) if piece.whole => found.whole(of, piece)?,
             Form::Piece(piece) => found.pieces(of, piece)?,
         }
     }
@@ -116,6 +116,32 @@ fn possible(game: &Game, actions: Vec<Action>) -> Vec<Action> {
 
 fn one_hot(game: &Game, value: u16) -> Vec<bool> {
     (0..game.value_count()).map(|other| other == usize::from(value)).collect()
+}
+
+/// Returns an action that changes cells of a whole piece and does not move it, with the value of that piece: such a piece
+/// would have another shape then.
+pub(super) fn reshapes<'a>(game: &Game, actions: &'a [Action]) -> Option<(&'a Action, u16)> {
+    let whole: Vec<u16> = (0..game.value_count() as u16)
+        .filter(|&value| game.moves.iter().any(|one| one.whole(value).is_some()))
+        .collect();
+    let need = |action: &'a Action, cell: usize| {
+        let need = action.before.iter().find(|(at, _)| *at == cell);
+        need.map_or(Vec::new(), |(_, need)| need.values())
+    };
+    let of_action = |action: &'a Action| {
+        let held = need(action, action.piece[0]);
+        let is_moved = |value: &u16| held == [*value] && game.moves[action.of].whole(*value).is_some();
+        let changed = action.after.iter().flat_map(|&(cell, gives)| {
+            let new = match gives {
+                Gives::Value(value) => vec![value],
+                Gives::Copy(from) => need(action, from),
+            };
+            [need(action, cell), new].concat()
+        });
+        let lost = changed.into_iter().find(|value| whole.contains(value) && !is_moved(value));
+        lost.map(|value| (action, value))
+    };
+    actions.iter().find_map(of_action)
 }
 
 /// Checks whether each of these actions can be undone by one of them.
@@ -347,52 +373,70 @@ impl Found<'_> {
     }
 
     /// Adds the moves of pieces that are all cells with their value.
-    fn whole(&mut self, of: usize, one: &Move, piece: &Piece) -> Result<(), TooMany> {
-        let _ = one;
+    fn whole(&mut self, of: usize, piece: &Piece) -> Result<(), TooMany> {
         let values: Vec<u16> = (0..self.game.value_count() as u16).filter(|&v| piece.pieces[usize::from(v)]).collect();
         for value in values {
-            let start: Vec<usize> = (0..self.game.cell_count()).filter(|&c| self.game.start[c] == value).collect();
-            let steps = match &piece.by {
-                By::Leap(steps) | By::Ride(steps) => self.lengthwise(&start, steps, piece.lengthwise),
-                By::Anywhere => continue,
-            };
-            if start.is_empty() {
-                continue;
-            }
-            let rides = matches!(piece.by, By::Ride(_));
-            let mut seen: BTreeSet<Vec<usize>> = BTreeSet::from([start.clone()]);
-            let mut waiting = vec![start];
-            while let Some(from) = waiting.pop() {
-                for (way, &step) in steps.iter().enumerate() {
-                    let mut passed: BTreeSet<usize> = BTreeSet::new();
-                    let mut at = from.clone();
-                    while let Some(to) = self.shifted(&at, step, rides) {
-                        if to == from {
-                            break;
-                        }
-                        passed.extend(to.iter().filter(|cell| !from.contains(cell)));
-                        self.add(whole_action(of, way, value, piece, &from, &to, &passed), &[])?;
-                        if seen.insert(to.clone()) {
-                            waiting.push(to.clone());
-                        }
-                        at = to;
-                        if !rides {
-                            break;
-                        }
-                    }
+            for from in self.whole_placements(value) {
+                for (way, to, passed) in self.whole_steps(&from, piece) {
+                    self.add(whole_action(of, way, value, piece, &from, &to, &passed), &[])?;
                 }
             }
         }
         Ok(())
     }
 
+    /// Returns where the piece that is all cells with a value can come by all the moves of whole pieces.
+    fn whole_placements(&self, value: u16) -> Vec<Vec<usize>> {
+        let start: Vec<usize> = (0..self.game.cell_count()).filter(|&c| self.game.start[c] == value).collect();
+        if start.is_empty() {
+            return Vec::new();
+        }
+        let mut seen: BTreeSet<Vec<usize>> = BTreeSet::from([start.clone()]);
+        let mut found = vec![start];
+        let mut next = 0;
+        while next < found.len() {
+            let from = found[next].clone();
+            next += 1;
+            for piece in self.game.moves.iter().filter_map(|one| one.whole(value)) {
+                for (_, to, _) in self.whole_steps(&from, piece) {
+                    if seen.insert(to.clone()) {
+                        found.push(to);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns where a whole piece goes from its cells: the direction, its cells then, and those that it enters on the way.
+    fn whole_steps(&self, from: &[usize], piece: &Piece) -> Vec<(usize, Vec<usize>, BTreeSet<usize>)> {
+        let (By::Leap(steps) | By::Ride(steps)) = &piece.by else { return Vec::new() };
+        let rides = matches!(piece.by, By::Ride(_));
+        let mut found = Vec::new();
+        for (way, &step) in self.lengthwise(from, steps, piece.lengthwise).iter().enumerate() {
+            let mut passed: BTreeSet<usize> = BTreeSet::new();
+            let mut at = from.to_vec();
+            while let Some(to) = self.shifted(&at, step, rides) {
+                if to == from {
+                    break;
+                }
+                passed.extend(to.iter().filter(|cell| !from.contains(cell)));
+                found.push((way, to.clone(), passed.clone()));
+                at = to;
+                if !rides {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
     /// Returns the steps along the longer side of a piece, if only these are allowed.
     fn lengthwise(&self, cells: &[usize], steps: &[(i64, i64)], only: bool) -> Vec<(i64, i64)> {
-        let places = || cells.iter().map(|&cell| self.game.place(cell));
-        let span = |of: fn(crate::board::Cell) -> usize| {
-            places().map(of).max().unwrap_or(0) - places().map(of).min().unwrap_or(0)
+        let lines = |of: fn(crate::board::Cell) -> usize| -> usize {
+            cells.iter().map(|&cell| of(self.game.place(cell))).collect::<BTreeSet<usize>>().len()
         };
-        let (rows, columns) = (span(|cell| cell.row), span(|cell| cell.column));
+        let (rows, columns) = (lines(|cell| cell.row), lines(|cell| cell.column));
         let along = |&&(row, column): &&(i64, i64)| match rows.cmp(&columns) {
             _ if !only => true,
             std::cmp::Ordering::Greater => column == 0,

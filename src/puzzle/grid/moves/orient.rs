@@ -45,7 +45,7 @@ pub(super) fn of(
     changes: &[Change],
 ) -> Result<Vec<Vec<Change>>, NoOrientation> {
     if *tiling == Tiling::Square {
-        return Ok(of_squares(given, changes));
+        return Ok(distinct(of_squares(given, changes)));
     }
     if matches!(tiling, Tiling::Graph(_) | Tiling::Polygons(_)) {
         return Err(NoOrientation::Graph);
@@ -55,7 +55,7 @@ pub(super) fn of(
     }
     let word = given.and_then(Value::as_text).unwrap_or("drawn");
     let points = points(tiling, drawn, changes)?;
-    let mut found: Vec<Vec<Change>> = Vec::new();
+    let mut found = Vec::new();
     for by in turns(tiling, word) {
         let first_points_down = points.down != (by.is_odd && matches!(tiling, Tiling::Triangles { .. }));
         let turned = points.at.iter().map(|point| {
@@ -63,17 +63,26 @@ pub(super) fn of(
             step(tiling, by.isometry.turn(vector), first_points_down)
         });
         let Some(steps) = turned.collect::<Option<Vec<(i64, i64)>>>() else { continue };
-        let orientation: Vec<Change> =
-            changes.iter().zip(steps).map(|(change, at)| Change { at, ..change.clone() }).collect();
+        found.push(changes.iter().zip(steps).map(|(change, at)| Change { at, ..change.clone() }).collect());
+    }
+    Ok(distinct(found))
+}
+
+/// Returns each orientation once: a row that is turned by 180 degrees is a row that is mirrored.
+fn distinct(orientations: Vec<Vec<Change>>) -> Vec<Vec<Change>> {
+    let mut found: Vec<Vec<Change>> = Vec::new();
+    for orientation in orientations {
         let same = |other: &Vec<Change>| other.iter().zip(&orientation).all(|(one, other)| one.at == other.at);
         if !found.iter().any(same) {
             found.push(orientation);
         }
     }
-    Ok(found)
+    found
 }
 
 fn of_squares(given: Option<&Value>, changes: &[Change]) -> Vec<Vec<Change>> {
+    // The corner of the picture may be `_`, no part of it, and then need not lie on the board.
+    let (down, right) = changes.first().map_or((0, 0), |change| change.at);
     // By number of quarter turns, and whether it is mirrored before.
     let ways: Vec<(usize, bool)> = match given {
         Some(Value::Text(word)) => match word.as_str() {
@@ -99,7 +108,8 @@ fn of_squares(given: Option<&Value>, changes: &[Change]) -> Vec<Vec<Change>> {
             let first = if mirrored { (row, -column) } else { (row, column) };
             (0..turns).fold(first, |(row, column), _| (column, -row))
         };
-        changes.iter().map(|change| Change { at: place(change.at), ..change.clone() }).collect()
+        let from_first = |(row, column): (i64, i64)| (row - down, column - right);
+        changes.iter().map(|change| Change { at: place(from_first(change.at)), ..change.clone() }).collect()
     };
     ways.iter().map(turned).collect()
 }

@@ -444,6 +444,16 @@ fn check(game: &Game, wrong: &mut Diagnostics) {
             return;
         }
     };
+    if let Some((action, value)) = ground::reshapes(game, &ground) {
+        let (one, value) = (&game.moves[action.of], game.text(value));
+        let message = format!("the move `{}` changes cells of the whole piece `{value}`", one.name);
+        let wrong_move = Diagnostic::new("whole-piece", message).at(one.span, "");
+        wrong.push(
+            wrong_move.help(format!("move `{value}` with whole = true only, or let this move leave it as it is")),
+        );
+        // What other moves change follows from the shapes of the pieces.
+        return;
+    }
     let used: BTreeSet<usize> = ground.iter().map(|action| action.of).collect();
     for (_, one) in game.moves.iter().enumerate().filter(|(index, _)| !used.contains(index)) {
         let message = format!("the move `{}` changes nothing: it fits nowhere, in no position", one.name);

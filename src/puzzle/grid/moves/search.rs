@@ -191,8 +191,9 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
                 if ahead.table.distance[index] != depth {
                     continue;
                 }
-                let here = (space.remaining(state), depth);
-                if best.as_ref().is_some_and(|best| here > (best.0, best.1)) || !space.ends(state) {
+                let Some(left) = space.fewest(state) else { continue };
+                let here = (left, depth);
+                if best.as_ref().is_some_and(|best| here > (best.0, best.1)) {
                     continue;
                 }
                 match &mut best {
@@ -304,7 +305,9 @@ fn positions<const N: usize>(space: &Space<'_, N>, start: &State<N>, plan: &[Edg
         all.push(edge.to);
         at = edge.to;
     }
-    all.extend(space.walk(&at, |state| space.is_goal(state)).unwrap_or_default().into_iter().skip(1));
+    let left = space.fewest(&at);
+    let is_last = |state: &State<N>| space.is_goal(state) && Some(space.remaining(state)) == left;
+    all.extend(space.walk(&at, is_last).unwrap_or_default().into_iter().skip(1));
     all.iter().map(|state| space.packing.unpack(state)).collect()
 }
 

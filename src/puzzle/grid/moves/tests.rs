@@ -268,6 +268,52 @@ fn forms_of_moves() {
     assert_eq!(plan(&costs.replace("cost = 2", "cost = 3")), is(2, "1"));
 }
 
+/// A `_` is no part of a picture, so that it need not lie on the board; by both methods.
+#[test]
+fn pictures_lie_on_the_board_with_their_cells_alone() {
+    for (before, after) in
+        [("_o", "_."), ("o_", "._"), ("__o", "__."), ("_\no", "_\n."), ("__\n_o", "__\n_."), ("_o_\n___", "_._\n___")]
+    {
+        for directions in ["drawn", "rotations", "reflections", "all"] {
+            let model = format!(
+                "puzzle = 'grid'\n[grid]\nvalues = ['.', 'o']\nstart = 'oo'\n[goal]\ncells = '..'\n[[move]]\n\
+                 before = \"\"\"\n{before}\"\"\"\nafter = \"\"\"\n{after}\"\"\"\ndirections = '{directions}'\n"
+            );
+            let loaded = load(&model).unwrap_or_else(|wrong| panic!("{wrong}"));
+            for way in ["search", "sat"] {
+                let report = ask(&loaded, &by(way), Ask::Count);
+                // Either of the two goes first.
+                assert_eq!(
+                    (report.optimum, report.count),
+                    (Some(2), Some(2u32.into())),
+                    "{way}: {before} {directions}"
+                );
+            }
+        }
+    }
+}
+
+/// Whole pieces that several kinds of moves move, free moves before the last position, and a piece that would be changed.
+#[test]
+fn forms_of_moves_together() {
+    let asked = |text: &str| {
+        let loaded = load(&format!("puzzle = 'grid'\n{text}")).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let report = ask(&loaded, &by("search"), Ask::Count);
+        (report.optimum, report.count.map(|count| count.to_string()))
+    };
+    let is = |optimum: i64, count: &str| (Some(optimum), Some(count.to_string()));
+    let whole = "[grid]\nvalues = ['.', 'A']\nstart = 'A._..'\n[goal]\ncells = '.._.A'\n[[move]]\npiece = 'A'\nwhole = true\n\
+        [[move]]\npiece = 'A'\nwhole = true\nby = 'leaper 0 3'\n";
+    assert_eq!(asked(whole), is(2, "2"), "a step and a leap over the hole, in either order");
+    let free = "[grid]\nvalues = ['.', 'a', 'b']\nstart = 'a'\n[goal]\nfewest = 'a'\n[[move]]\nbefore = 'a'\nafter = 'b'\ncost = 0\n\
+        [[move]]\nbefore = 'b'\nafter = 'a'\ncost = 0\n[[move]]\nbefore = 'b'\nafter = '.'\n";
+    assert_eq!(asked(free), is(0, "1"), "no `a` is left after a free move");
+    let changed = "puzzle = 'grid'\n[grid]\nvalues = ['.', 'A']\nstart = 'AA..'\n[goal]\ncells = '..AA'\n[[move]]\npiece = 'A'\nwhole = true\n\
+        [[move]]\nbefore = 'A.'\nafter = '.A'\n";
+    let wrong = load(changed).err().unwrap_or_default();
+    assert!(wrong.contains("the move `move` changes cells of the whole piece `A`"), "{wrong}");
+}
+
 /// The board of 15 holes, the vacant one drawn as '.', on hexagons and on squares with one diagonal.
 fn triangle(vacant: usize, repeat: bool) -> [String; 2] {
     let hole = |index: usize| if index == vacant { "." } else { "o" };

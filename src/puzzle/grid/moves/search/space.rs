@@ -248,6 +248,12 @@ impl<'g, const N: usize> Space<'g, N> {
         self.joined(state).iter().any(|state| self.is_goal(state))
     }
 
+    /// Returns the least number of cells that the goal asks to be few, among the goals that free moves join with a position; `None`
+    /// without such a goal.
+    pub(super) fn fewest(&self, state: &State<N>) -> Option<usize> {
+        self.joined(state).iter().filter(|state| self.is_goal(state)).map(|state| self.remaining(state)).min()
+    }
+
     /// Returns the number of cells that the goal asks to be few.
     pub(super) fn remaining(&self, state: &State<N>) -> usize {
         let Some(mask) = &self.game.goal.fewest else { return 0 };
