@@ -16,6 +16,9 @@ use std::fmt;
 use std::ops::Range;
 use toml::de::{DeInteger, DeTable, DeValue};
 
+/// The depth of lists within lists at which alternatives differ: a path is a list of cells, which are lists.
+const MAX_LISTS: usize = 3;
+
 /// A value from the parser.
 type Given<'i> = toml::Spanned<DeValue<'i>>;
 
@@ -215,7 +218,7 @@ impl<'a> Reader<'a> {
             return self.expression(name, text, (min, max), accepted, span).map(Value::Integer);
         }
         match (kind, given.get_ref()) {
-            (Kind::OneOf(kinds), value) => match choose(kinds, value) {
+            (Kind::OneOf(kinds), value) => match self.choose(kinds, value) {
                 Some(kind) => self.value(name, given, kind, accepted),
                 None => self.wrong_type(name, value, accepted, span),
             },
@@ -300,6 +303,36 @@ impl<'a> Reader<'a> {
     fn is_expression(&self, text: &str) -> bool {
         let has_letter = || text.contains(|c: char| c.is_ascii_alphabetic());
         !self.parameters.is_empty() && has_letter() && expression::names(text).is_some()
+    }
+
+    /// Returns the alternative that fits the type of a value. Between two kinds of lists the items decide, and theirs, as deep as
+    /// they agree with one of the kinds.
+    fn choose<'k>(&self, kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
+        if let DeValue::String(text) = given {
+            return choose_for_text(kinds, text);
+        }
+        let fitting = |depth: usize| kinds.iter().find(|kind| self.fits(kind, given, depth));
+        (0..=MAX_LISTS).rev().find_map(fitting)
+    }
+
+    /// Returns whether a value has the type of a kind, and so have all items, down to this depth.
+    fn fits(&self, kind: &Kind, given: &DeValue<'_>, depth: usize) -> bool {
+        match (kind, given) {
+            (Kind::Integer { .. }, DeValue::String(text)) => self.is_expression(text),
+            (Kind::Boolean, DeValue::Boolean(_))
+            | (Kind::Integer { .. }, DeValue::Integer(_))
+            | (Kind::Text | Kind::Phrase | Kind::Choice(_), DeValue::String(_))
+            | (Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks, DeValue::String(_))
+            | (Kind::Table(_) | Kind::Pairs | Kind::Map(_), DeValue::Table(_)) => true,
+            (Kind::List { item, .. }, DeValue::Array(items)) => {
+                depth == 0 || items.iter().all(|given| self.fits(item, given.get_ref(), depth - 1))
+            }
+            (Kind::Tables(_), DeValue::Array(items)) => {
+                depth == 0 || items.iter().all(|item| item.get_ref().is_table())
+            }
+            (Kind::OneOf(kinds), given) => kinds.iter().any(|kind| self.fits(kind, given, depth)),
+            _ => false,
+        }
     }
 
     /// Returns the value of an expression of parameters, if it is in the range.
@@ -406,27 +439,23 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the alternative that fits the type of a value.
-fn choose<'k>(kinds: &'k [Kind], given: &DeValue<'_>) -> Option<&'k Kind> {
-    if let DeValue::String(text) = given {
-        let is_named = |kind: &&Kind| matches!(kind, Kind::Choice(choices) if choices.contains(&text.as_ref()));
-        let is_drawn = |kind: &&Kind| {
-            let (glyphs, blanks) = match kind {
-                Kind::Drawing(glyphs) => (glyphs, false),
-                Kind::Tiled(glyphs) => (glyphs, true),
-                _ => return false,
-            };
-            let is_drawn = |c: char| (blanks && c == ' ') || glyphs.iter().any(|glyph| glyph.accepts(c));
-            text.contains('\n') || (!text.trim().is_empty() && text.chars().all(is_drawn))
+/// Returns the alternative that fits a string.
+fn choose_for_text<'k>(kinds: &'k [Kind], text: &str) -> Option<&'k Kind> {
+    let is_named = |kind: &&Kind| matches!(kind, Kind::Choice(choices) if choices.contains(&text));
+    let is_drawn = |kind: &&Kind| {
+        let (glyphs, blanks) = match kind {
+            Kind::Drawing(glyphs) => (glyphs, false),
+            Kind::Tiled(glyphs) => (glyphs, true),
+            _ => return false,
         };
-        return (kinds.iter().find(is_named))
-            .or_else(|| kinds.iter().find(is_drawn))
-            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text | Kind::Phrase)))
-            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
-            .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks)));
-    }
-    // Between two kinds of lists the type of the first item decides, if possible.
-    kinds.iter().find(|kind| fits(kind, given, true)).or_else(|| kinds.iter().find(|kind| fits(kind, given, false)))
+        let is_drawn = |c: char| (blanks && c == ' ') || glyphs.iter().any(|glyph| glyph.accepts(c));
+        text.contains('\n') || (!text.trim().is_empty() && text.chars().all(is_drawn))
+    };
+    (kinds.iter().find(is_named))
+        .or_else(|| kinds.iter().find(is_drawn))
+        .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text | Kind::Phrase)))
+        .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
+        .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks)))
 }
 
 /// Returns the range of the whole numbers of a kind, if it accepts any.
@@ -443,25 +472,6 @@ fn takes_text(kind: &Kind) -> bool {
     match kind {
         Kind::Text | Kind::Phrase => true,
         Kind::OneOf(kinds) => kinds.iter().any(takes_text),
-        _ => false,
-    }
-}
-
-/// Returns whether a value has the type of a kind; with `deep`, its first item too.
-fn fits(kind: &Kind, given: &DeValue<'_>, deep: bool) -> bool {
-    match (kind, given) {
-        (Kind::Boolean, DeValue::Boolean(_))
-        | (Kind::Integer { .. }, DeValue::Integer(_))
-        | (Kind::Text | Kind::Phrase | Kind::Choice(_), DeValue::String(_))
-        | (Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks, DeValue::String(_))
-        | (Kind::Table(_) | Kind::Pairs | Kind::Map(_), DeValue::Table(_)) => true,
-        (Kind::List { item, .. }, DeValue::Array(items)) => {
-            !deep || items.first().is_none_or(|first| fits(item, first.get_ref(), true))
-        }
-        (Kind::Tables(_), DeValue::Array(items)) => {
-            !deep || items.first().is_none_or(|first| first.get_ref().is_table())
-        }
-        (Kind::OneOf(kinds), given) => kinds.iter().any(|kind| fits(kind, given, deep)),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 mod values;
 
-pub use self::values::{COUNTS, MAX_SIDE, NUMBER, OPTIONAL, TEST};
+pub use self::values::{COUNTS, MAX_NUMBER, MAX_SIDE, NUMBER, OPTIONAL, TEST};
 
 use super::{condition, moves};
 use crate::model::{Field, Kind};
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 const SIDE: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
 const SETS: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Phrase, min: 1, max: 1000 }]);
-const VALUES: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Text, min: 1, max: 1000 }]);
+const VALUES: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Phrase, min: 1, max: 1000 }]);
 
 const GRID: &[Field] = &[
     Field {
@@ -90,7 +90,7 @@ const GRID: &[Field] = &[
     Field {
         name: "values",
         kind: VALUES,
-        doc: "the values of a cell: a list of words, or a range such as \"1..9\"; omitted in models of lines only",
+        doc: "the values of a cell: a range such as \"1..9\", or a list of words and ranges; omitted in models of lines only",
         example: "[\".\", \"Q\"]",
         ..OPTIONAL
     },
@@ -110,7 +110,7 @@ const GRID: &[Field] = &[
     },
     Field {
         name: "lines",
-        kind: Kind::Text,
+        kind: Kind::Phrase,
         doc: "the kind of lines: \"links\" between neighbouring cells, \"borders\" along the sides of cells, or a \
             move such as \"knight\"",
         example: "\"links\"",

@@ -12,12 +12,13 @@ mod numbers;
 mod resolve;
 mod rules;
 mod tiles;
+mod values;
 
 use self::board::{fits, topology};
-use self::marks::in_range;
 pub(super) use self::marks::mark;
 use self::resolve::mistake;
 pub use self::resolve::{Reading, Uses};
+use self::values::{number, range};
 
 use super::rule::Rule;
 use super::sets;
@@ -150,6 +151,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         }
     }
     marks::beside(fields, &mut symbols, wrong);
+    marks::numbers(fields, wrong);
     for (name, value) in fields.map("list") {
         let list = list(&symbols, name, value, wrong);
         symbols.lists.push(list);
@@ -211,46 +213,6 @@ fn names(fields: &Table, layers: &[Layer], wrong: &mut Diagnostics) -> Vec<(Stri
     names
 }
 
-/// Reads the values of `values = "1..9"` or of a list.
-fn values(given: &Spanned<Value>, wrong: &mut Diagnostics) -> Option<Vec<String>> {
-    if let Some(list) = given.value.as_list() {
-        let words: Vec<String> = list.iter().filter_map(|item| item.value.as_text().map(str::to_string)).collect();
-        for (index, item) in list.iter().enumerate() {
-            let word = item.value.as_text().unwrap_or_default();
-            let reason = if word.is_empty() || word.contains(char::is_whitespace) {
-                "is empty or has a blank inside"
-            } else if word == "_" {
-                "means no cell"
-            } else if word.starts_with("not ") || word.contains('=') {
-                "would be read as a test"
-            } else if words[..index].iter().any(|other| other == word) {
-                "is a duplicate"
-            } else {
-                continue;
-            };
-            wrong.push(mistake("wrong-value", item.span, format!("the value \"{word}\" {reason}")));
-        }
-        return Some(words);
-    }
-    let text = given.value.as_text().unwrap_or_default();
-    let range = text.split_once("..").and_then(|(from, to)| {
-        if let Some(numbers) = range(text) {
-            return Some(numbers.map(|number| number.to_string()).collect());
-        }
-        let letter = |text: &str| text.chars().next().filter(|_| text.chars().count() == 1);
-        let (from, to) = (letter(from)?, letter(to)?);
-        (from <= to && from.is_alphabetic() && u32::from(to) - u32::from(from) < 1 << 16)
-            .then(|| (from..=to).map(|c| c.to_string()).collect())
-    });
-    if range.is_none() {
-        wrong.push(
-            mistake("wrong-value", given.span, format!("\"{text}\" is not a range of values"))
-                .help("write a range such as \"1..9\" or \"A..F\", or a list such as [\".\", \"Q\"]"),
-        );
-    }
-    range
-}
-
 /// Reads a layer; `words` are its values if the table does not state them.
 fn layer(
     symbols: &SymbolTable,
@@ -272,7 +234,7 @@ fn layer(
         }
         return None;
     }
-    let values = words.or_else(|| values(given?, wrong))?;
+    let values = words.or_else(|| values::read(given?, wrong))?;
     let span = given.map_or(table.span, |given| given.span);
     for value in &values {
         if symbols.layers.iter().any(|other| other.values.contains(value)) {
@@ -280,7 +242,7 @@ fn layer(
             wrong.push(mistake("wrong-value", span, message).help("rename the value: tests would be ambiguous"));
         }
     }
-    let numbers = values.iter().map(|value| value.parse().ok().filter(in_range)).collect();
+    let numbers = values.iter().map(|value| number(value)).collect();
     let mut layer = Layer { name, values, numbers, given: vec![None; symbols.topology.cells.len()] };
     let Some(marks) = table.marks("given") else { return Some(layer) };
     let topology = &symbols.topology;
@@ -356,13 +318,6 @@ fn list(symbols: &SymbolTable, name: &Spanned<String>, value: &Spanned<Value>, w
         entries.insert(key.value.clone(), (items, value.span));
     }
     List { name: name.value.clone(), entries, span: name.span }
-}
-
-/// Returns the numbers of `1..9`; `None` for other texts, and for ranges that are empty or too long for a board.
-fn range(text: &str) -> Option<std::ops::RangeInclusive<i64>> {
-    let (from, to) = text.split_once("..")?;
-    let (from, to): (i64, i64) = (from.parse().ok()?, to.parse().ok()?);
-    (from <= to && to.checked_sub(from)? < super::fields::MAX_SIDE).then_some(from..=to)
 }
 
 /// Returns the error if a board does not have the side that a list names.

@@ -25,7 +25,7 @@ pub(super) const KIND: Kind = Kind {
         },
         Field {
             name: "by",
-            kind: model::Kind::Text,
+            kind: model::Kind::Phrase,
             doc: "with `connected`, `group` and `matched`: the move between neighbours [default: wazir]; with \
                 `connected`, \"lines\": the lines join cells",
             example: "\"king\"",

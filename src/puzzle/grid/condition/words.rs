@@ -13,6 +13,7 @@ use super::super::symbols::{Atom, Test};
 use super::Kind;
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Field, Table};
+use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -82,14 +83,17 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let letters = Letters::new(values, separators.as_deref());
     let mut words: BTreeMap<usize, BTreeSet<Vec<u16>>> = BTreeMap::new();
     let mut lengths: BTreeSet<usize> = BTreeSet::new();
+    let mut lost: Vec<(&str, Span)> = Vec::new();
     for item in given.value.as_list().unwrap_or_default() {
         let text = item.value.as_text().unwrap_or_default();
         lengths.insert(text.chars().count());
         // A word with a letter that is no value fits nowhere.
-        if let Some(word) = letters.word(text) {
-            words.entry(word.len()).or_default().insert(word);
+        match letters.word(text) {
+            Some(word) => drop(words.entry(word.len()).or_default().insert(word)),
+            None => lost.push((text, item.span)),
         }
     }
+    reading.uses.warnings.extend(letters.unknown(&lost));
     let sizes: BTreeSet<usize> = reading.sets.iter().map(|set| set.members.len()).collect();
     if let Some(separators) = separators {
         let longest = sizes.last().copied().unwrap_or(0);
@@ -122,6 +126,9 @@ fn separators(test: &Test, layer: usize, values: usize) -> Option<Vec<bool>> {
     (passing.contains(&true) && passing.contains(&false)).then_some(passing)
 }
 
+/// The number of letters that a warning names.
+const NAMED: usize = 12;
+
 /// The letters: values of one character that do not separate words.
 struct Letters(HashMap<char, u16>);
 
@@ -145,6 +152,23 @@ impl Letters {
 
     fn word(&self, text: &str) -> Option<Vec<u16>> {
         text.chars().map(|letter| self.0.get(&letter).copied()).collect()
+    }
+
+    /// Returns a warning of words with letters that are no values; `None` without such words.
+    fn unknown(&self, words: &[(&str, Span)]) -> Option<Diagnostic> {
+        let &(first, span) = words.first()?;
+        let letters: BTreeSet<char> =
+            words.iter().flat_map(|(word, _)| word.chars()).filter(|letter| !self.0.contains_key(letter)).collect();
+        let named: Vec<String> =
+            letters.iter().take(NAMED).map(|letter| format!("`{}`", letter.escape_debug())).collect();
+        let more = letters.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let message = match words.len() {
+            1 => format!("the word \"{}\" has letters that are no values", first.escape_debug()),
+            count => format!("{count} words, the first \"{}\", have letters that are no values", first.escape_debug()),
+        };
+        let help = format!("such words fit nowhere; not among the values: {}{more}", named.join(", "));
+        Some(Diagnostic::new("no-letter", message).at(span, "").help(help))
     }
 }
 

@@ -5,6 +5,9 @@ use crate::model::{Field, Kind};
 /// The largest side of a board.
 pub const MAX_SIDE: i64 = 1000;
 
+/// The largest absolute number of a value or a mark: the sum over a whole board of such numbers fits into 64 bits.
+pub const MAX_NUMBER: u64 = 1_000_000_000_000;
+
 /// A key that may be left out and has no default.
 pub const OPTIONAL: Field = Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "" };
 

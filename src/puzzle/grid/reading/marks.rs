@@ -1,11 +1,13 @@
 //! Marks of pictures: their numbers, and those beside cells in `[between]`, `[corner]` and `[anywhere]`.
 
 use super::board::fits;
+use super::number;
 use super::resolve::{Reading, mistake};
 use crate::board::Cell;
 use crate::board::tiling::Tiling;
 use crate::diagnostic::Diagnostics;
 use crate::model::{Marks, Spanned, Table};
+use crate::puzzle::grid::fields::MAX_NUMBER;
 use crate::puzzle::grid::symbols::{Anywhere, Mark, Picture, Site, SymbolTable, touched};
 use crate::puzzle::grid::topology::Topology;
 use std::collections::BTreeMap;
@@ -19,7 +21,7 @@ pub(in super::super) fn mark(given: &Spanned<String>) -> Option<Mark> {
     }
     let digits: String = given.value.chars().filter(char::is_ascii_digit).collect();
     let signed = given.value.starts_with('-') && !digits.is_empty();
-    let number = digits.parse().ok().filter(in_range).map(|number: i64| if signed { -number } else { number });
+    let number = number(&digits).map(|number| if signed { -number } else { number });
     Some(Mark { text: given.value.clone(), number, numbers: Vec::new(), span: given.span })
 }
 
@@ -30,7 +32,7 @@ fn several(mark: &str) -> Option<Vec<Option<i64>>> {
     }
     let number = |part: &str| match part {
         "?" => Some(None),
-        _ => part.parse().ok().filter(in_range).map(Some),
+        _ => number(part).map(Some),
     };
     mark.split(',').map(number).collect()
 }
@@ -63,9 +65,23 @@ fn between(topology: &Topology, marks: &Marks, wrong: &mut Diagnostics) -> BTree
     found
 }
 
-/// Checks whether a number is small enough that the sum over a whole board fits.
-pub(super) fn in_range(number: &i64) -> bool {
-    number.unsigned_abs() <= 1_000_000_000_000
+/// Reports marks with a number that is too large.
+pub(super) fn numbers(fields: &Table, wrong: &mut Diagnostics) {
+    for (_, value) in ["picture", "between", "corner", "anywhere"].iter().flat_map(|table| fields.map(table)) {
+        for (at, given) in value.value.as_marks().into_iter().flat_map(Marks::cells) {
+            if is_too_large(&given.value) {
+                let message = format!("the number of `{}` at {at} is above {MAX_NUMBER}", given.value);
+                wrong.push(mistake("out-of-range", given.span, message));
+            }
+        }
+    }
+}
+
+fn is_too_large(mark: &str) -> bool {
+    let is_list = mark.chars().all(|c| c.is_ascii_digit() || ",?".contains(c));
+    let parts: Vec<&str> = if is_list { mark.split(',').collect() } else { vec![mark] };
+    let digits = |part: &str| -> String { part.chars().filter(char::is_ascii_digit).collect() };
+    parts.into_iter().map(digits).any(|digits| !digits.is_empty() && number(&digits).is_none())
 }
 
 /// Enters all pictures of marks beside cells.
