@@ -10,10 +10,10 @@
 
 use boardwright::random::Random;
 
-pub type Point = [i64; 3];
+pub(super) type Point = [i64; 3];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Shape {
+pub(super) enum Shape {
     Square,
     Torus,
     Hexagons,
@@ -24,33 +24,33 @@ pub enum Shape {
 }
 
 /// A linear map of the lattice; each row has one entry, 1 or -1.
-pub type Turn = [[i64; 3]; 3];
+pub(super) type Turn = [[i64; 3]; 3];
 
 #[derive(Debug, Clone)]
-pub struct Board {
-    pub shape: Shape,
+pub(super) struct Board {
+    pub(super) shape: Shape,
     /// The places, row by row; `None` is a hole. Rows may have an indentation and stand apart.
-    pub rows: Vec<Row>,
+    pub(super) rows: Vec<Row>,
     /// The cells in reading order.
-    pub cells: Vec<Point>,
+    pub(super) cells: Vec<Point>,
     /// The size, on squares.
     size: (i64, i64),
     /// The neighbours, on graphs and polygons; polygons that share a corner, too.
     beside: [Vec<Vec<usize>>; 2],
     /// Lines of the table `[grid]`.
-    pub stated: String,
+    pub(super) stated: String,
 }
 
 #[derive(Debug, Clone)]
-pub struct Row {
-    pub indent: usize,
+pub(super) struct Row {
+    pub(super) indent: usize,
     /// Whether an empty line stands before it.
-    pub is_apart: bool,
-    pub is_cell: Vec<bool>,
+    pub(super) is_apart: bool,
+    pub(super) is_cell: Vec<bool>,
 }
 
 /// Returns the point of each place of drawn rows.
-pub fn points(shape: Shape, rows: &[(usize, bool, usize)]) -> Vec<Vec<Point>> {
+pub(super) fn points(shape: Shape, rows: &[(usize, bool, usize)]) -> Vec<Vec<Point>> {
     let first_down = rows.len() > 1 && rows[1].0 > rows[0].0;
     let (mut level, mut begin) = (0, 0);
     let mut of_row = |row: usize| -> Vec<Point> {
@@ -84,7 +84,7 @@ pub fn points(shape: Shape, rows: &[(usize, bool, usize)]) -> Vec<Vec<Point>> {
 }
 
 impl Board {
-    pub fn random(random: &mut Random, shape: Shape) -> Board {
+    pub(super) fn random(random: &mut Random, shape: Shape) -> Board {
         let row = |indent: usize, is_apart: bool, length: usize| Row { indent, is_apart, is_cell: vec![true; length] };
         let mut rows: Vec<Row> = match shape {
             Shape::Square => {
@@ -208,7 +208,7 @@ impl Board {
     }
 
     /// Returns a picture of the board as the model draws it: a character for each cell.
-    pub fn drawn(&self, of: impl Fn(usize) -> char) -> String {
+    pub(super) fn drawn(&self, of: impl Fn(usize) -> char) -> String {
         let mut cell = 0;
         let mut text = String::from("'''\n");
         for row in &self.rows {
@@ -228,7 +228,7 @@ impl Board {
     }
 
     /// Returns the cell at a point.
-    pub fn cell(&self, point: Point) -> Option<usize> {
+    pub(super) fn cell(&self, point: Point) -> Option<usize> {
         let [row, column, rest] = point;
         let point = match self.shape {
             Shape::Torus => [row.rem_euclid(self.size.0), column.rem_euclid(self.size.1), rest],
@@ -238,7 +238,7 @@ impl Board {
     }
 
     /// Returns the turns of a word of `directions`.
-    pub fn turns(&self, word: &str) -> Vec<Turn> {
+    pub(super) fn turns(&self, word: &str) -> Vec<Turn> {
         let all = signed_permutations();
         let determinant = |turn: &Turn| -> i64 {
             let [a, b, c] = turn;
@@ -301,7 +301,7 @@ impl Board {
     }
 
     /// Returns where a picture lies, turned, with its first place on a cell.
-    pub fn placed(&self, first: usize, picture: &[Point], turn: &Turn) -> Option<Vec<usize>> {
+    pub(super) fn placed(&self, first: usize, picture: &[Point], turn: &Turn) -> Option<Vec<usize>> {
         let (at, from) = (self.cells[first], picture[0]);
         // A half turn puts a triangle that points up on one that points down.
         let is_half = turn.iter().flatten().sum::<i64>() < 0;
@@ -318,7 +318,7 @@ impl Board {
     }
 
     /// Returns the steps of a word of `by` from a cell; `None` for riders and words that the shape does not have.
-    pub fn leaps(&self, word: &str) -> Vec<Point> {
+    pub(super) fn leaps(&self, word: &str) -> Vec<Point> {
         let size = |point: &Point| -> Vec<i64> {
             let mut parts: Vec<i64> = point.iter().map(|part| part.abs()).collect();
             parts.sort_unstable();
@@ -357,7 +357,7 @@ impl Board {
     }
 
     /// Returns the directions of a rider.
-    pub fn rides(&self, word: &str) -> Option<Vec<Point>> {
+    pub(super) fn rides(&self, word: &str) -> Option<Vec<Point>> {
         let (straight, slanted) = match self.shape {
             Shape::Cubes if word == "queen" => return Some(self.leaps("king")),
             Shape::Square | Shape::Torus | Shape::Hexagons | Shape::Cubes => (self.leaps("wazir"), self.leaps("ferz")),
@@ -372,7 +372,7 @@ impl Board {
     }
 
     /// Returns the cells one step of a leaper away, on every shape.
-    pub fn reached(&self, cell: usize, word: &str) -> Vec<usize> {
+    pub(super) fn reached(&self, cell: usize, word: &str) -> Vec<usize> {
         let point = self.cells[cell];
         match self.shape {
             Shape::Graph | Shape::Polygons => self.beside[usize::from(word == "king")][cell].clone(),
@@ -395,7 +395,7 @@ impl Board {
     }
 
     /// Returns the cells along a strip of triangles, from one of them: by the coordinate that stays, and the one that changes first.
-    pub fn strips(&self, cell: usize) -> Vec<Vec<usize>> {
+    pub(super) fn strips(&self, cell: usize) -> Vec<Vec<usize>> {
         let mut found = Vec::new();
         for kept in 0..3 {
             for first in (0..3).filter(|axis| *axis != kept) {
@@ -441,7 +441,7 @@ fn signed_permutations() -> Vec<Turn> {
     found
 }
 
-pub fn apply(turn: &Turn, point: Point) -> Point {
+pub(super) fn apply(turn: &Turn, point: Point) -> Point {
     [0, 1, 2].map(|axis| (0..3).map(|other| turn[axis][other] * point[other]).sum())
 }
 

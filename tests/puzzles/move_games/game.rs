@@ -4,62 +4,62 @@ use super::board::{Board, Point, Shape, points};
 use boardwright::random::Random;
 
 /// The values; `x` is a name of `a` and `b`, and `m` is the picture of printed marks.
-pub const VALUES: [char; 3] = ['.', 'a', 'b'];
+pub(super) const VALUES: [char; 3] = ['.', 'a', 'b'];
 
 #[derive(Debug, Clone)]
-pub struct Game {
-    pub board: Board,
-    pub start: Vec<char>,
+pub(super) struct Game {
+    pub(super) board: Board,
+    pub(super) start: Vec<char>,
     /// By cell: whether it has a printed mark.
-    pub marked: Vec<bool>,
-    pub moves: Vec<Move>,
+    pub(super) marked: Vec<bool>,
+    pub(super) moves: Vec<Move>,
     /// Pictures of which one must match; `?` is any value.
-    pub goals: Vec<Vec<char>>,
+    pub(super) goals: Vec<Vec<char>>,
     /// The value of which there should be as little as possible.
-    pub fewest: Option<char>,
+    pub(super) fewest: Option<char>,
     /// At most so many `a` in every position.
-    pub always: Option<usize>,
+    pub(super) always: Option<usize>,
     /// So many `a` in the last position.
-    pub end: Option<usize>,
+    pub(super) end: Option<usize>,
 }
 
 #[derive(Debug, Clone)]
-pub struct Move {
-    pub form: Form,
-    pub cost: u64,
+pub(super) struct Move {
+    pub(super) form: Form,
+    pub(super) cost: u64,
 }
 
 #[derive(Debug, Clone)]
-pub enum Form {
+pub(super) enum Form {
     Pictures(Pictures),
     Piece(Piece),
 }
 
 #[derive(Debug, Clone)]
-pub struct Pictures {
+pub(super) struct Pictures {
     rows: Vec<(usize, bool, usize)>,
     /// The places, row by row; `_` is no part of the picture.
     before: Vec<char>,
     after: Vec<char>,
-    pub directions: Vec<&'static str>,
+    pub(super) directions: Vec<&'static str>,
     /// Nothing, any direction, or one.
-    pub repeat: Option<&'static str>,
+    pub(super) repeat: Option<&'static str>,
 }
 
 #[derive(Debug, Clone)]
-pub struct Piece {
-    pub pieces: Vec<char>,
-    pub by: &'static str,
-    pub onto: Vec<char>,
-    pub leaves: char,
-    pub block: (usize, usize),
-    pub whole: bool,
-    pub lengthwise: bool,
+pub(super) struct Piece {
+    pub(super) pieces: Vec<char>,
+    pub(super) by: &'static str,
+    pub(super) onto: Vec<char>,
+    pub(super) leaves: char,
+    pub(super) block: (usize, usize),
+    pub(super) whole: bool,
+    pub(super) lengthwise: bool,
 }
 
 impl Pictures {
     /// Returns the places that are part of the pictures, with what they hold before and after.
-    pub fn places(&self, shape: Shape) -> Vec<(Point, char, char)> {
+    pub(super) fn places(&self, shape: Shape) -> Vec<(Point, char, char)> {
         let points = points(shape, &self.rows).concat().into_iter();
         let all =
             points.zip(self.before.iter().zip(&self.after)).map(|(point, (&before, &after))| (point, before, after));
@@ -227,7 +227,7 @@ impl Piece {
 }
 
 impl Game {
-    pub fn random(random: &mut Random, shape: Shape) -> Game {
+    pub(super) fn random(random: &mut Random, shape: Shape) -> Game {
         let board = Board::random(random, shape);
         let cells = board.cells.len();
         let position = |random: &mut Random| -> Vec<char> { (0..cells).map(|_| random.one_of(&VALUES)).collect() };
@@ -282,7 +282,7 @@ impl Game {
         Game { start, marked, moves, goals, fewest, always: count(random, 6), end: count(random, 6), board }
     }
 
-    pub fn model(&self) -> String {
+    pub(super) fn model(&self) -> String {
         let board = &self.board;
         let drawn = |position: &[char]| board.drawn(|cell| position[cell]);
         let mut text = format!(

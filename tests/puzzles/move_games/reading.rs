@@ -5,7 +5,7 @@ use super::board::Board;
 use super::game::{Form, Game, Move, Pictures, Piece};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-pub type Position = Vec<char>;
+pub(super) type Position = Vec<char>;
 
 /// Returns whether a value passes a mark of a picture.
 fn passes(game: &Game, cell: usize, value: char, mark: char) -> bool {
@@ -18,7 +18,7 @@ fn passes(game: &Game, cell: usize, value: char, mark: char) -> bool {
 }
 
 /// Returns the positions that a move leads to.
-pub fn after(game: &Game, one: &Move, position: &Position) -> BTreeSet<Position> {
+pub(super) fn after(game: &Game, one: &Move, position: &Position) -> BTreeSet<Position> {
     let mut found = match &one.form {
         Form::Pictures(pictures) => {
             let mut found = BTreeSet::new();
@@ -218,28 +218,28 @@ fn whole(board: &Board, piece: &Piece, position: &Position) -> BTreeSet<Position
 }
 
 /// What plain search finds.
-pub struct Found {
+pub(super) struct Found {
     /// The least length of a plan and the number of such plans; `None` without a plan.
-    pub shortest: Option<(u64, u128)>,
+    pub(super) shortest: Option<(u64, u128)>,
     /// The changes of each position reached by any moves, whatever the rules: the position after and the cost.
-    pub changes: BTreeMap<Position, BTreeMap<Position, u64>>,
+    pub(super) changes: BTreeMap<Position, BTreeMap<Position, u64>>,
 }
 
 /// Returns whether the rules hold that every position keeps.
-pub fn is_allowed(game: &Game, position: &Position) -> bool {
+pub(super) fn is_allowed(game: &Game, position: &Position) -> bool {
     let count = position.iter().filter(|value| **value == 'a').count();
     game.always.is_none_or(|most| count <= most)
 }
 
 /// Returns whether a plan may end with a position, without `fewest`.
-pub fn is_end(game: &Game, position: &Position) -> bool {
+pub(super) fn is_end(game: &Game, position: &Position) -> bool {
     let count = position.iter().filter(|value| **value == 'a').count();
     let matches = |goal: &Vec<char>| goal.iter().zip(position).all(|(mark, value)| *mark == '?' || mark == value);
     game.end.is_none_or(|number| count == number) && game.goals.iter().any(matches)
 }
 
 /// Returns the changes of a position: the cheapest move that makes each.
-pub fn changes(game: &Game, position: &Position) -> BTreeMap<Position, u64> {
+pub(super) fn changes(game: &Game, position: &Position) -> BTreeMap<Position, u64> {
     let mut found: BTreeMap<Position, u64> = BTreeMap::new();
     for one in &game.moves {
         for next in after(game, one, position) {
@@ -251,7 +251,7 @@ pub fn changes(game: &Game, position: &Position) -> BTreeMap<Position, u64> {
 }
 
 /// Searches all positions; `None` if there are too many.
-pub fn search(game: &Game, limit: usize) -> Option<Found> {
+pub(super) fn search(game: &Game, limit: usize) -> Option<Found> {
     let mut all: BTreeMap<Position, BTreeMap<Position, u64>> = BTreeMap::new();
     let mut waiting = VecDeque::from([game.start.clone()]);
     let mut seen = BTreeSet::from([game.start.clone()]);
