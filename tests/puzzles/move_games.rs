@@ -82,7 +82,7 @@ fn compare(game: &Game, what: &str, tally: &mut Tally) {
     let report = ask(&loaded, "search", Ask::Count).expect("the search has every model");
     let counted = |report: &Report| {
         let number = report.count.as_ref().map(ToString::to_string);
-        (report.answer == Answer::Optimal).then(|| (report.optimum, number))
+        (report.answer == Answer::Optimal).then_some((report.optimum, number))
     };
     let expected = found.shortest.map(|(length, plans)| (Some(length as i64), Some(plans.to_string())));
     assert_eq!(counted(&report), expected, "{what}: by the search\n{text}");
