@@ -135,9 +135,9 @@ fn forms(seed: u64) -> usize {
                 continue;
             }
             let groups = placed(&field, &shape);
-            // Around a torus, one group may have several of the shapes.
+            // Around a torus, one group may have several of the shapes: it counts for each.
             let copies = all.iter().filter(|group| groups.contains(*group)).count();
-            let copies = (!field.wrap && random.below(3) == 0).then_some(copies);
+            let copies = (random.below(3) == 0).then_some(copies);
             let number = copies.map_or(String::new(), |copies| format!(", copies = {copies}"));
             written.push(format!("{{ shape = '''\n{}\n'''{number} }}", drawn(&shape)));
             shapes.push((groups, copies));

@@ -17,7 +17,7 @@ use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::constraint::{Demand, Measure, Relation};
 use crate::model::{Field, Kind, Marks, Table};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const SHAPE: &[Field] = &[
     Field {
@@ -92,9 +92,9 @@ struct Shapes {
     shapes: Vec<(Shape, Option<i64>)>,
 }
 
-/// A place of a shape: its cells, by their indices in a list.
+/// A place of shapes: its cells, by their indices in a list. Around a torus, several shapes may lie on the same cells.
 struct Lie {
-    shape: usize,
+    shapes: Vec<usize>,
     cells: Vec<usize>,
 }
 
@@ -104,18 +104,23 @@ impl Condition for Shapes {
         let cells = &topology.cells;
         let mut found = vec![0; self.shapes.len()];
         for group in self.groups.found(position, members) {
-            // On a torus, any cell of the group may be the first cell of the shape.
-            let views: Vec<Option<Shape>> = match topology.wrap {
-                false => vec![Shape::new(group.iter().map(|&cell| (cells[cell], Colour::Any)))],
-                true => views(topology, &group).into_iter().map(Shape::new).collect(),
+            let drawn = match topology.wrap {
+                false => Shape::new(group.iter().map(|&cell| (cells[cell], Colour::Any))),
+                true => None,
             };
-            let is = |(shape, _): &(Shape, _)| {
-                let mut own = views.iter().flatten().flat_map(|view| view.orientations(true, true));
-                own.any(|(_, turned)| turned == *shape)
+            let places: BTreeSet<Cell> = group.iter().map(|&cell| cells[cell]).collect();
+            let has = |shape: &Shape| match &drawn {
+                Some(drawn) => drawn.orientations(true, true).iter().any(|(_, turned)| turned == shape),
+                None => shape.orientations(true, true).iter().any(|(_, turned)| lies_on(topology, &places, turned)),
             };
-            match self.shapes.iter().position(is) {
-                Some(shape) => found[shape] += 1,
-                None => return Err(Breach::UnlistedShape(cells[group[0]])),
+            let mut is_listed = false;
+            for (found, (shape, _)) in found.iter_mut().zip(&self.shapes) {
+                let is = has(shape);
+                *found += i64::from(is);
+                is_listed |= is;
+            }
+            if !is_listed {
+                return Err(Breach::UnlistedShape(cells[group[0]]));
             }
         }
         for (index, (_, copies)) in self.shapes.iter().enumerate() {
@@ -137,26 +142,37 @@ impl Condition for Shapes {
         let topology = &symbols.topology;
         let index = joined.places(topology);
         let at = |cell: Cell| topology.id(cell).and_then(|id| index[id]);
-        let mut lies = Vec::new();
-        let mut known: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
+        let mut lies: Vec<Lie> = Vec::new();
+        let mut known: BTreeMap<BTreeSet<usize>, usize> = BTreeMap::new();
         for (number, (shape, _)) in self.shapes.iter().enumerate() {
             for (_, turned) in shape.orientations(true, true) {
                 for from in topology.places() {
                     let place = |cell: &Cell| topology.step(from, (cell.row as i64, cell.column as i64)).and_then(at);
                     let cells: Option<Vec<usize>> = turned.cells().iter().map(|(cell, _)| place(cell)).collect();
                     let Some(cells) = cells else { continue };
-                    let different: BTreeSet<usize> = cells.iter().copied().collect();
-                    // On a torus, a shape may lie on the same cells in several ways, but not on a cell twice.
-                    if different.len() == cells.len() && (!topology.wrap || known.insert((number, different))) {
-                        lies.push(Lie { shape: number, cells });
+                    if topology.wrap {
+                        // A shape may lie on the same cells in several ways, but not on a cell twice.
+                        let different: BTreeSet<usize> = cells.iter().copied().collect();
+                        if different.len() < cells.len() {
+                            continue;
+                        }
+                        let next = lies.len();
+                        let index = *known.entry(different).or_insert(next);
+                        if let Some(lie) = lies.get_mut(index) {
+                            if !lie.shapes.contains(&number) {
+                                lie.shapes.push(number);
+                            }
+                            continue;
+                        }
                     }
+                    lies.push(Lie { shapes: vec![number], cells });
                 }
             }
         }
         let lying = cover(to, &joined, self.groups.are_linked(), lies.iter().map(|lie| &lie.cells[..]));
         let mut of_shape = vec![Vec::new(); self.shapes.len()];
         for (lie, lies) in lies.iter().zip(lying) {
-            of_shape[lie.shape].push(lies);
+            lie.shapes.iter().for_each(|&shape| of_shape[shape].push(lies));
         }
         for (of_shape, (_, copies)) in of_shape.into_iter().zip(&self.shapes) {
             if let Some(copies) = copies {
@@ -170,21 +186,18 @@ impl Condition for Shapes {
     }
 }
 
-/// Returns the views of a group on a torus: its cells as seen from each of its rows and columns, followed by the
-/// board's other rows and columns.
-fn views(topology: &Topology, group: &[usize]) -> Vec<Vec<(Cell, Colour)>> {
+/// Whether a shape that is not turned any more lies on these places of a torus, on each once.
+fn lies_on(topology: &Topology, places: &BTreeSet<Cell>, shape: &Shape) -> bool {
+    let Some(&(first, _)) = shape.cells().first() else { return false };
     let (height, width) = (topology.height, topology.width);
-    let of_group = || group.iter().map(|&cell| topology.cells[cell]);
-    let rows: BTreeSet<usize> = of_group().map(|at| at.row).collect();
-    let columns: BTreeSet<usize> = of_group().map(|at| at.column).collect();
-    let seen = |top: usize, left: usize| {
-        let moved = |at: Cell| Cell::new((at.row + height - top) % height, (at.column + width - left) % width);
-        of_group().map(|at| (moved(at), Colour::Any)).collect()
-    };
-    rows.iter()
-        .flat_map(|&top| columns.iter().map(move |&left| (top, left)))
-        .map(|(top, left)| seen(top, left))
-        .collect()
+    shape.cells().len() == places.len()
+        && places.iter().any(|at| {
+            let around = |cell: Cell| {
+                let row = (at.row + height + cell.row % height - first.row % height) % height;
+                Cell::new(row, (at.column + width + cell.column % width - first.column % width) % width)
+            };
+            shape.cells().iter().map(|&(cell, _)| around(cell)).collect::<BTreeSet<Cell>>() == *places
+        })
 }
 
 /// Posts that every group is one of these lists of vertices, each with the literal that selects it. The cells of a
