@@ -22,7 +22,8 @@ pub mod knightdoku;
 pub mod lights_out;
 pub mod registry;
 
-pub use self::capability::explanation::Feature;
+pub use self::capability::change::{ChangeKind, CluePlace};
+pub use self::capability::explanation::{Feature, Part, PartValue};
 pub use self::capability::fact::Fact;
 pub use self::capability::plans::{Question, Reachable};
 pub use self::decisions::{Decisions, Placeable, PlaceableKind};

@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod by_clue;
 pub mod by_hand;
 pub mod cells;
+pub mod change;
 pub mod edit;
 pub mod explanation;
 pub mod fact;

@@ -8,6 +8,7 @@ use super::capability::analysis::Analyze;
 use super::capability::by_clue::ByClue;
 use super::capability::by_hand::ByHand;
 use super::capability::cells::Cells;
+use super::capability::change::ChangeKind;
 use super::capability::explanation::{Explanation, Feature};
 use super::capability::filling::FurtherClue;
 use super::capability::lint::Lint;
@@ -286,10 +287,10 @@ pub trait FurtherClues {
 
 /// Another puzzle, which differs from one in a clue.
 pub struct Change {
-    /// A description of the difference that fits before "there is a solution": `with 2 instead of 3 at r3c4`.
-    pub description: String,
-    /// The word of the clue that is replaced in the text of the model, and the word in its place; `None` if that is not all that changes.
-    pub replaced: Option<[String; 2]>,
+    /// What differs.
+    pub kind: ChangeKind,
+    /// The clue as a model writes it, before and after; `None` if that is not all that changes.
+    pub written: Option<[String; 2]>,
     /// The other puzzle.
     pub instance: Box<dyn Instance>,
 }

@@ -1,15 +1,18 @@
 //! An explanation for people as text, as data, and as a picture.
 //!
-//! The text has three parts: sentences, the model with carets, and the board with marked cells. `words` has the sentences, `json`
+//! The text has three parts: sentences, the model with carets, and the board with marked cells. `words` has the sentences, `parts` and `sums` what is in them, `json`
 //! the keys. Start with [`text()`].
 
 mod json;
+mod parts;
+mod sums;
 mod words;
 
 use super::text::Style;
 use super::{svg, text};
 use crate::board::Cell;
 use crate::board::picture::Picture;
+use crate::constraint::origin::Instance;
 use crate::constraint::{Origin, OriginKind};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Loaded;
@@ -17,6 +20,8 @@ use crate::source::{Source, Span};
 use crate::task::explain::{Explanation, Finding};
 
 pub use json::explanation as json;
+pub use parts::{change, part, value, values};
+pub use sums::argument;
 
 /// The maximum number of places shown in the model.
 const PLACES: usize = 10;
@@ -71,7 +76,7 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     for origins in places.iter().take(PLACES) {
         let label = match origins {
             // The text contains the argument already.
-            [(_, origin)] if argument(explanation) == Some(&shown.part(origin)) => String::new(),
+            [(_, origin)] if says(explanation, origin) => String::new(),
             [(_, origin)] => words::name(origin, &shown),
             several => format!("{} of them", several.len()),
         };
@@ -83,12 +88,10 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     (!places.is_empty()).then_some(diagnostic)
 }
 
-/// Returns the argument that needs no search, if there is one.
-fn argument(explanation: &Explanation) -> Option<&String> {
-    match &explanation.finding {
-        Finding::Contradiction(found) => found.argument.as_ref(),
-        _ => None,
-    }
+/// Returns whether the argument of an explanation is that of an origin.
+fn says(explanation: &Explanation, origin: &Origin) -> bool {
+    matches!(&explanation.finding, Finding::Contradiction(found) if found.argument.is_some())
+        && matches!(origin.instance, Instance::Argument(_))
 }
 
 /// Returns the cells of the explanation.

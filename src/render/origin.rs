@@ -191,9 +191,11 @@ pub(super) fn only_cell(instance: &Instance) -> Option<Cell> {
     }
 }
 
-/// Returns whether the words for a part begin with the name of a cell, which has no capital letter.
-pub(super) fn begins_with_cell(instance: &Instance) -> bool {
-    only_cell(instance).is_some() || matches!(instance, Instance::Set(SetName::Pair(..) | SetName::Cells(_)))
+/// Returns whether the words for a part begin with the name of a cell or a piece, which stays as it is.
+pub(super) fn begins_with_name(instance: &Instance) -> bool {
+    let is_of_pieces = matches!(instance, Instance::Pieces(_));
+    let is_of_cells = matches!(instance, Instance::Set(SetName::Pair(..) | SetName::Cells(_)));
+    only_cell(instance).is_some() || is_of_cells || is_of_pieces
 }
 
 /// Returns names as a list: `a, b and c`.

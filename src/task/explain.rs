@@ -36,10 +36,14 @@ mod explanation;
 mod forced;
 pub(super) mod groups;
 mod subset;
+mod sums;
 
 pub use self::explanation::{
-    Contradiction, Decider, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality, Suggestion, Varying,
+    Argument, Contradiction, Decider, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
+    Suggestion, Varying,
 };
+
+pub use self::sums::{Counted, NamedSum, Summed, Sums};
 
 use self::explainer::Explainer;
 pub(super) use self::explainer::{Halt, SharedExplanation};
@@ -176,11 +180,11 @@ impl Explainer<'_> {
         else {
             return Ok(None);
         };
-        let Formulated { problem, .. } = self.formulated(formulation, None)?;
+        let Formulated { problem, decisions, .. } = self.formulated(formulation, None)?;
         if problem.constraints().iter().any(contradicted::is_counted) {
             return Ok(None);
         }
-        let Some(counted) = counting::find(&problem, self.budget)? else { return Ok(None) };
+        let Some(counted) = counting::find(&problem, decisions.as_deref(), self.budget)? else { return Ok(None) };
         self.known.update(|known| {
             known.answer = Answer::Unsatisfiable;
             known.formulation = Some(formulation);

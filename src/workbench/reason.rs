@@ -89,7 +89,7 @@ fn giving(session: &Session<'_>, loaded: &Loaded, places: &Places<'_>, found: &D
     let mut list = Vec::new();
     for varying in found.apart.iter().map(|&index| &found.varying[index]) {
         let Some(cell) = varying.cell.filter(|cell| layer.cells.contains(&Some(*cell))) else { continue };
-        for value in varying.values.iter().filter(|value| layer.values.contains(value)) {
+        for value in explanation::values(&varying.values).iter().filter(|value| layer.values.contains(value)) {
             let word = if value == "." { "x" } else { value };
             let edits = clues.giving(&loaded.model, &session.source.text, &[(cell, word.to_string())]);
             let edits: Vec<Value> = edits.iter().map(|edit| fix(places, edit)).collect();
@@ -108,12 +108,17 @@ fn changes(session: &Session<'_>, places: &Places<'_>, found: &Contradiction) ->
     let mut list = Vec::new();
     for suggestion in &found.suggestions {
         let span = found.origins.get(suggestion.origin).and_then(|origin| origin.span);
-        let (Some(span), Some([old, new])) = (span, &suggestion.replaced) else { continue };
-        let Some(clue) = text.get(span.start..span.end).filter(|clue| clue.contains(old)) else { continue };
-        let edit = Edit::new(span, clue.replacen(old, new, 1));
+        let (Some(span), Some([old, new])) = (span, &suggestion.written) else { continue };
+        let quoted = |clue: &str| format!("\"{clue}\"");
+        let new = match text.get(span.start..span.end) {
+            Some(clue) if clue == old => new.clone(),
+            Some(clue) if clue == quoted(old) => quoted(new),
+            _ => continue,
+        };
+        let edit = Edit::new(span, new);
         let changed = Source::new(session.source.name.as_str(), edited(text, std::slice::from_ref(&edit)));
         if list.len() < MOST_FIXES && puzzle::load(&changed, session.budget).is_ok() {
-            list.push(json!({ "title": suggestion.words, "edits": [fix(places, &edit)] }));
+            list.push(json!({ "title": explanation::change(&suggestion.kind), "edits": [fix(places, &edit)] }));
         }
     }
     list.into()

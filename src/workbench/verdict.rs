@@ -8,7 +8,8 @@ use super::request::{Events, Session, Wrong, working};
 use crate::answer::{Answer, Breakdown, CellCounts, Report};
 use crate::board::Cell;
 use crate::budget::Budget;
-use crate::puzzle::Loaded;
+use crate::puzzle::{Loaded, Part, PartValue};
+use crate::render::explanation;
 use crate::render::json::count;
 use crate::solution::Solution;
 use crate::task::{self, Ask, By, Event, Failure, Options, Setup};
@@ -104,11 +105,11 @@ fn deliver(loaded: &Loaded, solution: &Solution, found: &mut Vec<Solution>, writ
 
 /// Returns the cells in which solutions differ, 1-based.
 fn differing(loaded: &Loaded, found: &[Solution]) -> Vec<[usize; 2]> {
-    let mut times: BTreeMap<(Cell, String), (BTreeSet<String>, usize)> = BTreeMap::new();
+    let mut times: BTreeMap<(Cell, Part), (BTreeSet<PartValue>, usize)> = BTreeMap::new();
     for solution in found {
         for feature in loaded.instance.features(solution) {
             let Some(cell) = feature.cell else { continue };
-            let entry = times.entry((cell, feature.name)).or_default();
+            let entry = times.entry((cell, feature.part)).or_default();
             entry.0.insert(feature.value);
             entry.1 += 1;
         }
@@ -120,9 +121,9 @@ fn differing(loaded: &Loaded, found: &[Solution]) -> Vec<[usize; 2]> {
 
 /// Returns the numbers of the two most similar solutions, and the cells in which they differ.
 fn nearest(loaded: &Loaded, found: &[Solution]) -> ([usize; 2], Vec<[usize; 2]>) {
-    let features = |solution: &Solution| -> BTreeSet<(Option<Cell>, String, String)> {
+    let features = |solution: &Solution| -> BTreeSet<(Option<Cell>, Part, PartValue)> {
         let features = loaded.instance.features(solution).into_iter();
-        features.map(|feature| (feature.cell, feature.name, feature.value)).collect()
+        features.map(|feature| (feature.cell, feature.part, feature.value)).collect()
     };
     let all: Vec<_> = found.iter().take(SOLUTIONS).map(features).collect();
     let pairs = (1..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
@@ -208,7 +209,7 @@ pub(super) fn candidates(session: &Session<'_>, write: &mut Events<'_>) -> Resul
         write(&json!({ "event": "candidates", "exact": true, "total": total, "cells": counts(&cells) }));
         return Ok(());
     }
-    let mut values: BTreeMap<Cell, BTreeSet<String>> = BTreeMap::new();
+    let mut values: BTreeMap<Cell, BTreeSet<PartValue>> = BTreeMap::new();
     for feature in found.iter().flat_map(|solution| loaded.instance.features(solution)) {
         if let Some(cell) = feature.cell {
             values.entry(cell).or_default().insert(feature.value);
@@ -216,7 +217,7 @@ pub(super) fn candidates(session: &Session<'_>, write: &mut Events<'_>) -> Resul
     }
     let cells: Vec<Value> = values
         .iter()
-        .map(|(cell, values)| json!({ "cell": [cell.row + 1, cell.column + 1], "values": values }))
+        .map(|(cell, values)| json!({ "cell": [cell.row + 1, cell.column + 1], "values": explanation::values(values) }))
         .collect();
     let total = complete.then_some(found.len());
     write(&json!({ "event": "candidates", "exact": complete, "total": total, "cells": cells }));

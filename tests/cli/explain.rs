@@ -6,8 +6,9 @@ use crate::support::{boardwright, boardwright_with};
 use boardwright::budget::Budget;
 use boardwright::constraint::origin::{BuiltIn, RuleId};
 use boardwright::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, Problem, Relation, Term};
-use boardwright::puzzle;
+use boardwright::puzzle::{self, Part, PartValue};
 use boardwright::random::Random;
+use boardwright::render::explanation as render;
 use boardwright::source::{Source, Span};
 use boardwright::task::explain::{
     self, Contradiction, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
@@ -276,7 +277,7 @@ fn knightdoku_is_explained_as_brute_force_explains_it() {
                         }
                     }
                 }
-                let words: BTreeSet<String> = found.suggestions.iter().map(|s| s.words.clone()).collect();
+                let words: BTreeSet<String> = found.suggestions.iter().map(|s| render::change(&s.kind)).collect();
                 assert_eq!(words, expected, "seed {seed}\n{text}");
                 assert_eq!((found.proved, found.all_tried), (Minimality::Minimal, true));
                 assert_eq!(found.checked_by.as_deref(), Some("batsat"));
@@ -309,7 +310,7 @@ fn knightdoku_is_explained_as_brute_force_explains_it() {
                 assert_eq!((found.known, found.all_known, found.settled), (many, true, true), "seed {seed}");
                 let varies = |&cell: &usize| solutions.iter().any(|board| board[cell] != solutions[0][cell]);
                 let expected: Vec<String> = (0..16).filter(varies).map(name).collect();
-                let names: Vec<String> = found.varying.iter().map(|varying| varying.name.clone()).collect();
+                let names: Vec<String> = found.varying.iter().map(|varying| render::part(&varying.part)).collect();
                 assert_eq!(names, expected, "seed {seed}\n{text}");
                 let met = |cell: usize, clue: char| {
                     solutions.iter().filter(|board| Knights::clue_of(board, cell) == clue).count()
@@ -317,7 +318,7 @@ fn knightdoku_is_explained_as_brute_force_explains_it() {
                 let clues = (0..16).flat_map(|cell| solutions.iter().map(move |b| (cell, Knights::clue_of(b, cell))));
                 let least = clues.map(|(cell, clue)| met(cell, clue)).filter(|&met| met < many).min();
                 let decider = found.decider.expect("some clue distinguishes two solutions");
-                let clue = decider.clue.chars().next().expect("a character");
+                let clue = render::value(&decider.clue).chars().next().expect("a character");
                 assert_eq!(Some(decider.leaves), least, "seed {seed}\n{text}");
                 assert_eq!(met(index(decider.cell.expect("a cell")), clue), decider.leaves, "seed {seed}\n{text}");
                 let apart = |one: &[bool], other: &[bool]| one.iter().zip(other).filter(|(a, b)| a != b).count();
@@ -374,7 +375,8 @@ fn the_changes_that_help_a_board_of_lights_are_those_of_brute_force() {
             }
         }
         let found = contradiction(&text);
-        let words: BTreeSet<String> = found.suggestions.iter().map(|suggestion| suggestion.words.clone()).collect();
+        let words: BTreeSet<String> =
+            found.suggestions.iter().map(|suggestion| render::change(&suggestion.kind)).collect();
         assert_eq!(words, expected, "seed {seed}\n{text}");
     }
     assert!(unsolvable > 10, "only {unsolvable} boards have no solution");
@@ -397,16 +399,21 @@ fn two_dominoes_on_a_square_differ_everywhere() {
     let found = differences("puzzle = 'dissection'\nboard = '''\n##\n##'''\n[[piece]]\ncopies = 2\nshape = '##'");
     assert_eq!((found.known, found.all_known, found.common, found.apart.len()), (2, true, 0, 4));
     let decider = found.decider.expect("any cell");
-    assert_eq!((decider.name.as_str(), decider.leaves, decider.is_model), ("r1c1", 1, false));
-    assert_eq!(found.varying[0].values, ["A on r1c1 r1c2", "A on r1c1 r2c1"]);
+    assert_eq!((render::part(&decider.part).as_str(), decider.leaves, decider.is_model), ("r1c1", 1, false));
+    assert_eq!(render::values(&found.varying[0].values), ["A on r1c1 r1c2", "A on r1c1 r2c1"]);
+}
+
+/// Returns the argument of a contradiction as text.
+fn argument(found: &Contradiction) -> String {
+    render::argument(found.argument.as_ref().expect("an argument"))
 }
 
 /// Two dominoes have four cells, the board has six: three would do.
 #[test]
 fn areas_that_differ_say_how_many_copies_would_do() {
     let found = contradiction("puzzle = 'dissection'\nboard = '######'\n[[piece]]\ncopies = 2\nshape = '##'");
-    assert_eq!(found.argument.as_deref(), Some("the pieces have 4 cells, the board 6"));
-    let words: Vec<&str> = found.suggestions.iter().map(|suggestion| suggestion.words.as_str()).collect();
+    assert_eq!(argument(&found), "the pieces have 4 cells, the board 6");
+    let words: Vec<String> = found.suggestions.iter().map(|suggestion| render::change(&suggestion.kind)).collect();
     assert_eq!(words, ["with 3 copies of A instead of 2"]);
 }
 
@@ -423,7 +430,7 @@ fn two_squares_have_four_strategies_and_a_colour_leaves_two() {
 #[test]
 fn three_squares_have_an_argument_and_a_contradiction() {
     let found = contradiction("puzzle = 'devils-chessboard'\nsquares = 3");
-    assert!(found.argument.is_some_and(|argument| argument.contains("which is not an integer")));
+    assert!(argument(&found).contains("which is not an integer"));
     // All colours and all neighbourhoods are fewer than sixteen only if the search has left some out.
     assert!((2..16).contains(&found.origins.len()) && found.proved == Minimality::Minimal);
     assert_eq!((found.checked_by.as_deref(), found.tried), (Some("batsat"), 0));
@@ -432,17 +439,14 @@ fn three_squares_have_an_argument_and_a_contradiction() {
 #[test]
 fn plans_are_explained_in_words_moves_and_rules() {
     let two = contradiction("puzzle = 'alternation'\nstart = 'BBWW..'");
-    assert!(
-        two.argument.is_some_and(|argument| argument.contains("none is a goal")),
-        "published: two pairs have no plan"
-    );
+    assert!(argument(&two).contains("none is a goal"), "published: two pairs have no plan");
     // Six like adjacencies have to vanish, two a move and one in the last: four moves, as `progress` derives.
     let fixed = contradiction("puzzle = 'alternation'\nstart = 'BBBBWWWW..'\nmoves = 3");
-    assert!(fixed.argument.is_some_and(|argument| argument.starts_with("at least 4 moves are needed")));
+    assert!(argument(&fixed).starts_with("at least 4 moves are needed"));
     // One piece and one vacant cell: no move at all, or there and back. One move ends where it did not start.
     let line = "puzzle = 'alternation'\nblock = 1\nstart = 'B.'\ngoal = ['B.']\n";
     let odd = contradiction(&format!("{line}moves = 1"));
-    assert_eq!((odd.argument, odd.proved), (None, Minimality::Minimal));
+    assert!(odd.argument.is_none() && odd.proved == Minimality::Minimal);
     let rules: BTreeSet<_> = odd.origins.iter().map(Origin::rule_name).collect();
     assert!(rules.contains("goal"), "any row but the goal can be reached: {rules:?}");
     let even = forced(&format!("{line}moves = 2"));
@@ -453,9 +457,9 @@ fn plans_are_explained_in_words_moves_and_rules() {
     assert_eq!(uneven.proved, Minimality::Minimal);
     // By way of the second cell or of the third.
     let many = differences("puzzle = 'alternation'\nblock = 1\nstart = 'B...'\ngoal = ['...B']\nmoves = 2");
-    let names: Vec<&str> = many.varying.iter().map(|varying| varying.name.as_str()).collect();
-    assert_eq!((many.known, many.all_known, names), (2, true, vec!["move 1", "move 2"]));
-    assert_eq!(many.decider.map(|decider| decider.clue), Some("1 -> 2".to_string()));
+    let parts: Vec<Part> = many.varying.into_iter().map(|varying| varying.part).collect();
+    assert_eq!((many.known, many.all_known, parts), (2, true, vec![Part::Move(0), Part::Move(1)]));
+    assert_eq!(many.decider.map(|decider| decider.clue), Some(PartValue::Move("1 -> 2".to_string())));
 }
 
 #[test]

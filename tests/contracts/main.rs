@@ -14,6 +14,7 @@ mod genres;
 mod grid_reference;
 mod names;
 mod outputs;
+mod read_back;
 mod readme;
 mod schema;
 mod sequences;

@@ -230,8 +230,7 @@ impl Explanation for Line {
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let moves = moves(solution).into_iter().enumerate();
         let feature = |(index, (from, to)): (usize, (usize, usize))| {
-            let value = format!("{} -> {}", cells(from, self.block), cells(to, self.block));
-            Feature { name: format!("move {}", index + 1), cell: None, clue: value.clone(), value }
+            Feature::of_move(index, format!("{} -> {}", cells(from, self.block), cells(to, self.block)))
         };
         moves.map(feature).collect()
     }

@@ -7,6 +7,7 @@ use crate::board::Cell;
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Text;
 use crate::puzzle::capability::edit::Edit;
+use crate::puzzle::capability::explanation::Part;
 use crate::puzzle::formulated::Formulated;
 use crate::random::Random;
 use crate::solution::Candidate;
@@ -34,8 +35,8 @@ pub struct FurtherClue {
     pub place: Place,
     /// The mark.
     pub word: String,
-    /// The place in words: `r3c4 of `clue``.
-    pub name: String,
+    /// The place, to be named.
+    pub at: Part,
     /// The cell, if the mark is on one.
     pub cell: Option<Cell>,
 }

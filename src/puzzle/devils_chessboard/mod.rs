@@ -52,11 +52,12 @@ use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
 use super::instance::offers;
-use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle};
+use super::{Feature, Formulated, Instance, LoadError, Named, Part, PartValue, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
+use crate::constraint::origin::Word;
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
 use crate::route::Route;
@@ -261,18 +262,20 @@ impl Explanation for Chessboard {
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let length = self.row_length();
         let coins = solution.candidate().layers.iter().flatten().enumerate().map(|(square, &coin)| {
-            Feature::of(Cell::new(square / length, square % length), if coin == 1 { 'H' } else { 'T' })
+            let coin = PartValue::symbol(if coin == 1 { 'H' } else { 'T' });
+            Feature::of(Cell::new(square / length, square % length), coin)
         });
         let values = draw::values(self, solution).unwrap_or_default().into_iter().enumerate();
         let values = values.map(|(at, value)| {
-            let (name, value) = match self.asked {
-                Asked::Partition => (format!("the code of {}", self.word(at)), value.to_string()),
+            let word = Word { number: at, bits: self.bits() };
+            let (part, value) = match self.asked {
+                Asked::Partition => (Part::Code(word), PartValue::Number(value)),
                 Asked::Code | Asked::NamedCode(_) => {
-                    (format!("the word {}", self.word(at)), if value == 1 { "in" } else { "out" }.to_string())
+                    (Part::Member(word), if value == 1 { PartValue::In } else { PartValue::Out })
                 }
-                _ => (format!("the colour of {}", self.vertex(at)), value.to_string()),
+                _ => (Part::Colour(word), PartValue::Number(value)),
             };
-            Feature { name, cell: self.table_cell(at), clue: value.clone(), value }
+            Feature { part, cell: self.table_cell(at), clue: value.clone(), value }
         });
         values.chain(coins).collect()
     }

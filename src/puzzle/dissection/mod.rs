@@ -67,8 +67,7 @@ use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
 use super::instance::offers;
-use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
-use crate::board::Cell;
+use super::{Change, ChangeKind, Feature, Formulated, Instance, LoadError, Named, PartValue, Puzzle, Variations};
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
 use crate::budget::{Budget, Refused};
@@ -288,9 +287,8 @@ impl Explanation for Board {
         for placed in placements(solution) {
             let kind = self.pieces[placed.piece].kind();
             let name = self.pieces.iter().find(|piece| piece.kind() == kind).map_or("", |piece| &piece.name);
-            let cells: Vec<String> = placed.cells.iter().map(Cell::to_string).collect();
-            let value = format!("{name} on {}", cells.join(" "));
-            features.extend(placed.cells.iter().map(|&cell| Feature::of(cell, &value)));
+            let value = PartValue::Piece { name: name.into(), cells: placed.cells.as_slice().into() };
+            features.extend(placed.cells.iter().map(|&cell| Feature::of(cell, value.clone())));
         }
         features.sort_by_key(|feature| feature.cell);
         features
@@ -301,8 +299,7 @@ impl Variations for Board {
     /// Returns changes: a piece any number of times; a cell without its colour, or no cell at all; for areas that
     /// differ, the numbers of copies that fill the board.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
-        let change =
-            |description: String, board: Board| Change { description, replaced: None, instance: Box::new(board) };
+        let change = |kind: ChangeKind, board: Board| Change { kind, written: None, instance: Box::new(board) };
         let mut changes = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             let others: usize =
@@ -313,13 +310,14 @@ impl Variations for Board {
                 let mut board = self.clone();
                 let copies = room / piece.size();
                 (board.pieces[index].min, board.pieces[index].max) = (copies, Some(copies));
-                changes
-                    .push(change(format!("with {} copies of {} instead of {}", copies, piece.name, piece.min), board));
+                let (piece, old) = (piece.name.clone(), piece.min);
+                changes.push(change(ChangeKind::Copies { piece, copies: Some(copies), old }, board));
             }
             if origin.is(BuiltIn::Pieces) && origin.span == Some(piece.span) {
                 let mut board = self.clone();
                 (board.pieces[index].min, board.pieces[index].max) = (0, None);
-                changes.push(change(format!("with any number of copies of {}", piece.name), board));
+                let (piece, old) = (piece.name.clone(), piece.min);
+                changes.push(change(ChangeKind::Copies { piece, copies: None, old }, board));
             }
         }
         if let Some(&cell) = origin.cells.first().filter(|_| origin.is(BuiltIn::Cells) && self.area() > 1) {
@@ -328,11 +326,11 @@ impl Variations for Board {
                 if let Some((colour, _)) = &mut board.rows[cell.row][cell.column] {
                     *colour = Colour::Any;
                 }
-                changes.push(change(format!("with `#` instead of `{letter}` at {cell}"), board));
+                changes.push(change(ChangeKind::NoColour { cell, letter }, board));
             }
             let mut board = self.clone();
             board.rows[cell.row][cell.column] = None;
-            changes.push(change(format!("without the cell {cell}"), board));
+            changes.push(change(ChangeKind::NoCell(cell), board));
         }
         changes
     }

@@ -8,11 +8,13 @@
 use super::Grid;
 use super::rule::{Number, Rule};
 use super::symbols::{Atom, Entry, Mark, Site, SymbolTable};
-use super::topology::LineKind;
-use crate::board::{Cell, names};
+use super::topology::{LineKind, Lines};
+use crate::board::Cell;
+use crate::board::names::{self, Value};
 use crate::constraint::origin::Instance;
 use crate::constraint::{Origin, OriginKind};
-use crate::puzzle::{Change, Feature};
+use crate::puzzle::capability::explanation::Beside;
+use crate::puzzle::{Change, ChangeKind, CluePlace, Feature, Part, PartValue};
 use crate::solution::Solution;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -43,35 +45,34 @@ pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
     let mut features = Vec::new();
     for (layer, values) in symbols.layers.iter().zip(&board.layers) {
         for (&cell, &value) in symbols.topology.cells.iter().zip(values) {
-            let name = if layer.name.is_empty() { cell.to_string() } else { format!("{cell} {}", layer.name) };
-            let value = layer.values[usize::from(value)].clone();
-            features.push(Feature { name, cell: Some(cell), clue: value.clone(), value });
+            let part = Part::Cell { cell, layer: layer.name.as_str().into() };
+            let value = PartValue::symbol(&layer.values[usize::from(value)]);
+            features.push(Feature { part, cell: Some(cell), clue: value.clone(), value });
         }
     }
-    for (line, &there) in board.lines.iter().enumerate() {
-        let value = if there { "a line" } else { "no line" }.to_string();
-        let (name, cell) = line_name(symbols, line);
-        features.push(Feature { name, cell, clue: value.clone(), value });
+    for ((part, cell), &there) in symbols.lines.iter().flat_map(|lines| parts(symbols, lines)).zip(&board.lines) {
+        let value = if there { PartValue::Line } else { PartValue::NoLine };
+        features.push(Feature { part, cell, clue: value.clone(), value });
     }
     features
 }
 
-/// Returns the name of a line: the cells that it joins, or a side of a cell.
-fn line_name(symbols: &SymbolTable, line: usize) -> (String, Option<Cell>) {
-    let Some(lines) = &symbols.lines else { return (String::new(), None) };
-    let [a, b] = lines.lines[line].ends.map(|point| lines.points[point]);
-    if lines.kind != LineKind::Borders {
-        return (format!("{a}-{b}"), Some(a));
-    }
-    let cells = lines.lines[line].cells.map(|cell| cell.map(|cell| symbols.topology.cells[cell]));
-    let side = match (cells, a.row == b.row) {
-        ([None, Some(_)], true) => "above",
-        ([_, _], true) => "below",
-        ([None, Some(_)], false) => "left of",
-        ([_, _], false) => "right of",
-    };
-    let cell = cells.into_iter().flatten().next();
-    (cell.map_or(String::new(), |cell| format!("{side} {cell}")), cell)
+/// Returns each line with its cell: the points that it joins, or a side of a cell.
+fn parts<'l>(symbols: &'l SymbolTable, lines: &'l Lines) -> impl Iterator<Item = (Part, Option<Cell>)> + 'l {
+    lines.lines.iter().map(move |line| {
+        let [a, b] = line.ends.map(|point| lines.points[point]);
+        let cells = line.cells.map(|cell| cell.map(|cell| symbols.topology.cells[cell]));
+        let side = match (cells, a.row == b.row) {
+            ([None, Some(_)], true) => Beside::Above,
+            ([_, _], true) => Beside::Below,
+            ([None, Some(_)], false) => Beside::Left,
+            ([_, _], false) => Beside::Right,
+        };
+        match cells.into_iter().flatten().next().filter(|_| lines.kind == LineKind::Borders) {
+            Some(cell) => (Part::Border(side, cell), Some(cell)),
+            None => (Part::Line(a, b), Some(a)),
+        }
+    })
 }
 
 /// Returns the puzzle with a feature of a solution as a further given value.
@@ -79,11 +80,11 @@ pub(super) fn with(grid: &Grid, feature: &Feature) -> Option<Grid> {
     if grid.uses.words.contains("given") {
         return None;
     }
-    let (cell, layer) = feature.name.split_once(' ').unwrap_or((&feature.name, ""));
+    let (Part::Cell { cell, layer }, PartValue::Symbol(value)) = (&feature.part, &feature.clue) else { return None };
     let mut symbols = SymbolTable::clone(&grid.symbols);
-    let id = symbols.topology.id(feature.cell.filter(|at| at.to_string() == cell)?)?;
-    let layer = symbols.layers.iter_mut().find(|own| own.name == layer)?;
-    let value = layer.values.iter().position(|value| *value == feature.clue)?;
+    let id = symbols.topology.id(*cell)?;
+    let layer = symbols.layers.iter_mut().find(|own| *own.name == **layer)?;
+    let value = layer.values.iter().position(|own| **own == **value)?;
     layer.given[id].get_or_insert((value, Span::new(0, 0)));
     Some(grid.with_symbols(symbols))
 }
@@ -112,12 +113,12 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
     let Some(clue) = clue(grid, origin) else { return Vec::new() };
     let symbols = &grid.symbols;
     let mut changes = Vec::new();
-    let mut change = |[other, current]: [String; 2], place: &str, edit: &dyn Fn(&mut SymbolTable)| {
+    let mut change = |clue: Replaced, edit: &dyn Fn(&mut SymbolTable)| {
         let mut symbols = SymbolTable::clone(symbols);
         edit(&mut symbols);
-        let description = format!("with {other} instead of {current} {place}");
-        let replaced = Some([current, other]);
-        changes.push(Change { description, replaced, instance: Box::new(grid.with_symbols(symbols)) });
+        let Replaced { old, by, place, written } = clue;
+        let kind = ChangeKind::Instead { by, old, place };
+        changes.push(Change { kind, written, instance: Box::new(grid.with_symbols(symbols)) });
     };
     match clue {
         Clue::Given(layer, cell) => {
@@ -125,38 +126,34 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
             let Some((current, span)) = of.given[cell] else { return changes };
             let at = symbols.topology.cells[cell];
             for other in (0..of.values.len()).filter(|&other| other != current).take(VALUES) {
-                let words = [of.values[other].to_string(), of.values[current].to_string()];
-                change(words, &format!("at {at}"), &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
+                let [old, by] = [current, other].map(|value| Value::Word(of.values[value].as_str().into()));
+                let clue = Replaced::new(old, by, CluePlace::At(at));
+                change(clue, &|symbols| symbols.layers[layer].given[cell] = Some((other, span)));
             }
         }
         Clue::Mark(picture, place) => {
-            let current = symbols.pictures[picture].marks[place].as_ref().and_then(|mark| mark.number);
-            let Some(current) = current else { return changes };
             let width = symbols.topology.width;
-            let at = Cell::new(place / width, place % width);
-            for other in near(current) {
-                change([other.to_string(), current.to_string()], &format!("at {at}"), &|symbols| {
-                    set_number(symbols.pictures[picture].marks[place].as_mut(), Some(other));
-                });
+            let at = CluePlace::At(Cell::new(place / width, place % width));
+            for clue in symbols.pictures[picture].marks[place].iter().flat_map(|mark| renumbered(mark, &at)) {
+                let number = clue.number();
+                change(clue, &|symbols| set_number(symbols.pictures[picture].marks[place].as_mut(), number));
             }
         }
         Clue::Between(picture, cells) => {
-            let current = symbols.between[picture].1.get(&cells).and_then(|mark| mark.number);
-            let place = beside(symbols, cells);
-            for (current, other) in
-                current.into_iter().flat_map(|current| near(current).map(move |other| (current, other)))
-            {
-                change([other.to_string(), current.to_string()], &place, &|symbols| {
-                    set_number(symbols.between[picture].1.get_mut(&cells), Some(other));
-                });
+            let at = beside(symbols, cells);
+            for clue in symbols.between[picture].1.get(&cells).into_iter().flat_map(|mark| renumbered(mark, &at)) {
+                let number = clue.number();
+                change(clue, &|symbols| set_number(symbols.between[picture].1.get_mut(&cells), number));
             }
         }
         Clue::Entry(list, key, index) => {
             let Instance::Clue(names::Clue { set: of, .. }) = &origin.instance else { return changes };
+            let listed = || CluePlace::For(of.clone());
             match symbols.lists[list].entries.get(&key).map(|(entries, _)| &entries[index].0) {
                 Some(Entry::Number(current)) => {
                     for other in near(*current) {
-                        change([other.to_string(), current.to_string()], &format!("for {of}"), &|symbols| {
+                        let clue = Replaced::new(Value::Number(*current), Value::Number(other), listed());
+                        change(clue, &|symbols| {
                             if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                 entries[index].0 = Entry::Number(other);
                             }
@@ -164,15 +161,12 @@ pub(super) fn changes(grid: &Grid, origin: &Origin) -> Vec<Change> {
                     }
                 }
                 Some(Entry::Numbers(numbers)) => {
-                    let written = |numbers: &[Option<i64>]| {
-                        let texts = numbers.iter().map(|number| number.map_or("?".into(), |number| number.to_string()));
-                        texts.collect::<Vec<_>>().join(" ")
-                    };
                     for (place, current) in numbers.iter().enumerate() {
                         for other in near(current.unwrap_or(0)).take(2).filter(|_| current.is_some()) {
                             let mut changed = numbers.clone();
                             changed[place] = Some(other);
-                            change([written(&changed), written(numbers)], &format!("for {of}"), &|symbols| {
+                            let [old, by] = [numbers, &changed].map(|numbers| Value::Numbers(numbers.clone()));
+                            change(Replaced::new(old, by, listed()), &|symbols| {
                                 if let Some((entries, _)) = symbols.lists[list].entries.get_mut(&key) {
                                     entries[index].0 = Entry::Numbers(changed.clone());
                                 }
@@ -192,23 +186,67 @@ fn near(current: i64) -> impl Iterator<Item = i64> {
     NEAR.iter().map(move |by| current.saturating_add(*by)).filter(move |&other| current < 0 || other >= 0)
 }
 
-/// Replaces the number of a mark; `None` becomes a question mark.
-/// Names a place beside cells.
-fn beside(symbols: &SymbolTable, site: Site) -> String {
-    match site {
-        Site::Between(cells) => {
-            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
-            format!("between {a} and {b}")
-        }
-        Site::Corner(at) => format!("at the corner {at}"),
+/// A clue and what replaces it.
+struct Replaced {
+    old: Value,
+    by: Value,
+    place: CluePlace,
+    /// The clue as a model writes it, before and after.
+    written: Option<[String; 2]>,
+}
+
+impl Replaced {
+    /// A clue that a model writes as it is.
+    fn new(old: Value, by: Value, place: CluePlace) -> Replaced {
+        let written = Some([old.to_string(), by.to_string()]);
+        Replaced { old, by, place, written }
+    }
+
+    /// Returns the new number.
+    fn number(&self) -> Option<i64> {
+        if let Value::Number(number) = self.by { Some(number) } else { None }
     }
 }
 
+/// Returns the other numbers of a mark.
+fn renumbered<'m>(mark: &'m Mark, place: &'m CluePlace) -> impl Iterator<Item = Replaced> + 'm {
+    let of_number = move |current: i64| {
+        near(current).map(move |other| {
+            let is_decimal = digits(mark).parse() == Ok(current);
+            let written = is_decimal.then(|| [mark.text.clone(), with_number(mark, Some(other))]);
+            let (old, by) = (Value::Number(current), Value::Number(other));
+            Replaced { old, by, place: place.clone(), written }
+        })
+    };
+    mark.number.into_iter().flat_map(of_number)
+}
+
+/// Returns a place beside cells.
+fn beside(symbols: &SymbolTable, site: Site) -> CluePlace {
+    match site {
+        Site::Between(cells) => {
+            let [a, b] = cells.map(|cell| symbols.topology.cells[cell]);
+            CluePlace::Between(a, b)
+        }
+        Site::Corner(at) => CluePlace::Corner(at),
+    }
+}
+
+fn digits(mark: &Mark) -> String {
+    mark.text.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Returns the text of a mark with another number; `None` becomes a question mark.
+fn with_number(mark: &Mark, number: Option<i64>) -> String {
+    let digits = digits(mark);
+    let text = number.map_or("?".to_string(), |number| number.to_string());
+    if digits.is_empty() { text } else { mark.text.replace(&digits, &text) }
+}
+
+/// Replaces the number of a mark.
 fn set_number(mark: Option<&mut Mark>, number: Option<i64>) {
     if let Some(mark) = mark {
-        let digits: String = mark.text.chars().filter(char::is_ascii_digit).collect();
-        let text = number.map_or("?".to_string(), |number| number.to_string());
-        mark.text = mark.text.replace(&digits, &text);
+        mark.text = with_number(mark, number);
         mark.number = number;
         mark.numbers.clear();
     }

@@ -30,9 +30,11 @@ use super::capability::generation::Generator;
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
 use super::instance::offers;
-use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
-use crate::board::Cell;
+use super::{
+    Change, ChangeKind, CluePlace, Feature, Formulated, Instance, LoadError, Named, PartValue, Puzzle, Variations,
+};
 use crate::board::picture::{Mark, Picture};
+use crate::board::{Cell, names};
 use crate::budget::{Budget, Refused};
 use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Origin, Problem};
@@ -161,12 +163,11 @@ impl Explanation for Board {
     fn features(&self, solution: &Solution) -> Vec<Feature> {
         let knight = |cell: Cell| self.knight(solution, cell);
         let clue = |cell: Cell| match knight(cell) {
-            true => self.seen(cell).into_iter().filter(|&seen| knight(seen)).count().to_string(),
-            false => "x".to_string(),
+            true => PartValue::Number(self.seen(cell).into_iter().filter(|&seen| knight(seen)).count()),
+            false => PartValue::symbol("x"),
         };
-        self.cells()
-            .map(|cell| Feature { clue: clue(cell), ..Feature::of(cell, notation::character(knight(cell))) })
-            .collect()
+        let value = |cell: Cell| PartValue::symbol(notation::character(knight(cell)));
+        self.cells().map(|cell| Feature { clue: clue(cell), ..Feature::of(cell, value(cell)) }).collect()
     }
 }
 
@@ -183,9 +184,9 @@ impl Variations for Board {
         let cell =
             feature.cell.filter(|&cell| self.given(cell) == Given::Nothing || self.given(cell) == Given::Knight)?;
         let mut board = self.clone();
-        board.given[cell.row][cell.column].0 = match feature.clue.parse() {
-            Ok(count) => Given::Count(count),
-            Err(_) => Given::NoKnight,
+        board.given[cell.row][cell.column].0 = match feature.clue {
+            PartValue::Number(count) => Given::Count(count),
+            _ => Given::NoKnight,
         };
         Some(Box::new(board))
     }
@@ -198,22 +199,14 @@ impl Variations for Board {
             let blocks = self.side / self.block.0 * (self.side / self.block.1);
             let (per_block, per_line) = (line * self.side / blocks, block * blocks / self.side);
             if per_block * blocks == line * self.side {
-                let description = format!("with `per_block = {per_block}` instead of {block}");
-                let per_block = Knights::exactly(per_block);
-                changes.push(Change {
-                    description,
-                    replaced: None,
-                    instance: Box::new(Board { per_block, ..self.clone() }),
-                });
+                let kind = ChangeKind::Key { key: "per_block", number: per_block, old: block };
+                let instance = Box::new(Board { per_block: Knights::exactly(per_block), ..self.clone() });
+                changes.push(Change { kind, written: None, instance });
             }
             if per_line * self.side == block * blocks && per_line <= self.side {
-                let description = format!("with `per_line = {per_line}` instead of {line}");
-                let per_line = Knights::exactly(per_line);
-                changes.push(Change {
-                    description,
-                    replaced: None,
-                    instance: Box::new(Board { per_line, ..self.clone() }),
-                });
+                let kind = ChangeKind::Key { key: "per_line", number: per_line, old: line };
+                let instance = Box::new(Board { per_line: Knights::exactly(per_line), ..self.clone() });
+                changes.push(Change { kind, written: None, instance });
             }
         }
         let given = origin.cells.first().map(|&cell| (cell, self.given(cell)));
@@ -222,9 +215,11 @@ impl Variations for Board {
             others.sort_by_key(|other| other.abs_diff(count));
             for other in others {
                 if let Some(board) = self.giving(origin, Given::Count(other)) {
-                    let description = format!("with {other} instead of {count} at {cell}");
-                    let replaced = Some([count.to_string(), other.to_string()]);
-                    changes.push(Change { description, replaced, instance: Box::new(board) });
+                    let number = |number: usize| names::Value::Number(i64::try_from(number).unwrap_or(i64::MAX));
+                    let kind =
+                        ChangeKind::Instead { by: number(other), old: number(count), place: CluePlace::At(cell) };
+                    let written = Some([count.to_string(), other.to_string()]);
+                    changes.push(Change { kind, written, instance: Box::new(board) });
                 }
             }
         }

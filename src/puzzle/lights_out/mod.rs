@@ -53,7 +53,7 @@ use super::capability::objective::Objective;
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
 use super::instance::offers;
-use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
+use super::{Change, ChangeKind, Feature, Formulated, Instance, LoadError, Named, PartValue, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
@@ -260,7 +260,7 @@ impl Explanation for Board {
         let times = times.map(|(place, &times)| (Cell::new(place / self.width, place % self.width), times));
         times
             .filter(|&(cell, _)| self.has(cell))
-            .map(|(cell, times)| Feature::of(cell, self.character(times as u8)))
+            .map(|(cell, times)| Feature::of(cell, PartValue::symbol(self.character(times as u8))))
             .collect()
     }
 }
@@ -269,18 +269,13 @@ impl Variations for Board {
     /// Returns every other state of a light.
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         let Some(&cell) = origin.cells.first() else { return Vec::new() };
-        let name = |state: u8| match (self.states, state) {
-            (2, 0) => "dark".to_string(),
-            (2, _) => "lit".to_string(),
-            (_, state) => format!("in state {state}"),
-        };
         let now = self.state(cell);
         let others = (0..self.states).filter(|&state| state != now);
         let change = |state: u8| {
             let mut board = self.clone();
             board.lights[cell.row * self.width + cell.column] = state;
-            let description = format!("with the light at {cell} {} instead of {}", name(state), name(now));
-            Change { description, replaced: None, instance: Box::new(board) }
+            let kind = ChangeKind::Light { cell, state, old: now, states: self.states };
+            Change { kind, written: None, instance: Box::new(board) }
         };
         others.map(change).collect()
     }

@@ -13,7 +13,7 @@
 //!   most: `name`, `cell`, `clue`, the number of solutions that it `leaves`, and whether a `model` can express it.
 //! - Forced: `origins` (the clues that suffice), `spare` (the others), `minimal`, `smallest`, `solutions`, `checked_by`.
 
-use super::{marked, words};
+use super::{marked, parts, sums, words};
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::{Instance, Loaded};
@@ -84,7 +84,7 @@ fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
         .iter()
         .map(|suggestion| {
             json!({
-                "change": suggestion.words,
+                "change": parts::change(&suggestion.kind),
                 "origin": suggestion.origin,
                 "solution": suggestion.solution,
                 "verified": true,
@@ -92,7 +92,7 @@ fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
         })
         .collect();
     object(json!({
-        "argument": found.argument,
+        "argument": found.argument.as_ref().map(sums::argument),
         "minimal": found.proved != Minimality::Unproved,
         "smallest": found.proved == Minimality::Smallest,
         "origins": origins(source, &found.origins),
@@ -109,13 +109,17 @@ fn differences(instance: &dyn Instance, found: &Differences) -> Map<String, Valu
     let varying: Vec<Value> = found
         .varying
         .iter()
-        .map(|varying| json!({ "name": varying.name, "cell": varying.cell.map(cell), "values": varying.values }))
+        .map(|varying| {
+            json!({
+                "name": parts::part(&varying.part), "cell": varying.cell.map(cell), "values": parts::values(&varying.values),
+            })
+        })
         .collect();
     let decider = found.decider.as_ref().map(|decider| {
         json!({
-            "name": decider.name,
+            "name": parts::part(&decider.part),
             "cell": decider.cell.map(cell),
-            "clue": decider.clue,
+            "clue": parts::value(&decider.clue),
             "leaves": decider.leaves,
             "model": decider.is_model,
         })
@@ -127,7 +131,7 @@ fn differences(instance: &dyn Instance, found: &Differences) -> Map<String, Valu
         "common": found.common,
         "settled": found.settled,
         "solutions": found.pair.iter().map(|solution| solution.to_json(instance)).collect::<Vec<_>>(),
-        "apart": found.apart.iter().map(|&index| found.varying[index].name.clone()).collect::<Vec<_>>(),
+        "apart": found.apart.iter().map(|&index| parts::part(&found.varying[index].part)).collect::<Vec<_>>(),
         "suggestion": decider,
         "considered": found.considered,
         "verified": true,

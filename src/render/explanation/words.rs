@@ -1,5 +1,6 @@
 //! The sentences of an explanation: the result, and possible changes.
 
+use super::{parts, sums};
 use crate::answer::Answer;
 use crate::constraint::Origin;
 use crate::constraint::origin::{BuiltIn, Instance};
@@ -63,7 +64,7 @@ pub(super) fn advice(explanation: &Explanation) -> String {
 fn contradiction(found: &Contradiction) -> String {
     let mut words = String::from("unsatisfiable: there is no solution");
     if let Some(argument) = &found.argument {
-        words.push_str(&format!("\n{argument}"));
+        words.push_str(&format!("\n{}", sums::argument(argument)));
     }
     let Some(finder) = &found.found_by else { return words };
     let number = found.origins.len();
@@ -111,8 +112,8 @@ fn list(names: impl Iterator<Item = String>) -> String {
 
 fn changes(found: &Contradiction) -> String {
     let mut words = String::new();
-    for Suggestion { words: change, .. } in found.suggestions.iter().take(CHANGES) {
-        words.push_str(&format!("{change} there is a solution\n"));
+    for Suggestion { kind, .. } in found.suggestions.iter().take(CHANGES) {
+        words.push_str(&format!("{} there is a solution\n", parts::change(kind)));
     }
     if found.suggestions.len() > CHANGES {
         words.push_str(&format!("and {} more such changes\n", found.suggestions.len() - CHANGES));
@@ -140,7 +141,7 @@ fn differences(found: &Differences, optimum: Option<i64>) -> String {
         (true, number) => format!("satisfiable: {number} solutions{with}"),
         (false, number) => format!("satisfiable: more than one solution{with}; {number} known"),
     };
-    let names = list(found.varying.iter().map(|varying| varying.name.clone()));
+    let names = list(found.varying.iter().map(|varying| parts::part(&varying.part)));
     let common = match (found.settled, found.common) {
         (true, 0) => "no place is the same in all solutions".to_string(),
         (true, common) => format!("all other {common} places are the same in all solutions"),
@@ -156,7 +157,7 @@ fn differences(found: &Differences, optimum: Option<i64>) -> String {
 }
 
 fn deciding(found: &Differences) -> String {
-    let Some(Decider { name, clue, leaves, is_model, .. }) = &found.decider else {
+    let Some(Decider { part, clue, leaves, is_model, .. }) = &found.decider else {
         return match found.considered {
             0 => String::new(),
             tried => format!("None of the {tried} clues considered leaves one solution\n"),
@@ -167,7 +168,7 @@ fn deciding(found: &Differences) -> String {
         leaves => format!("leaves {leaves} solutions, the fewest of any clue"),
     };
     let how = if *is_model { "The additional clue" } else { "Not expressible in the model:" };
-    let considered = found.considered;
+    let (considered, clue, name) = (found.considered, parts::value(clue), parts::part(part));
     format!("{how} `{clue}` at {name} {fewest} ({considered} clues considered)\n")
 }
 

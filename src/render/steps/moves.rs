@@ -84,10 +84,8 @@ fn why(fewer: &Fewer, optimum: i64) -> String {
 fn sentence(moves: &Moves, own: &Move) -> String {
     let goal = match own.remaining {
         0 => "reaches the goal".to_string(),
-        left => format!(
-            "leads to the goal in {} more",
-            counted(left as i64, "move").trim_end_matches(" move").trim_end_matches(" moves")
-        ),
+        1 => "leads to the goal in one more".to_string(),
+        left => format!("leads to the goal in {left} more"),
     };
     let words = capital(&own.words);
     match (&own.others, own.possible) {

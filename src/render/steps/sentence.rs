@@ -19,8 +19,8 @@ struct Reasons {
     words: String,
     /// Whether its verb is in the plural.
     is_plural: bool,
-    /// Whether it begins with the name of a cell, which has no capital letter.
-    is_cell: bool,
+    /// Whether it begins with the name of a cell or a piece, which stays as it is.
+    is_name: bool,
 }
 
 impl Reasons {
@@ -42,7 +42,7 @@ impl Reasons {
         Reasons {
             words: list(&parts),
             is_plural: reason.len() > 1 || reason.iter().any(|origin| origin::is_plural(&origin.instance)),
-            is_cell: reason.first().is_some_and(|first| origin::begins_with_cell(&first.instance)),
+            is_name: reason.first().is_some_and(|first| origin::begins_with_name(&first.instance)),
         }
     }
 
@@ -50,7 +50,7 @@ impl Reasons {
     fn capital(&self) -> String {
         let mut letters = self.words.chars();
         match letters.next() {
-            Some(first) if !self.is_cell => first.to_uppercase().chain(letters).collect(),
+            Some(first) if !self.is_name => first.to_uppercase().chain(letters).collect(),
             _ => self.words.clone(),
         }
     }

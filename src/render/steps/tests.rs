@@ -183,6 +183,18 @@ fn names_are_no_grammar() {
     );
 }
 
+/// A sentence that begins with the name of a piece leaves it as it is.
+#[test]
+fn names_of_pieces_get_no_capital_letter() {
+    assert_begins(
+        ODD_PIECES,
+        &[
+            "no once (`pieces`) implies r1c2=no",
+            "r1c2 (`cells`) rules out r1c2=at,r1c1-r1c2, at at r1c2, r1c1-r1c2 at r1c2",
+        ],
+    );
+}
+
 /// Each fact is read as an entry from its text, whatever names it has.
 #[test]
 fn facts_are_read_as_they_are_written() {

@@ -6,14 +6,14 @@
 
 use super::counting::CountingContradiction;
 use super::explainer::{Explainer, Halt, checker, finder};
-use super::explanation::{Contradiction, Finding, Minimality, Suggestion};
+use super::explanation::{Argument, Contradiction, Finding, Minimality, Suggestion};
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
+use super::sums::Sums;
 use crate::budget::Budget;
-use crate::constraint::origin::words;
 use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::capability::explanation::Explanation;
-use crate::puzzle::{Change, Question};
+use crate::puzzle::{Change, ChangeKind, Question};
 use crate::task::event::Event;
 use crate::task::failure::{Disagreement, Failure, Invariant};
 
@@ -116,8 +116,8 @@ impl Explainer<'_> {
         eliminated: bool,
         counted: Option<CountingContradiction>,
     ) -> Result<(), Halt> {
-        let (words, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.words), counted.origins));
-        let argument = self.argument(words, reason);
+        let (sums, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.sums), counted.origins));
+        let argument = self.argument(sums, reason);
         let has_argument = argument.is_some();
         self.begin(argument);
         let (Some(formulation), Question::Board) = (formulation, self.request.loaded.instance.question()) else {
@@ -148,14 +148,15 @@ impl Explainer<'_> {
         self.suggest(&removable)
     }
 
-    /// Returns the argument as text: the family's, that of counting, or the solver's reason.
-    fn argument(&self, counting: Option<String>, reason: String) -> Option<String> {
-        let family = self.request.loaded.instance.explanation();
-        family.and_then(Explanation::argument).or(counting).or((!reason.is_empty()).then_some(reason))
+    /// Returns the argument: the family's, that of counting, or the solver's reason.
+    fn argument(&self, counting: Option<Sums>, reason: String) -> Option<Argument> {
+        let family = self.request.loaded.instance.explanation().and_then(Explanation::argument);
+        let reason = (!reason.is_empty()).then_some(Argument::Stated(reason));
+        family.map(Argument::Stated).or(counting.map(Argument::Sums)).or(reason)
     }
 
     /// Records that there is no solution, with an argument if there is one.
-    fn begin(&self, argument: Option<String>) {
+    fn begin(&self, argument: Option<Argument>) {
         let blank = Contradiction {
             origins: Vec::new(),
             proved: Minimality::Unproved,
@@ -218,15 +219,15 @@ impl Explainer<'_> {
         let family = self.request.loaded.instance.variations();
         for (origin, family) in origins.iter().filter_map(|origin| Some((origin, family?))) {
             let left_out = family.without(&[origin]).map(|without| {
-                let description = format!("without {}", words::part(origin, false));
-                Change { description, replaced: None, instance: without }
+                let kind = ChangeKind::Without(Box::new(origin.clone()));
+                Change { kind, written: None, instance: without }
             });
             for change in left_out.into_iter().chain(family.changes(origin)) {
-                let Change { description: words, replaced, instance } = change;
+                let Change { kind, written, instance } = change;
                 let Some(solution) = self.solution_of(instance)? else { continue };
                 self.update(|found| {
                     let origin = found.origins.iter().position(|other| other == origin).unwrap_or(0);
-                    found.suggestions.push(Suggestion { origin, words, replaced, solution });
+                    found.suggestions.push(Suggestion { origin, kind, written, solution });
                 });
             }
         }

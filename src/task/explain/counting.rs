@@ -9,9 +9,12 @@
 //! The multipliers come from elimination, modulo a large prime and modulo 2, and are checked in exact integers.
 
 use super::explainer::Halt;
+use super::sums::{Counted, NamedSum, Summed, Sums};
 use crate::budget::Budget;
-use crate::constraint::origin::words;
-use crate::constraint::{Atom, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role};
+use crate::constraint::{
+    Atom, BoolVar, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role,
+};
+use crate::puzzle::Decisions;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum number of steps.
@@ -20,15 +23,13 @@ const MOST_STEPS: usize = 100_000_000;
 const PRIME: i64 = 2_147_483_647;
 /// Multipliers are fractions with denominators up to this, and numerators of the same size.
 const MOST: i64 = 60;
-/// The maximum number of names in a list.
-const NAMED: usize = 6;
 
 /// A contradiction among sums.
 pub(super) struct CountingContradiction {
     /// The origins, clues first.
     pub(super) origins: Vec<Origin>,
-    /// The argument, as text.
-    pub(super) words: String,
+    /// The argument.
+    pub(super) sums: Sums,
 }
 
 /// A sum of variables with a fixed value.
@@ -43,7 +44,11 @@ struct Row {
 }
 
 /// Finds sums that contradict each other; `None` if there are none or too many.
-pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<CountingContradiction>, Halt> {
+pub(super) fn find(
+    problem: &Problem,
+    decisions: Option<&Decisions>,
+    budget: &Budget,
+) -> Result<Option<CountingContradiction>, Halt> {
     let rows = cancelling(rows(problem));
     let variables: BTreeSet<u32> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
     let variables: BTreeMap<u32, usize> =
@@ -55,7 +60,9 @@ pub(super) fn find(problem: &Problem, budget: &Budget) -> Result<Option<Counting
     for modulus in [PRIME, 2] {
         let Some(found) = eliminate(&rows, &variables, modulus, budget)? else { continue };
         let multipliers = if modulus == 2 { Some(found) } else { whole(&found) };
-        if let Some(counted) = multipliers.and_then(|multipliers| counted(problem, &rows, &multipliers, modulus == 2)) {
+        if let Some(counted) =
+            multipliers.and_then(|multipliers| counted((problem, decisions), &rows, &multipliers, modulus == 2))
+        {
             return Ok(Some(counted));
         }
     }
@@ -249,7 +256,12 @@ fn whole(multipliers: &[i64]) -> Option<Vec<i64>> {
 }
 
 /// Returns the argument of rows with these multipliers, if they are a contradiction.
-fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool) -> Option<CountingContradiction> {
+fn counted(
+    (problem, decisions): (&Problem, Option<&Decisions>),
+    rows: &[Row],
+    multipliers: &[i64],
+    is_parity: bool,
+) -> Option<CountingContradiction> {
     let used = || rows.iter().zip(multipliers).filter(|(_, multiplier)| **multiplier != 0);
     let mut sums: BTreeMap<u32, i128> = BTreeMap::new();
     let mut rest: i128 = 0;
@@ -277,19 +289,21 @@ fn counted(problem: &Problem, rows: &[Row], multipliers: &[i64], is_parity: bool
         }
     }
     origins.sort_by_key(|origin| origin.kind != OriginKind::Clue);
-    let words = Words { problem, sums: &named, is_all: named.len() == used().count() };
-    Some(CountingContradiction { origins, words: if is_parity { words.parity(rest) } else { words.difference() } })
+    let found = Contradicting { problem, sums: &named, is_all: named.len() == used().count() };
+    let counted = found.counted(decisions);
+    let summed = if is_parity { found.parity(rest) } else { found.difference(counted) };
+    Some(CountingContradiction { origins, sums: Sums { counted, summed } })
 }
 
-/// Formats sums and their multipliers as an argument.
-struct Words<'p> {
+/// Sums with their multipliers that contradict each other.
+struct Contradicting<'p> {
     problem: &'p Problem,
     sums: &'p [(&'p Row, i64)],
     /// Whether these are all rows, so that the argument does not use others, such as that a cell has one value.
     is_all: bool,
 }
 
-impl Words<'_> {
+impl Contradicting<'_> {
     /// Returns the origin that names a sum: its first, or the one about the fewest cells.
     fn origin(&self, row: &Row) -> &Origin {
         let origins = row.origins.iter().map(|&id| self.problem.origin_of(id));
@@ -297,36 +311,30 @@ impl Words<'_> {
         named.min_by_key(|origin| origin.cells.len()).unwrap_or_else(|| self.problem.origin_of(row.origins[0]))
     }
 
-    fn names(&self, of: &[&(&Row, i64)]) -> String {
-        let name = |sum: &&(&Row, i64)| {
-            let origin = self.origin(sum.0);
-            let part = words::part(origin, false);
-            let name = if part.is_empty() { origin.rule_name().into_owned() } else { part };
-            match sum.1.abs() {
-                1 => name,
-                often => format!("{often} times {name}"),
-            }
-        };
-        let shown = if of.len() > NAMED + 1 { NAMED } else { of.len() };
-        let mut names: Vec<String> = of[..shown].iter().map(name).collect();
-        if shown < of.len() {
-            names.push(format!("{} more", of.len() - shown));
-        }
-        let last = names.pop().unwrap_or_default();
-        if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+    fn named(&self, of: &[&(&Row, i64)]) -> Vec<NamedSum> {
+        let named = |sum: &&(&Row, i64)| NamedSum { origin: self.origin(sum.0).clone(), times: sum.1.unsigned_abs() };
+        of.iter().map(named).collect()
     }
 
-    /// Returns the noun for the variables.
-    fn noun(&self) -> &'static str {
-        let variables = || self.sums.iter().flat_map(|(row, _)| row.terms.keys());
-        let name = |variable: &u32| self.problem.booleans()[*variable as usize].name.as_str();
-        let all = |is_it: fn(&str) -> bool| variables().all(|variable| is_it(name(variable)));
-        if all(|name| name.starts_with("line ")) {
-            "line"
-        } else if all(|name| name.starts_with('r') && name.contains('=')) {
-            "cell"
+    /// Returns what the variables are.
+    fn counted(&self, decisions: Option<&Decisions>) -> Counted {
+        let Some(decisions) = decisions else { return Counted::Choices };
+        let atoms: BTreeSet<Atom> = self
+            .sums
+            .iter()
+            .flat_map(|(row, _)| row.terms.keys())
+            .map(|&variable| Atom::Boolean(BoolVar(variable)))
+            .collect();
+        let all_in = |literals: &mut dyn Iterator<Item = &Literal>| {
+            let own: BTreeSet<Atom> = literals.map(|literal| literal.atom).collect();
+            atoms.is_subset(&own)
+        };
+        if all_in(&mut decisions.lines.iter()) {
+            Counted::Lines
+        } else if all_in(&mut decisions.layers.iter().flatten().flatten()) {
+            Counted::Cells
         } else {
-            "choice"
+            Counted::Choices
         }
     }
 
@@ -335,17 +343,12 @@ impl Words<'_> {
         all_stated.then(|| of.iter().map(|(row, multiplier)| row.bound * multiplier.abs()).sum())
     }
 
-    /// Formats: two groups of sums count the same variables and have different totals.
-    fn difference(&self) -> String {
-        let noun = self.noun();
+    /// Two groups of sums count the same variables and have different totals.
+    fn difference(&self, counted: Counted) -> Summed {
         let (one, other): (Vec<_>, Vec<_>) = self.sums.iter().partition(|(_, multiplier)| *multiplier > 0);
         let (Some(left), Some(right), true) = (Self::total(&one), Self::total(&other), self.is_all) else {
             let all: Vec<&(&Row, i64)> = self.sums.iter().collect();
-            let with = if !self.is_all && noun == "cell" { ", with one value in each cell" } else { "" };
-            return format!(
-                "By counting{with}: added and subtracted, these sums cancel, but their numbers do not: {}",
-                self.names(&all)
-            );
+            return Summed::Cancel { sums: self.named(&all), with_others: !self.is_all };
         };
         let colour = |of: &[&(&Row, i64)]| -> Option<usize> {
             let colours: BTreeSet<Option<usize>> = of
@@ -359,38 +362,23 @@ impl Words<'_> {
         let of_cell = |(row, multiplier): &(&Row, i64)| multiplier.abs() == 1 && self.origin(row).cells.len() == 1;
         if let (Some(a), Some(b)) = (colour(&one), colour(&other))
             && a != b
-            && noun == "line"
+            && counted == Counted::Lines
             && self.sums.iter().all(of_cell)
         {
-            return format!(
-                "By counting: coloured like a chessboard, {} cells of one colour have {left} {noun}s, and {} of the other \
-                 have {right}; every {noun} joins the two colours, so the numbers would have to be equal",
-                one.len(),
-                other.len()
-            );
+            return Summed::Chequered { cells: [one.len(), other.len()], lines: [left, right] };
         }
         if one.is_empty() || other.is_empty() {
             let all = if one.is_empty() { &other } else { &one };
-            return format!("By counting: {} add up to {}, and no {noun} is left", self.names(all), left + right);
+            return Summed::Left { sums: self.named(all), total: left + right };
         }
-        format!(
-            "By counting: {} add up to {left}, and {} add up to {right}; both count the same {noun}s, so the numbers \
-             would have to be equal",
-            self.names(&one),
-            self.names(&other)
-        )
+        Summed::Differ { sums: [self.named(&one), self.named(&other)], totals: [left, right] }
     }
 
-    /// Formats: the sums count everything an even number of times, and add up to an odd number.
-    fn parity(&self, rest: i128) -> String {
-        let noun = self.noun();
+    /// The sums count everything an even number of times, and add up to an odd number.
+    fn parity(&self, rest: i128) -> Summed {
         let all: Vec<&(&Row, i64)> = self.sums.iter().collect();
         let total = Self::total(&all).filter(|_| self.is_all).map_or(rest, i128::from);
-        format!(
-            "By counting: {} add up to {total}, an odd number; they count every {noun} an even number of times, so the \
-             number would have to be even",
-            self.names(&all)
-        )
+        Summed::Odd { sums: self.named(&all), total }
     }
 }
 
@@ -408,29 +396,32 @@ mod tests {
         problem
     }
 
-    fn words(sums: &[(&[usize], i64)], variables: usize) -> Option<String> {
-        let found = find(&problem(sums, variables), &Budget::none());
-        found.unwrap_or_else(|_| panic!("no limit is reached")).map(|counted| counted.words)
+    fn found(sums: &[(&[usize], i64)], variables: usize) -> Option<Sums> {
+        let cells = (0..variables).map(|index| vec![BoolVar(index as u32).into()]).collect();
+        let found = find(&problem(sums, variables), Some(&Decisions::layer(cells)), &Budget::none());
+        found.unwrap_or_else(|_| panic!("no limit is reached")).map(|counted| counted.sums)
     }
 
     #[test]
     fn rows_and_columns_that_add_up_to_different_numbers() {
         // A 2x2 board.
-        let rows_and_columns = |last: i64| words(&[(&[0, 1], 1), (&[2, 3], 1), (&[0, 2], 1), (&[1, 3], last)], 4);
+        let rows_and_columns = |last: i64| found(&[(&[0, 1], 1), (&[2, 3], 1), (&[0, 2], 1), (&[1, 3], last)], 4);
         assert_eq!(rows_and_columns(1), None);
-        let found = rows_and_columns(2).expect("2 is not 3");
-        assert!(
-            found.contains("sum 1 and sum 2 add up to 2") && found.contains("sum 3 and sum 4 add up to 3"),
-            "{found}"
-        );
-        assert!(found.contains("both count the same cells"), "{found}");
+        let Some(Sums { counted: Counted::Cells, summed: Summed::Differ { sums, totals } }) = rows_and_columns(2)
+        else {
+            panic!("2 is not 3")
+        };
+        let named = sums.map(|sums| sums.iter().map(|sum| (sum.origin.rule_name().into_owned(), sum.times)).collect());
+        let group = |names: [&str; 2]| names.map(|name| (name.to_string(), 1)).to_vec();
+        let expected: [Vec<(String, u64)>; 2] = [group(["sum 1", "sum 2"]), group(["sum 3", "sum 4"])];
+        assert_eq!((named, totals), (expected, [2, 3]));
     }
 
     #[test]
     fn a_triangle_with_an_odd_number_of_ends() {
-        let found = words(&[(&[0, 1], 1), (&[1, 2], 1), (&[0, 2], 1)], 3).expect("each is half");
-        assert!(found.contains("add up to 3, an odd number"), "{found}");
-        assert_eq!(words(&[(&[0, 1], 1), (&[1, 2], 2), (&[0, 2], 1)], 3), None);
+        let odd = found(&[(&[0, 1], 1), (&[1, 2], 1), (&[0, 2], 1)], 3).expect("each is half");
+        assert!(matches!(&odd.summed, Summed::Odd { sums, total: 3 } if sums.len() == 3), "{odd:?}");
+        assert_eq!(found(&[(&[0, 1], 1), (&[1, 2], 2), (&[0, 2], 1)], 3), None);
     }
 
     #[test]
@@ -438,12 +429,12 @@ mod tests {
         // x + y = 1, y + z = 1, x + 2y + z = 3.
         let mut problem = problem(&[(&[0, 1], 1), (&[1, 2], 1)], 3);
         let origin = problem.origin(Origin::named(2, "sum 3"));
-        let terms = [(1, 0), (2, 1), (1, 2)].map(|(coefficient, index)| {
-            crate::constraint::Term::literal(coefficient, crate::constraint::BoolVar(index))
-        });
+        let terms = [(1, 0), (2, 1), (1, 2)]
+            .map(|(coefficient, index)| crate::constraint::Term::literal(coefficient, BoolVar(index)));
         problem.post(origin, Constraint::Sum { terms: terms.to_vec(), relation: Relation::Equal, bound: 3 });
-        let found =
-            find(&problem, &Budget::none()).unwrap_or_else(|_| panic!("no limit is reached")).expect("2 is not 3");
+        let found = find(&problem, None, &Budget::none())
+            .unwrap_or_else(|_| panic!("no limit is reached"))
+            .expect("2 is not 3");
         assert_eq!(found.origins.len(), 3);
     }
 }

@@ -18,7 +18,7 @@ use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::capability::filling::FurtherClue;
-use crate::puzzle::{Feature, Formulated};
+use crate::puzzle::{Feature, Formulated, PartValue};
 use crate::solution::Solution;
 use crate::task::failure::{Disagreement, Failure, Inapplicable, Invariant, RejectedBoard};
 use crate::task::search::checked;
@@ -121,8 +121,8 @@ impl Explainer<'_> {
                 _ if !all_known => continue,
                 _ => {}
             }
-            let Feature { name, cell, clue, .. } = feature.clone();
-            return Ok((Some(Decider { name, cell, clue, leaves: *met, is_model }), considered));
+            let Feature { part, cell, clue, .. } = feature.clone();
+            return Ok((Some(Decider { part, cell, clue, leaves: *met, is_model }), considered));
         }
         Ok((None, considered))
     }
@@ -150,8 +150,9 @@ impl Explainer<'_> {
             // If not all solutions are known, only one that leaves a single solution is known to be the best.
             let is_best = if least == 1 { self.solutions_of(changed)? == 1 } else { all_known };
             if is_best {
-                let FurtherClue { name, cell, word, .. } = clue.clone();
-                return Ok((Some(Decider { name, cell, clue: word, leaves: met, is_model: true }), clues.len()));
+                let FurtherClue { at: part, cell, word, .. } = clue.clone();
+                let clue = PartValue::symbol(word);
+                return Ok((Some(Decider { part, cell, clue, leaves: met, is_model: true }), clues.len()));
             }
         }
         Ok((None, clues.len()))
@@ -242,8 +243,8 @@ impl Solutions {
         if !self.seen.insert(solution.clone()) {
             return Err(Failure::check(Invariant::FoundTwice).into());
         }
-        let names = |features: &[Feature]| features.iter().map(|feature| feature.name.clone()).collect::<Vec<_>>();
-        if self.features.first().is_some_and(|first| names(first) != names(&features)) {
+        let parts = |features: &[Feature]| features.iter().map(|feature| feature.part.clone()).collect::<Vec<_>>();
+        if self.features.first().is_some_and(|first| parts(first) != parts(&features)) {
             return Err(Failure::check(Invariant::SameFeatures).into());
         }
         self.solutions.push(solution);
@@ -262,7 +263,7 @@ impl Solutions {
     fn clues(&self) -> Vec<(Feature, usize)> {
         let mut clues = Vec::new();
         for index in 0..self.features.first().map_or(0, Vec::len) {
-            let mut met: BTreeMap<&str, (&Feature, usize)> = BTreeMap::new();
+            let mut met: BTreeMap<&PartValue, (&Feature, usize)> = BTreeMap::new();
             for features in &self.features {
                 met.entry(&features[index].clue).or_insert((&features[index], 0)).1 += 1;
             }
@@ -285,16 +286,16 @@ impl Solutions {
         let mut numbers: Vec<Vec<usize>> = vec![Vec::new(); self.solutions.len()];
         let count = self.features.first()?.len();
         for index in 0..count {
-            let values: BTreeSet<&str> = self.features.iter().map(|features| features[index].value.as_str()).collect();
+            let values: BTreeSet<&PartValue> = self.features.iter().map(|features| &features[index].value).collect();
             if values.len() < 2 {
                 continue;
             }
-            let values: Vec<&str> = values.into_iter().collect();
+            let values: Vec<&PartValue> = values.into_iter().collect();
             for (numbers, features) in numbers.iter_mut().zip(&self.features) {
-                numbers.push(values.binary_search(&features[index].value.as_str()).unwrap_or(0));
+                numbers.push(values.binary_search(&&features[index].value).unwrap_or(0));
             }
-            let Feature { name, cell, .. } = self.features[0][index].clone();
-            varying.push(Varying { name, cell, values: values.into_iter().map(str::to_string).collect() });
+            let Feature { part, cell, .. } = self.features[0][index].clone();
+            varying.push(Varying { part, cell, values: values.into_iter().cloned().collect() });
         }
         let apart = |one: usize, other: usize| -> Vec<usize> {
             (0..varying.len()).filter(|&index| numbers[one][index] != numbers[other][index]).collect()

@@ -1,9 +1,10 @@
 //! The types of a request for an explanation and of its result.
 
+use super::sums::Sums;
 use crate::answer::Answer;
 use crate::board::Cell;
 use crate::constraint::Origin;
-use crate::puzzle::Loaded;
+use crate::puzzle::{ChangeKind, Loaded, Part, PartValue};
 use crate::solution::Solution;
 use crate::solution::notation::Written;
 
@@ -36,6 +37,15 @@ impl ExplainRequest {
     }
 }
 
+/// An argument that needs no search.
+#[derive(Debug, Clone)]
+pub enum Argument {
+    /// Sums that contradict each other.
+    Sums(Sums),
+    /// A message of a family, a method or a solver.
+    Stated(String),
+}
+
 /// The reason why there is no solution.
 #[derive(Debug, Clone)]
 pub struct Contradiction {
@@ -43,8 +53,8 @@ pub struct Contradiction {
     pub origins: Vec<Origin>,
     /// The minimality of that set.
     pub proved: Minimality,
-    /// An argument as text that needs no search, if the family has one.
-    pub argument: Option<String>,
+    /// An argument that needs no search, if there is one.
+    pub argument: Option<Argument>,
     /// The solver that found the set.
     pub found_by: Option<String>,
     /// The solver that checked it.
@@ -62,10 +72,10 @@ pub struct Contradiction {
 pub struct Suggestion {
     /// The index of the contradiction's origin that it changes.
     pub origin: usize,
-    /// Text that precedes "there is a solution".
-    pub words: String,
-    /// The word of the clue that is replaced in the text of the model, and the word in its place; `None` if something else changes.
-    pub replaced: Option<[String; 2]>,
+    /// What changes.
+    pub kind: ChangeKind,
+    /// The clue as a model writes it, before and after; `None` if that is not all that changes.
+    pub written: Option<[String; 2]>,
     /// A solution of the changed puzzle, verified against it, in that puzzle's format.
     pub solution: Written,
 }
@@ -96,23 +106,23 @@ pub struct Differences {
 /// A feature that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Varying {
-    /// `r3c4`, `move 4`.
-    pub name: String,
+    /// The part of a solution.
+    pub part: Part,
     /// Its cell, if it has one.
     pub cell: Option<Cell>,
     /// Its values in the known solutions, in order.
-    pub values: Vec<String>,
+    pub values: Vec<PartValue>,
 }
 
 /// A further clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decider {
-    /// Its subject: `r3c4`.
-    pub name: String,
+    /// Its subject.
+    pub part: Part,
     /// Its cell, if it has one.
     pub cell: Option<Cell>,
-    /// Its text.
-    pub clue: String,
+    /// What it says.
+    pub clue: PartValue,
     /// The number of solutions that satisfy it.
     pub leaves: usize,
     /// Whether a model can express it; then it was tried on the changed model.

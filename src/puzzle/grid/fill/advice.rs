@@ -4,8 +4,10 @@ use super::check::Unmarked;
 use super::part::Part;
 use super::tables::{filled, present};
 use crate::board::Cell;
+use crate::board::names::Line;
 use crate::budget::{Budget, Stop};
 use crate::model::{LoadError, Model, Table};
+use crate::puzzle::capability::explanation::{Part as Located, PrintedAt};
 use crate::puzzle::capability::filling::{FurtherClue, Marks, Place};
 use crate::puzzle::grid::Grid;
 use crate::puzzle::grid::printed;
@@ -44,12 +46,12 @@ impl FurtherClues for Advice {
                 Err(Unmarked::Unfit(_)) => continue,
             };
             for (place, words) in fitting.into_iter().filter(|(place, _)| !present.contains_key(place)) {
-                let (name, cell) = named(part, &place);
+                let (at, cell) = located(part, &place);
                 found.extend(words.into_iter().map(|word| FurtherClue {
                     part: part.name.clone(),
                     place: place.clone(),
                     word,
-                    name: name.clone(),
+                    at: at.clone(),
                     cell,
                 }));
             }
@@ -69,21 +71,21 @@ impl FurtherClues for Advice {
     }
 }
 
-/// Returns a place in words, and its cell.
-fn named(part: &Part, place: &Place) -> (String, Option<Cell>) {
+/// Returns a place of a picture or list, and its cell.
+fn located(part: &Part, place: &Place) -> (Located, Option<Cell>) {
     let (at, cell) = match (place, part.table) {
-        (Place::Mark(at), "picture") => (at.to_string(), Some(*at)),
+        (Place::Mark(at), "picture") => (PrintedAt::Cell(*at), Some(*at)),
         (Place::Mark(at), "between") => {
             let [a, b] = [at, &Cell::new(at.row + 1, at.column + 1)].map(|at| Cell::new(at.row / 2, at.column / 2));
-            (format!("{a}-{b}"), None)
+            (PrintedAt::Between(a, b), None)
         }
-        (Place::Mark(at), _) => (format!("the corner {at}"), None),
+        (Place::Mark(at), _) => (PrintedAt::Corner(*at), None),
         (Place::Entry(key, index), _) => match key.as_str() {
-            "rows" => (format!("row {}", index + 1), None),
-            "columns" => (format!("column {}", index + 1), None),
-            key if reading::SIDES.contains(&key) => (format!("{key} {}", index + 1), None),
-            key => (key.to_string(), None),
+            "rows" => (PrintedAt::Line(Line::Row, *index), None),
+            "columns" => (PrintedAt::Line(Line::Column, *index), None),
+            side if reading::SIDES.contains(&side) => (PrintedAt::Numbered(key.clone(), *index), None),
+            _ => (PrintedAt::Region(key.clone()), None),
         },
     };
-    (format!("{at} of `{}`", part.name), cell)
+    (Located::Printed { name: part.name.clone(), at }, cell)
 }

@@ -223,8 +223,8 @@ impl Explanation for Game {
             let changed = (0..pair[0].len()).filter(|&cell| pair[0][cell] != pair[1][cell]);
             let changed: Vec<String> =
                 changed.map(|cell| format!("{}={}", self.place(cell), self.text(pair[1][cell]))).collect();
-            let value = format!("{} ({})", notation::describe(self, &pair[0], &pair[1]), changed.join(", "));
-            Feature { name: format!("move {}", index + 1), cell: None, clue: value.clone(), value }
+            let own = notation::describe(self, &pair[0], &pair[1]);
+            Feature::of_move(index, format!("{own} ({})", changed.join(", ")))
         };
         positions.windows(2).enumerate().map(feature).collect()
     }

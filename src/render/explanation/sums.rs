@@ -1,0 +1,70 @@
+//! The sentence of an argument that needs no search.
+
+use crate::constraint::origin::words;
+use crate::task::explain::{Argument, Counted, NamedSum, Summed, Sums};
+
+/// The maximum number of names in a list.
+const NAMED: usize = 6;
+
+/// Returns an argument as text.
+pub fn argument(argument: &Argument) -> String {
+    match argument {
+        Argument::Sums(sums) => sentence(sums),
+        Argument::Stated(message) => message.clone(),
+    }
+}
+
+/// Returns the names of sums as a list, up to a maximum.
+fn names(sums: &[NamedSum]) -> String {
+    let name = |sum: &NamedSum| {
+        let part = words::part(&sum.origin, false);
+        let name = if part.is_empty() { sum.origin.rule_name().into_owned() } else { part };
+        match sum.times {
+            1 => name,
+            often => format!("{often} times {name}"),
+        }
+    };
+    let shown = if sums.len() > NAMED + 1 { NAMED } else { sums.len() };
+    let mut names: Vec<String> = sums[..shown].iter().map(name).collect();
+    if shown < sums.len() {
+        names.push(format!("{} more", sums.len() - shown));
+    }
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+}
+
+fn sentence(sums: &Sums) -> String {
+    let noun = match sums.counted {
+        Counted::Lines => "line",
+        Counted::Cells => "cell",
+        Counted::Choices => "choice",
+    };
+    match &sums.summed {
+        Summed::Cancel { sums: own, with_others } => {
+            let with =
+                if *with_others && sums.counted == Counted::Cells { ", with one value in each cell" } else { "" };
+            format!(
+                "By counting{with}: added and subtracted, these sums cancel, but their numbers do not: {}",
+                names(own)
+            )
+        }
+        Summed::Chequered { cells: [one, other], lines: [left, right] } => format!(
+            "By counting: coloured like a chessboard, {one} cells of one colour have {left} {noun}s, and {other} of the other \
+             have {right}; every {noun} joins the two colours, so the numbers would have to be equal"
+        ),
+        Summed::Left { sums, total } => {
+            format!("By counting: {} add up to {total}, and no {noun} is left", names(sums))
+        }
+        Summed::Differ { sums: [one, other], totals: [left, right] } => format!(
+            "By counting: {} add up to {left}, and {} add up to {right}; both count the same {noun}s, so the numbers \
+             would have to be equal",
+            names(one),
+            names(other)
+        ),
+        Summed::Odd { sums, total } => format!(
+            "By counting: {} add up to {total}, an odd number; they count every {noun} an even number of times, so the \
+             number would have to be even",
+            names(sums)
+        ),
+    }
+}
