@@ -234,7 +234,9 @@ fn an_output_is_never_an_input() {
                 let words: Vec<&str> = command.split(' ').chain(shown.split(' ')).chain([&*flag, &*path]).collect();
                 let run = run_in(&folder, &words);
                 assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{words:?}: {}", run.stderr);
-                let named = run.stderr.contains("would overwrite") && run.stderr.contains("help: choose another file");
+                // The ending of another format is found before the file is known to be an input.
+                let named = run.stderr.contains("would overwrite") && run.stderr.contains("help: choose another file")
+                    || run.stderr.contains("but the name ends like a file of the format");
                 assert!(named, "{words:?}: {}", run.stderr);
                 assert_eq!(contents(&folder.0), before, "{words:?}");
             }
@@ -288,7 +290,8 @@ fn outputs_of_a_run_are_different_files() {
         std::fs::create_dir_all(folder.0.join("new")).expect("it can be made");
         let run = run_in(&folder, &line.split(' ').collect::<Vec<_>>());
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{line}: {}", run.stderr);
-        let refused = run.stderr.contains("would overwrite") || run.stderr.contains("campaign.json:1:");
+        let reasons = ["would overwrite", "campaign.json:1:", "but the name ends like a file of the format"];
+        let refused = reasons.iter().any(|reason| run.stderr.contains(reason));
         assert!(refused, "{line}: {}", run.stderr);
         std::fs::remove_dir_all(folder.0.join("new")).expect("it is there");
         assert_eq!(contents(&folder.0), before, "{line}");
