@@ -3,6 +3,7 @@
 //! *Unsatisfiable* and *unknown* are answers, not errors. A report has only verified boards: a [`Solution`] exists only
 //! after verification. Imports `output`, `puzzle` and `solution`. Start with [`Report`].
 
+use crate::constraint::Origin;
 pub use crate::output::Effort;
 use crate::puzzle::Fact;
 use crate::puzzle::capability::cells::Sheet;
@@ -113,6 +114,8 @@ pub struct Report {
     pub distinct: Option<UpTo>,
     /// The reason why there is no solution or why the answer is unknown; empty if the solver gives none.
     pub reason: String,
+    /// Constraints that contradict each other, by their origins, and how often each is added; empty if it took a search.
+    pub contradicting: Vec<(Origin, u8)>,
     /// Whether a limit or an interrupt cut the work short.
     pub stopped: bool,
     /// The route, if a solver was used.
@@ -258,6 +261,7 @@ impl Report {
             counted: String::new(),
             distinct: None,
             reason: reason.into(),
+            contradicting: Vec::new(),
             stopped: false,
             route: None,
             method: None,

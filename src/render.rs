@@ -15,6 +15,7 @@ pub mod explanation;
 pub mod json;
 mod number;
 pub mod origin;
+pub mod reason;
 mod outlined;
 pub mod page;
 #[cfg(feature = "print")]

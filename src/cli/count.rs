@@ -20,6 +20,7 @@ use crate::backend::Route;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
+use crate::render::reason;
 use crate::render::{breakdown, json, svg};
 use crate::task::{Ask, Event, Failure, Request, Symmetries, Work, detached};
 use clap::{Args, ValueEnum};
@@ -202,7 +203,10 @@ impl Arguments {
 
 /// Returns whether the count ended at --limit: it is open, but no other limit was reached and nothing kept it from going on.
 fn reaches_limit(report: &Report) -> bool {
-    report.count.is_none() && !report.stopped && report.reason.is_empty() && report.answer != Answer::Unknown
+    report.count.is_none()
+        && !report.stopped
+        && reason::of_report(report).is_empty()
+        && report.answer != Answer::Unknown
 }
 
 /// Formats the count for a person: the number comes first.
@@ -211,7 +215,7 @@ fn sentence(report: &Report) -> String {
     let (bound, count) = match &report.count {
         Some(count) => ("", count),
         None if reaches_limit(report) => ("at least ", &least),
-        None => return incomplete(&least, &report.reason),
+        None => return incomplete(&least, &reason::of_report(report)),
     };
     let optimum = report.optimum.map_or(String::new(), |optimum| format!(" with the optimum, {optimum}"));
     let noun = if count.to_string() == "1" { "solution" } else { "solutions" };
@@ -231,8 +235,9 @@ fn sentence(report: &Report) -> String {
     if let Some(trusted) = &report.trusted {
         words.push_str(&format!(" (not verified: {trusted})"));
     }
-    if report.answer == Answer::Unsatisfiable && !report.reason.is_empty() {
-        words.push_str(&format!(" ({})", report.reason));
+    let reason = reason::of_report(report);
+    if report.answer == Answer::Unsatisfiable && !reason.is_empty() {
+        words.push_str(&format!(" ({reason})"));
     }
     words
 }

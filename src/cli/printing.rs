@@ -5,6 +5,7 @@ use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use crate::answer::Answer;
 use crate::puzzle::Loaded;
+use crate::render::reason;
 use crate::render::theme::Theme;
 use crate::solution::Solution;
 use crate::task::{Ask, Options, Request, Setup, detached};
@@ -59,7 +60,8 @@ pub(super) fn solution(loaded: &Loaded, name: &str, session: &Session) -> Result
     let request = Request::new(loaded, &setup, Ask::One);
     let report = detached::run(&request, &session.budget, &mut |_| Ok(()))?;
     watch::enter(Phase::Answer);
-    let because = if report.reason.is_empty() { String::new() } else { format!(": {}", report.reason) };
+    let reason = reason::of_report(&report);
+    let because = if reason.is_empty() { reason } else { format!(": {reason}") };
     match (report.solutions.into_iter().next(), report.answer) {
         (Some(solution), _) => Ok(solution),
         (None, Answer::Unknown) => {

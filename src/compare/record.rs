@@ -7,6 +7,7 @@
 
 use super::job::{Configuration, Question};
 use crate::answer::{Answer, Report, Seconds};
+use crate::render::reason;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
@@ -300,7 +301,7 @@ impl Outcome {
             answer: report.answer.name().into(),
             optimum: report.optimum,
             count: if question == Question::One { None } else { report.count.clone() },
-            reason: Some(report.reason.clone()).filter(|reason| !reason.is_empty()),
+            reason: Some(reason::of_report(report)).filter(|reason| !reason.is_empty()),
             puzzle: puzzle.into(),
             route: report.route.map(Into::into),
             formulation: report.formulation.map(Into::into),

@@ -13,6 +13,7 @@
 
 use super::{Cube, ExactCover, Use};
 use crate::budget::{Budget, Refused, Stop};
+use crate::constraint::Origin;
 use crate::constraint::origin::words;
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
@@ -90,10 +91,11 @@ pub enum NotCover {
     )]
     Auxiliary(String),
     #[error(
-        "this is not an exact cover: the rule `{rule}`{detail} {what}; supported are exactly one, at most one, and a number of \
-             variables between bounds"
+        "this is not an exact cover: the rule {} {what}; supported are exactly one, at most one, and a number of \
+             variables between bounds",
+        words::rule_and_part(origin)
     )]
-    Constraint { rule: String, detail: String, what: Unfit },
+    Constraint { origin: Box<Origin>, what: Unfit },
 }
 
 /// A property of a constraint that a cover does not support.
@@ -369,11 +371,7 @@ fn sum(constraint: &Constraint) -> Result<LiteralSum, Unfit> {
 /// Translates a constraint.
 fn read(problem: &Problem, posted: &Posted) -> Result<Read, NotCover> {
     let origin = problem.origin_of(posted.origin);
-    let refused = |what: Unfit| {
-        let part = words::part(origin, false);
-        let detail = if part.is_empty() { part } else { format!(" ({part})") };
-        NotCover::Constraint { rule: origin.rule_name().into_owned(), detail, what }
-    };
+    let refused = |what: Unfit| NotCover::Constraint { origin: origin.clone().into(), what };
     let (terms, relation, bound) = sum(&posted.constraint).map_err(refused)?;
     let Recognised { units, shape } = recognise(&terms, relation, bound);
     let mut read = Read { units, ..Read::default() };

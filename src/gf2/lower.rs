@@ -11,6 +11,7 @@
 
 use super::{MAX_MODULUS, System};
 use crate::budget::{Budget, Refused};
+use crate::constraint::Origin;
 use crate::constraint::origin::words;
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Shape, recognise};
@@ -196,8 +197,11 @@ pub enum NotLinear {
     Objective,
     #[error("the problem has an equation besides the objective")]
     Equation,
-    #[error("{what} ({place}); elimination supports only congruences modulo one number and fixed values")]
-    Constraint { what: Nonlinear, place: String },
+    #[error(
+        "{what} ({}); elimination supports only congruences modulo one number and fixed values",
+        words::part_or_rule(origin)
+    )]
+    Constraint { what: Nonlinear, origin: Box<Origin> },
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
@@ -250,9 +254,7 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Linear, Refused<NotLi
         budget.check()?;
         linear.constraint(&posted.constraint).map_err(|what| {
             let origin = problem.origin_of(posted.origin);
-            let part = words::part(origin, false);
-            let place = if part.is_empty() { origin.rule_name().into_owned() } else { part };
-            NotLinear::Constraint { what, place }
+            NotLinear::Constraint { what, origin: origin.clone().into() }
         })?;
         if linear.overflows {
             return Err(NotLinear::from(TooLarge::of(problem, posted.origin)).into());

@@ -12,12 +12,11 @@ use super::text::Style;
 use super::{svg, text};
 use crate::board::Cell;
 use crate::board::picture::Picture;
-use crate::constraint::origin::Instance;
 use crate::constraint::{Origin, OriginKind};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Loaded;
 use crate::source::{Source, Span};
-use crate::task::explain::{Explanation, Finding};
+use crate::task::explain::{Argument, Explanation, Finding};
 
 pub use json::explanation as json;
 pub use parts::{change, part, value, values};
@@ -88,10 +87,10 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
     (!places.is_empty()).then_some(diagnostic)
 }
 
-/// Returns whether the argument of an explanation is that of an origin.
+/// Returns whether the argument of an explanation is that this constraint has no solution.
 fn says(explanation: &Explanation, origin: &Origin) -> bool {
-    matches!(&explanation.finding, Finding::Contradiction(found) if found.argument.is_some())
-        && matches!(origin.instance, Instance::Argument(_))
+    let Finding::Contradiction(found) = &explanation.finding else { return false };
+    matches!(&found.argument, Some(Argument::Contradicting(added)) if matches!(&added[..], [(only, _)] if only == origin))
 }
 
 /// Returns the cells of the explanation.

@@ -8,6 +8,7 @@ pub use super::number::count;
 use super::breakdown;
 use crate::answer::Report;
 use crate::puzzle::{Fact, Instance, Loaded};
+use crate::render::reason;
 use crate::solution::Solution;
 use serde_json::{Map, Value, json};
 
@@ -52,7 +53,7 @@ pub fn summary(model: &str, puzzle: &str, report: &Report) -> Value {
         "optimum": report.optimum,
         "best": report.best,
         "bound": report.bound,
-        "reason": if report.reason.is_empty() { Value::Null } else { report.reason.clone().into() },
+        "reason": Some(reason::of_report(report)).filter(|reason| !reason.is_empty()),
         "solutions": [],
         "distinct": report.distinct.as_ref().map(|up_to| up_to.by),
         "symmetry": report.distinct.as_ref().map(|up_to| &up_to.symmetry),

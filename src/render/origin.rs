@@ -155,7 +155,6 @@ pub(super) fn condition(instance: &Instance) -> Option<&'static str> {
 pub(super) fn is_plural(instance: &Instance) -> bool {
     match instance {
         Instance::Marks { cells, .. } => cells.len() > 1,
-        Instance::Pieces(pieces) => pieces.len() > 1,
         Instance::Set(set) => match set {
             SetName::Pair(..) | SetName::Both(_) | SetName::Ahead(_) => true,
             SetName::Lines(..) | SetName::LinesBetween(..) => true,

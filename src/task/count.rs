@@ -106,7 +106,7 @@ impl Runner<'_> {
         let group = self.group()?;
         let order = group.map_or(BigUint::from(1u32), |group| group.order().clone());
         match self.count_problem(formulated, solver, horizon, &order)? {
-            Total::None => Ok(Conclusion::none(self.why_none(&formulated.problem, solver)?)),
+            Total::None => self.none(&formulated.problem, solver),
             Total::Stopped { stop, optimum } => Ok(Conclusion::stopped(stop).with_optimum(optimum)),
             Total::Exactly { count, optimum, counted } => match group {
                 None => Ok(Conclusion { counted, ..Conclusion::counted(count) }.with_optimum(optimum)),

@@ -62,7 +62,7 @@ impl Runner<'_> {
             }
         };
         if diagram.is_empty() {
-            return Ok(Conclusion::none(self.why_none(problem, solver)?));
+            return self.none(problem, solver);
         }
         let completions = diagram.completions(self.budget)?;
         let total = diagram.count(&completions);

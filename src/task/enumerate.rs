@@ -18,7 +18,6 @@ use super::walk::in_order;
 use crate::backend::Route;
 use crate::budget::Stop;
 use crate::clock::Moment;
-use crate::constraint::origin::words;
 use crate::constraint::split::Splitter;
 use crate::constraint::{Constraint, Dominance, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
@@ -156,7 +155,7 @@ impl Runner<'_> {
         {
             let listed = self.list_cover(&formulated, solver)?;
             return match listed {
-                Listed::Everything if self.found() == 0 => Ok(Conclusion::none(self.why_none(problem, solver)?)),
+                Listed::Everything if self.found() == 0 => self.none(problem, solver),
                 _ => Ok(self.concluded(listed)),
             };
         }
@@ -169,7 +168,7 @@ impl Runner<'_> {
             }
             match self.optimised(&mut *search, decode)? {
                 Optimum::Stopped(stop) => return Ok(Conclusion::stopped(stop)),
-                Optimum::Infeasible => return Ok(Conclusion::none(self.why_none(problem, solver)?)),
+                Optimum::Infeasible => return self.none(problem, solver),
                 Optimum::Proved(value) => optimum = Some(value),
             }
         }
@@ -184,7 +183,7 @@ impl Runner<'_> {
             self.listed_by_cubes(fixed.as_ref().unwrap_or(problem), decode, solver, None)?
         };
         if listed == Listed::Everything && self.found() == 0 {
-            return Ok(Conclusion::none(self.why_none(problem, solver)?));
+            return self.none(problem, solver);
         }
         let conclusion = self.concluded(listed).with_optimum(optimum);
         Ok(match (listed, remark) {
@@ -193,16 +192,21 @@ impl Runner<'_> {
         })
     }
 
-    /// The reason why there is no solution; empty if it took a search.
-    pub(super) fn why_none(&self, problem: &Problem, solver: &Solver) -> Result<String, Failure> {
+    /// Concludes that there is no solution, with the reason unless it took a search.
+    pub(super) fn none(&self, problem: &Problem, solver: &Solver) -> Result<Conclusion, Failure> {
         let found = contradiction(problem);
         if !found.is_empty() || solver.backend.route() != Route::Gf2 {
-            return Ok(found);
+            return Ok(Conclusion::contradiction(found));
         }
-        let Some(added) = self.opened(problem, solver)?.contradiction(self.budget) else { return Ok(found) };
+        let added = self.opened(problem, solver)?.contradiction(self.budget).unwrap_or_default();
         let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
-        let own = self.request.loaded.instance.explanation().and_then(|family| family.contradiction(&added));
-        Ok(own.unwrap_or_else(|| described(&added)))
+        let family = self.request.loaded.instance.explanation();
+        Ok(match family.filter(|_| !added.is_empty()).and_then(|family| family.contradiction(&added)) {
+            Some(reason) => Conclusion::none(reason),
+            None => {
+                Conclusion::contradiction(added.into_iter().map(|(origin, often)| (origin.clone(), often)).collect())
+            }
+        })
     }
 
     /// The constraints of a formulation. Their time is recorded: that of the setup's own problem is among the first facts.
@@ -451,24 +455,9 @@ impl Runner<'_> {
     }
 }
 
-/// Returns the contradiction that the formulation itself found (unequal areas, counts that cannot add up), as text; empty if it
-/// took a search.
-fn contradiction(problem: &Problem) -> String {
+/// Returns the contradiction that the formulation itself found (unequal areas, counts that cannot add up); empty if it took a search.
+fn contradiction(problem: &Problem) -> Vec<(Origin, u8)> {
     let empty = |posted: &&Posted| matches!(&posted.constraint, Constraint::Clause(literals) if literals.is_empty());
-    let found = problem.constraints().iter().find(empty);
-    found.map_or(String::new(), |posted| words::part(problem.origin_of(posted.origin), false))
-}
-
-/// Describes constraints that add up to a contradiction, by the names of their origins.
-fn described(added: &[(&Origin, u8)]) -> String {
-    const SHOWN: usize = 8;
-    let named = |(origin, often): &(&Origin, u8)| {
-        let part = words::part(origin, false);
-        let name = if part.is_empty() { origin.rule_name().into_owned() } else { part };
-        if *often == 1 { name.to_string() } else { format!("{often} times {name}") }
-    };
-    let names: Vec<String> = added.iter().take(SHOWN).map(named).collect();
-    let more = added.len().saturating_sub(SHOWN);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("added up, these contradict each other: {}{more}", names.join(", "))
+    let found = problem.constraints().iter().find(empty).map(|posted| problem.origin_of(posted.origin));
+    found.map(|origin| (origin.clone(), 1)).into_iter().collect()
 }

@@ -157,7 +157,12 @@ impl Explainer<'_> {
             Answer::Unknown => Ok(()),
             Answer::Unsatisfiable => {
                 self.known.update(|known| known.reason.clear());
-                self.contradiction(formulation, first.reason, first.route == Some(Route::Gf2.name()), None)
+                let is_eliminated = first.route == Some(Route::Gf2.name());
+                let argument = match (first.contradicting, first.reason) {
+                    (added, reason) if added.is_empty() => (!reason.is_empty()).then_some(Argument::Stated(reason)),
+                    (added, _) => Some(Argument::Contradicting(added)),
+                };
+                self.contradiction(formulation, argument, is_eliminated, None)
             }
             Answer::Satisfiable | Answer::Optimal => {
                 let all = if first.complete { first } else { self.answer(&self.request.loaded, &setup, Ask::UpTo(2))? };
@@ -189,6 +194,6 @@ impl Explainer<'_> {
             known.answer = Answer::Unsatisfiable;
             known.formulation = Some(formulation);
         });
-        self.contradiction(Some(formulation), String::new(), false, Some(counted)).map(Some)
+        self.contradiction(Some(formulation), None, false, Some(counted)).map(Some)
     }
 }

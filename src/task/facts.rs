@@ -9,6 +9,7 @@ use super::setup::Setup;
 use crate::answer::{Answer, Breakdown, Remark, Report, Statistics, UpTo};
 use crate::backend::Route;
 use crate::budget::Stop;
+use crate::constraint::Origin;
 use crate::puzzle::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
@@ -86,7 +87,7 @@ impl Facts {
 
     /// Returns the report of these facts and a conclusion from them.
     fn report(self, conclusion: Conclusion) -> Report {
-        let Conclusion { answer, complete, count, optimum, counted, reason, stopped, by } = conclusion;
+        let Conclusion { answer, complete, count, optimum, counted, reason, contradicting, stopped, by } = conclusion;
         let answer = answer.unwrap_or(match optimum {
             _ if !self.has_solution() => Answer::Unknown,
             Some(_) => Answer::Optimal,
@@ -115,6 +116,7 @@ impl Facts {
             counted,
             distinct: self.distinct,
             reason,
+            contradicting,
             stopped,
             route: self.route,
             method: self.method,
@@ -148,6 +150,8 @@ pub(super) struct Conclusion {
     pub(super) counted: String,
     /// As [`Report::reason`].
     pub(super) reason: String,
+    /// As [`Report::contradicting`].
+    pub(super) contradicting: Vec<(Origin, u8)>,
     /// As [`Report::stopped`].
     pub(super) stopped: bool,
     /// As [`Report::by`].
@@ -169,6 +173,11 @@ impl Conclusion {
     pub(super) fn none(reason: impl Into<String>) -> Conclusion {
         let count = Some(BigUint::ZERO);
         Conclusion { answer: Some(Answer::Unsatisfiable), complete: true, count, ..Conclusion::open(reason) }
+    }
+
+    /// Returns the conclusion that there is no solution because these constraints contradict each other.
+    pub(super) fn contradiction(contradicting: Vec<(Origin, u8)>) -> Conclusion {
+        Conclusion { contradicting, ..Conclusion::none("") }
     }
 
     /// Returns the conclusion of a count of at least one.

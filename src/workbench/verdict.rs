@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::puzzle::{Loaded, Part, PartValue};
 use crate::render::explanation;
 use crate::render::json::count;
+use crate::render::reason;
 use crate::solution::Solution;
 use crate::task::{self, Ask, By, Event, Failure, Options, Setup};
 use serde_json::{Value, json};
@@ -143,7 +144,7 @@ fn event(state: State, found: &[Solution], complete: bool, report: &Report) -> V
         "count": exact.or(complete.then(|| own.into())),
         "at_least": own,
         "optimum": report.optimum,
-        "reason": if report.reason.is_empty() { Value::Null } else { report.reason.clone().into() },
+        "reason": Some(reason::of_report(report)).filter(|reason| !reason.is_empty()),
         "stopped": report.stopped,
         "backend": report.backend,
         "route": report.route,

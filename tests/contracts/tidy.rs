@@ -111,7 +111,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("output", &["source"]),
     ("backend", &["random", "budget", "source", "route", "cnf", "ilp", "exact_cover", "gf2", "frontier", "output"]),
     ("solution", &["board", "random"]),
-    ("answer", &["output", "puzzle", "solution"]),
+    ("answer", &["constraint", "output", "puzzle", "solution"]),
     (
         "task",
         &[
@@ -150,6 +150,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "model",
             "pipeline",
             "puzzle",
+            "render",
             "source",
             "task",
         ],

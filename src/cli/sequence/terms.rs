@@ -8,6 +8,7 @@ use crate::cli::settings::Settings;
 use crate::cli::watch::{self, Phase};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Model;
+use crate::render::reason;
 use crate::source::Source;
 use crate::task::distinct::Distinct;
 use crate::task::{Ask, Request, Symmetries, detached, ignore};
@@ -136,11 +137,14 @@ impl Question {
         let request = Request::new(&loaded, &setup, ask).up_to(Symmetries { distinct, breaking: None });
         let report = detached::run(&request, &session.budget, &mut ignore)?;
         if report.stopped {
-            return Ok((Value::Open(report.reason), None));
+            return Ok((Value::Open(reason::of_report(&report)), None));
         }
         let value = match kind {
             Kind::Optimum => report.optimum.map_or(Value::None, |optimum| Value::Known(optimum.into())),
-            _ => report.count.map_or(Value::Open(report.reason), |count| Value::Known(count.into())),
+            _ => match report.count {
+                Some(count) => Value::Known(count.into()),
+                None => Value::Open(reason::of_report(&report)),
+            },
         };
         Ok((value, report.trusted))
     }

@@ -7,6 +7,7 @@ use crate::cli::outputs::Output;
 use crate::cli::pace::Pace;
 use crate::cli::proof;
 use crate::puzzle::Loaded;
+use crate::render::reason;
 use crate::render::{svg, text};
 use num_bigint::BigUint;
 use std::cell::RefCell;
@@ -95,8 +96,9 @@ fn sentence(report: &Report) -> String {
     if let Some(bound) = report.bound {
         words.push_str(&format!("; lower bound {bound}"));
     }
-    if !report.reason.is_empty() {
-        words.push_str(&format!(" ({})", report.reason));
+    let reason = reason::of_report(report);
+    if !reason.is_empty() {
+        words.push_str(&format!(" ({reason})"));
     }
     words
 }

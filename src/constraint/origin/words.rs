@@ -34,6 +34,19 @@ pub fn part(origin: &Origin, exact: bool) -> String {
     }
 }
 
+/// Returns the rule with its part, as messages of errors name it: `` `stars` (row 3) ``.
+pub fn rule_and_part(origin: &Origin) -> String {
+    match part(origin, false) {
+        part if part.is_empty() => format!("`{}`", origin.rule_name()),
+        part => format!("`{}` ({part})", origin.rule_name()),
+    }
+}
+
+/// Returns the part, or the rule if it is the whole.
+pub fn part_or_rule(origin: &Origin) -> String {
+    Some(part(origin, false)).filter(|part| !part.is_empty()).unwrap_or_else(|| origin.rule_name().into_owned())
+}
+
 /// Returns what a whole rule of a puzzle says, where its name does not.
 fn whole(rule: RuleId) -> &'static str {
     match rule {

@@ -1,9 +1,9 @@
 //! Checks that the decision variables determine all other variables of the form.
 
 use super::definitions::Definition;
-use super::unfit::{NotFrontier, rule};
+use super::unfit::{NotFrontier, rule_about};
 use super::values::{Source, Values};
-use crate::constraint::{Atom, Literal, Operand, Posted, Problem};
+use crate::constraint::{BoolVar, IntVar, Literal, Problem};
 use crate::frontier::automaton::{DEAD, Levelled, NoAutomaton};
 use crate::frontier::{Form, Local};
 use std::collections::HashSet;
@@ -49,19 +49,8 @@ fn undetermined(problem: &Problem, source: &Source) -> NotFrontier {
         (_, Some(variable)) => problem.integers()[variable.0 as usize].name.clone(),
         _ => String::new(),
     };
-    let is_about = |posted: &&Posted| {
-        let mut found = false;
-        posted.constraint.each_operand(&mut |operand| {
-            found |= match operand {
-                Operand::Literal(Literal { atom: Atom::Boolean(variable), .. }) => Some(variable) == boolean,
-                Operand::Literal(Literal { atom: Atom::Equals(variable, _) | Atom::AtLeast(variable, _), .. })
-                | Operand::Integer(variable) => Some(variable) == integer,
-            };
-        });
-        found
-    };
-    let posted = problem.constraints().iter().find(is_about);
-    NotFrontier::Auxiliary { name, rule: posted.map(|posted| rule(problem, posted.origin)) }
+    let variables = boolean.map(|BoolVar(index)| (false, index)).or(integer.map(|IntVar(index)| (true, index)));
+    NotFrontier::Auxiliary { name, rule: rule_about(problem, variables.into_iter().collect()) }
 }
 
 /// Marks the variables that known ones determine, but none of `unknown`.

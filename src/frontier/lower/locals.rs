@@ -13,7 +13,7 @@ pub(super) fn add(problem: &Problem, rules: &Rules<'_>, values: &Values, form: &
     form.locals.extend(rules.clauses.iter().filter_map(|literals| values.clause(literals)).map(clause));
     form.locals.extend(rules.sums.iter().filter_map(|rule| sum(rule, values)));
     for rule in &rules.words {
-        form.locals.push(word(rule, values).map_err(|what| what.of(problem, rule.origin))?);
+        form.locals.push(word(rule, values).map_err(|what| what.of(problem, rule.posted))?);
     }
     Ok(())
 }

@@ -5,9 +5,7 @@ use super::unfit::{NotFrontier, Unfit};
 use crate::budget::{Budget, Refused};
 use crate::constraint::plain::{Conclusion, Global, KeptGraph, Plain};
 use crate::constraint::simplify::{Recognised, Shape, recognise};
-use crate::constraint::{
-    Components, Graph, Literal, Measure, Operand, OriginId, Problem, Regular, Relation, Role, Term,
-};
+use crate::constraint::{Components, Graph, Literal, Measure, Operand, Posted, Problem, Regular, Relation, Role, Term};
 use std::collections::HashSet;
 
 /// The rules.
@@ -23,7 +21,7 @@ pub(super) struct Rules<'p> {
 /// A word that an automaton accepts if all conditions hold.
 #[derive(Debug)]
 pub(super) struct Word<'p> {
-    pub(super) origin: OriginId,
+    pub(super) posted: &'p Posted,
     pub(super) when: Vec<Literal>,
     pub(super) regular: &'p Regular,
 }
@@ -53,12 +51,12 @@ pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p
     for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
         budget.check()?;
         let (when, conclusion) = posted.constraint.conclusion();
-        let unfit = |what: Unfit| Err(what.of(problem, posted.origin).into());
+        let unfit = |what: Unfit| Err(what.of(problem, posted).into());
         match conclusion {
             Conclusion::Plain(plain) => rules.plain(&when, &plain),
             Conclusion::Same(same) => same.clauses().for_each(|clause| rules.clause(&when, clause)),
             Conclusion::Global(Global::Regular(regular)) => {
-                rules.words.push(Word { origin: posted.origin, when: when.into_owned(), regular });
+                rules.words.push(Word { posted, when: when.into_owned(), regular });
             }
             Conclusion::Global(_) | Conclusion::Acyclic(_) if !when.is_empty() => return unfit(Unfit::Conditional),
             Conclusion::Acyclic(graph) => {

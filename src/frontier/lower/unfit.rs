@@ -2,7 +2,10 @@
 
 use crate::budget::Refused;
 use crate::constraint::origin::words;
-use crate::constraint::{OriginId, Problem};
+use crate::constraint::{
+    Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, OriginKind, Posted, Problem, Role,
+};
+use std::collections::BTreeSet;
 
 /// The maximum number of states of the automaton of a word, which is also read backwards.
 pub(super) const MAX_WORD_STATES: usize = 62;
@@ -18,15 +21,15 @@ pub enum NotFrontier {
     #[error(
         "the board does not determine {}{}, so solutions would be counted several times",
         named(name),
-        rule.as_ref().map_or(String::new(), |rule| format!(" of the rule {rule}"))
+        rule.as_ref().map_or(String::new(), |rule| format!(" of the rule {}", words::rule_and_part(rule)))
     )]
-    Auxiliary { name: String, rule: Option<String> },
+    Auxiliary { name: String, rule: Option<Box<Origin>> },
     #[error("the integers have more than {} values in all", MAX_VALUES)]
     TooLarge,
     #[error("its objective has values beyond {}", MAX_SUM)]
     Objective,
-    #[error("the rule {rule} {what}")]
-    Rule { rule: String, what: Unfit },
+    #[error("{} {what}", rule.as_ref().map_or("a definition".into(), |rule| format!("the rule {}", words::rule_and_part(rule))))]
+    Rule { rule: Option<Box<Origin>>, what: Unfit },
 }
 
 /// Names an auxiliary variable, which may have no name.
@@ -58,15 +61,63 @@ impl From<NotFrontier> for Refused<NotFrontier> {
 }
 
 impl Unfit {
-    pub(super) fn of(self, problem: &Problem, origin: OriginId) -> NotFrontier {
-        NotFrontier::Rule { rule: rule(problem, origin), what: self }
+    pub(super) fn of(self, problem: &Problem, posted: &Posted) -> NotFrontier {
+        NotFrontier::Rule { rule: rule_of(problem, posted), what: self }
     }
 }
 
-/// Returns the name of the rule of a constraint, with its details.
-pub(super) fn rule(problem: &Problem, origin: OriginId) -> String {
-    let origin = problem.origin_of(origin);
-    let part = words::part(origin, false);
-    let part = if part.is_empty() { part } else { format!(" ({part})") };
-    format!("`{}`{part}", origin.rule_name())
+/// Returns the origin of a constraint or, if it only defines auxiliary variables, of a rule that uses them; `None` if none does.
+fn rule_of(problem: &Problem, posted: &Posted) -> Option<Box<Origin>> {
+    let origin = problem.origin_of(posted.origin);
+    match origin.kind {
+        OriginKind::Definition => rule_about(problem, auxiliaries(problem, &posted.constraint)),
+        _ => Some(origin.clone().into()),
+    }
+}
+
+/// Returns the origin of the first rule about one of these auxiliary variables, or about one that definitions tie to them.
+pub(super) fn rule_about(problem: &Problem, mut found: BTreeSet<Variable>) -> Option<Box<Origin>> {
+    loop {
+        let known = found.len();
+        for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
+            let about = auxiliaries(problem, &posted.constraint);
+            let origin = problem.origin_of(posted.origin);
+            if about.is_disjoint(&found) {
+                continue;
+            }
+            if origin.kind != OriginKind::Definition {
+                return Some(origin.clone().into());
+            }
+            found.extend(about);
+        }
+        if found.len() == known {
+            return None;
+        }
+    }
+}
+
+/// A variable of the problem: whether it is an integer, and its index.
+pub(super) type Variable = (bool, u32);
+
+/// Returns the auxiliary variables of a constraint.
+fn auxiliaries(problem: &Problem, constraint: &Constraint) -> BTreeSet<Variable> {
+    let mut found = BTreeSet::new();
+    constraint.each_operand(&mut |operand| {
+        let (is_integer, index) = match operand {
+            Operand::Literal(Literal { atom: Atom::Boolean(BoolVar(index)), .. }) => (false, index),
+            Operand::Literal(Literal {
+                atom: Atom::Equals(IntVar(index), _) | Atom::AtLeast(IntVar(index), _),
+                ..
+            })
+            | Operand::Integer(IntVar(index)) => (true, index),
+        };
+        let is_decision = match is_integer {
+            true => problem.integers()[index as usize].decision,
+            false => problem.booleans()[index as usize].decision,
+        };
+        if !is_decision {
+            found.insert((is_integer, index));
+        }
+    });
+    found
 }

@@ -9,7 +9,6 @@ use super::explainer::{Explainer, Halt, checker, finder};
 use super::explanation::{Argument, Contradiction, Finding, Minimality, Suggestion};
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
-use super::sums::Sums;
 use crate::budget::Budget;
 use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::capability::explanation::Explanation;
@@ -107,17 +106,18 @@ fn check(problem: &Problem, kept: &[usize], budget: &Budget) -> Result<(), Halt>
 }
 
 impl Explainer<'_> {
-    /// Explains why there is no solution. `reason` is the solver's, by elimination if `eliminated`; `counted` is a contradiction
+    /// Explains why there is no solution. `argument` is that of the solver, by elimination if `eliminated`; `counted` is a contradiction
     /// found by counting.
     pub(super) fn contradiction(
         &self,
         formulation: Option<&'static str>,
-        reason: String,
+        argument: Option<Argument>,
         eliminated: bool,
         counted: Option<CountingContradiction>,
     ) -> Result<(), Halt> {
         let (sums, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.sums), counted.origins));
-        let argument = self.argument(sums, reason);
+        let family = self.request.loaded.instance.explanation().and_then(Explanation::argument);
+        let argument = family.map(Argument::Stated).or(sums.map(Argument::Sums)).or(argument);
         let has_argument = argument.is_some();
         self.begin(argument);
         let (Some(formulation), Question::Board) = (formulation, self.request.loaded.instance.question()) else {
@@ -146,13 +146,6 @@ impl Explainer<'_> {
         };
         let removable = self.removable(searched)?;
         self.suggest(&removable)
-    }
-
-    /// Returns the argument: the family's, that of counting, or the solver's reason.
-    fn argument(&self, counting: Option<Sums>, reason: String) -> Option<Argument> {
-        let family = self.request.loaded.instance.explanation().and_then(Explanation::argument);
-        let reason = (!reason.is_empty()).then_some(Argument::Stated(reason));
-        family.map(Argument::Stated).or(counting.map(Argument::Sums)).or(reason)
     }
 
     /// Records that there is no solution, with an argument if there is one.

@@ -44,6 +44,8 @@ pub enum Argument {
     Sums(Sums),
     /// A message of a family, a method or a solver.
     Stated(String),
+    /// Constraints that contradict each other, each added so often.
+    Contradicting(Vec<(Origin, u8)>),
 }
 
 /// The reason why there is no solution.
