@@ -26,6 +26,7 @@ mod pictures;
 mod progress;
 mod replaced;
 mod roundtrip;
+mod rule_names;
 mod sequence;
 mod steps;
 mod strangers;

@@ -75,7 +75,7 @@ pub(super) fn places(reason: &[Origin]) -> Vec<String> {
 
 /// Returns the origins of all steps, to tell apart equal names.
 pub(super) fn shown(steps: &Steps) -> Shown {
-    let better = steps.better.iter().flat_map(|better| &better.reason);
+    let better = steps.better.iter().flat_map(|better| &better.reason).filter(|origin| !origin.is(BuiltIn::Better));
     Shown::new(steps.steps.iter().flat_map(|step| &step.reason).chain(better))
 }
 

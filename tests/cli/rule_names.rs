@@ -1,0 +1,73 @@
+//! Names of rules have no meaning: equal names, names of built-in rules, and names like those of unnamed rules.
+
+use crate::support::boardwright_with;
+
+fn run(command: &str, model: &str) -> String {
+    boardwright_with(&[command, "-"], model, &[]).stdout
+}
+
+/// A row with one `Q` by the first rule and two by the second, whose names are the first lines of the rules.
+fn two_rules(names: [&str; 2]) -> String {
+    let rule = |name: &str, each: &str, count: u32| {
+        format!("[[rule]]\n{name}each = \"{each}\"\nexactly = {{ Q = {count} }}\n")
+    };
+    format!(
+        "puzzle = \"grid\"\n[grid]\nrows = 2\ncolumns = 3\nvalues = [\".\", \"Q\"]\n{}{}",
+        rule(names[0], "row", 1),
+        rule(names[1], "row 1", 2)
+    )
+}
+
+#[test]
+fn rules_of_one_name_are_told_apart_by_their_lines() {
+    let second = |names: [&str; 2]| 9 + names[0].lines().count();
+    for (names, shown) in [
+        (["name = \"stars\"\n", "name = \"stars\"\n"], "stars"),
+        (["name = \"rule 2\"\n", ""], "rule 2"),
+        (["name = \"rows\"\n", "name = \"rows\"\n"], "rows"),
+    ] {
+        let text = run("explain", &two_rules(names));
+        let lines = [6, second(names)];
+        assert!(text.contains("These 2 contradict each other, and none of them can be left out"), "{text}");
+        for line in lines {
+            assert!(text.contains(&format!("\n  {shown} (line {line}): row 1\n")), "line {line} in\n{text}");
+            assert!(text.contains(&format!("\n{line:>2} | [[rule]]")), "line {line} underlined in\n{text}");
+        }
+    }
+    // Different names need no line.
+    let text = run("explain", &two_rules(["name = \"one\"\n", "name = \"two\"\n"]));
+    assert!(text.contains("\n  one: row 1\n  two: row 1\n"), "{text}");
+}
+
+#[test]
+fn a_rule_may_have_the_name_of_a_built_in_one() {
+    for name in ["better", "pieces", "cells", "meaning", "lights", "symmetry", "optimum", "given", "rule 7"] {
+        let text = run("explain", &two_rules([&format!("name = \"{name}\"\n"), ""]));
+        assert!(text.contains(&format!("\n  {name}: row 1\n  rule 2: row 1\n")), "{name} in\n{text}");
+        assert!(!text.contains("number of copies"), "{text}");
+    }
+}
+
+#[test]
+fn a_rule_named_better_is_a_reason_why_no_board_is_better() {
+    let model = |name: &str| {
+        format!(
+            "puzzle = \"grid\"\n[grid]\nrows = 1\ncolumns = 3\nvalues = [\".\", \"Q\"]\n[maximize]\ncount = \"Q\"\n\
+             [[rule]]\nname = \"{name}\"\neach = \"cell\"\nat-most = {{ Q = 0 }}\n"
+        )
+    };
+    let usual = run("steps", &model("usual"));
+    let named = run("steps", &model("better"));
+    assert!(usual.contains("why not better"), "{usual}");
+    assert_eq!(usual.replace("usual", "better"), named);
+}
+
+#[test]
+fn a_set_that_cannot_hold_is_named_with_its_rule() {
+    let model = "puzzle = \"grid\"\n[grid]\nrows = 3\ncolumns = 3\nvalues = \"1..3\"\n\
+        [[rule]]\nname = \"few\"\neach = [\"diagonal\", \"line 3\"]\nsum-at-most = 1\n";
+    let sentence = "`few` cannot hold for the diagonal at r2c1";
+    let text = run("explain", model);
+    assert!(text.contains(&format!("\n{sentence}\n")) && text.contains("\n  few: the diagonal at r2c1\n"), "{text}");
+    assert!(run("solve", model).contains(&format!("({sentence})")));
+}
