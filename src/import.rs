@@ -172,7 +172,7 @@ fn unrecognised(text: &str) -> Diagnostic {
         ));
     }
     let unknown = Diagnostic::new("unknown-format", "the format of the file is not supported");
-    let known = FORMATS.iter().map(|format| format!("{}: {}", format.name, format.summary));
+    let known = FORMATS.iter().map(|format| Text::from(format!("{}: ", format.name)).and((format.summary)()));
     known.fold(unknown, Diagnostic::help)
 }
 

@@ -75,7 +75,7 @@ pub static FORMS: &[Form] = &[
         prefix: "exec-count:",
         input: Input::Counted,
         usage: "exec-count:COMMAND",
-        summary: "an external model counter, such as exec-count:ganak",
+        summary: "an external model counter for `count`, such as exec-count:ganak",
     },
 ];
 

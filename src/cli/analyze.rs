@@ -70,7 +70,9 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::of(&arguments.output, arguments.format)?;
+    // A card is a drawing, without --format.
+    let format = if arguments.card { Format::Svg } else { arguments.format };
+    let output = Output::of(&arguments.output, format)?;
     let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let budget = &session.budget;
     watch::enter(Phase::Analyze);

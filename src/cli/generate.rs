@@ -9,7 +9,7 @@ use super::exit::explained;
 use super::input::Session;
 use super::limits::Limits;
 use super::long::ProgressLine;
-use super::outputs::Output;
+use super::outputs::{self, Output};
 use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
@@ -108,7 +108,7 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Replace existing files
-    #[arg(long, requires = "output", help_heading = "Output")]
+    #[arg(long, hide_short_help = true, requires = "output", help_heading = "Output")]
     force: bool,
     /// Print only errors on stderr
     #[arg(long, short)]
@@ -132,6 +132,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if arguments.count.is_some() {
         return several(arguments, session);
     }
+    // That the output is an input is the clearer error than that it exists.
+    arguments.from.as_deref().map_or(Ok(()), outputs::note_read)?;
     let format = if arguments.format == Format::Events { "events" } else { "model" };
     let output = Output::open_new(&arguments.output, format, arguments.force)?;
     match (&arguments.from, &arguments.family) {

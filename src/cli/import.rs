@@ -4,12 +4,13 @@ use super::Quit;
 use super::exit::explained;
 use super::input::Session;
 use super::limits::Limits;
-use super::outputs::Output;
+use super::outputs::{self, Output};
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
+use super::words::COMMAND_LINE;
 use crate::diagnostic::Diagnostics;
 use crate::genre::files;
-use crate::import::{FORMATS, Options, games, import, import_as};
+use crate::import::{FORMATS, Format, Options, games, import, import_as};
 use crate::puzzle::{self, Puzzle};
 use crate::source::Source;
 use clap::Args;
@@ -54,7 +55,8 @@ impl Arguments {
 
 /// Lists the formats for the help.
 fn formats() -> String {
-    let lines: Vec<String> = FORMATS.iter().map(|format| format!("  {}: {}", format.name, format.summary)).collect();
+    let line = |format: &Format| format!("  {}: {}", format.name, (format.summary)().worded(COMMAND_LINE));
+    let lines: Vec<String> = FORMATS.iter().map(line).collect();
     format!("Formats:\n{}", lines.join("\n"))
 }
 
@@ -101,6 +103,10 @@ fn genre_source(genre: &Path, session: &Session) -> Result<Source, Quit> {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    // That the output is an input is the clearer error than that it exists.
+    if itself(&arguments.file).is_none() {
+        outputs::note_read(&arguments.file)?;
+    }
     let output = Output::open_new(&arguments.output, "model", arguments.force)?;
     let (name, bytes) = match itself(&arguments.file) {
         Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),

@@ -2,6 +2,7 @@
 
 use super::Quit;
 use super::outputs::Output;
+use super::words::COMMAND_LINE;
 use crate::backend::{BACKENDS, exec};
 use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
 use crate::genre::files;
@@ -95,9 +96,10 @@ fn rows(what: What) -> Vec<Value> {
             .iter()
             .map(|strategy| json!({ "name": strategy.name(), "summary": strategy.summary() }))
             .collect(),
-        What::Formats => {
-            FORMATS.iter().map(|format| json!({ "name": format.name, "summary": format.summary })).collect()
-        }
+        What::Formats => FORMATS
+            .iter()
+            .map(|format| json!({ "name": format.name, "summary": (format.summary)().worded(COMMAND_LINE) }))
+            .collect(),
         What::Backends => BACKENDS
             .iter()
             .map(|backend| json!({ "route": backend.route().name(), "name": backend.name, "summary": backend.summary }))

@@ -27,7 +27,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 pub(super) const FORMAT: Format = Format {
     name: "a puzzle of BurrTools",
-    summary: "XML with the root `<puzzle>`, plain or compressed with gzip",
+    summary: || Text::from("XML with the root `<puzzle>`, plain or compressed with gzip"),
     takes: &[Setting::Flip, Setting::Problem],
     recognises: |text| text.trim_start().starts_with('<'),
     read,

@@ -2,7 +2,7 @@
 //!
 //! Start here to add a format. Imports no format and not the registry.
 
-use crate::diagnostic::{Diagnostics, Setting, nearest_within};
+use crate::diagnostic::{Diagnostics, Setting, Text, nearest_within};
 use crate::genre::files::Opened;
 use crate::model::Field;
 use crate::puzzle;
@@ -48,7 +48,7 @@ pub struct Format {
     /// The name of the format.
     pub name: &'static str,
     /// An example of such a file, in one line.
-    pub summary: &'static str,
+    pub summary: fn() -> Text,
     /// The settings of [`Options`] that apply to such a file.
     pub(super) takes: &'static [Setting],
     /// Returns whether a text is such a file, correct or not.

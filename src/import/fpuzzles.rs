@@ -22,14 +22,16 @@ use self::json::At;
 use self::sheet::Sheet;
 use super::format::{Draft, Format, MAX_TEXT, Options};
 use super::packed::{one_link, plain};
-use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, Text, quote};
 use crate::genre::lz::{self, Damage};
 use crate::source::{Source, Span};
 use serde_json::Value;
 
 pub(super) const FORMAT: Format = Format {
     name: "a puzzle of f-puzzles",
-    summary: "`https://f-puzzles.com/?load=...`, `https://sudokupad.app/fpuzzles...`, or the JSON of such a link",
+    summary: || {
+        Text::from("`https://f-puzzles.com/?load=...`, `https://sudokupad.app/fpuzzles...`, or the JSON of such a link")
+    },
     takes: &[],
     recognises,
     read,

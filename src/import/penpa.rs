@@ -22,7 +22,7 @@ use self::drawing::Drawing;
 use self::remarks::{omitted, origin};
 use super::format::{Draft, Format, Options, fields};
 use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text};
 use crate::genre::files::{self, Opened};
 use crate::genre::penpa::genre_of;
 use crate::genre::write;
@@ -31,7 +31,11 @@ use crate::source::Source;
 
 pub(super) const FORMAT: Format = Format {
     name: "a drawing of penpa-edit",
-    summary: "`https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`, with a genre if the drawing does not name it",
+    summary: || {
+        Text::from("`https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`, with ")
+            .and(Setting::Genre)
+            .and(" NAME if the drawing does not name it")
+    },
     takes: &[],
     recognises: link::recognises,
     read,

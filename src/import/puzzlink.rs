@@ -23,7 +23,7 @@ use crate::source::Source;
 
 pub(super) const FORMAT: Format = Format {
     name: "a puzzle link",
-    summary: "`https://puzz.link/p?KIND/COLUMNS/ROWS/...`, and the links of pzv.jp and pzprxs",
+    summary: || Text::from("`https://puzz.link/p?KIND/COLUMNS/ROWS/...`, and the links of pzv.jp and pzprxs"),
     takes: &[],
     recognises,
     read,

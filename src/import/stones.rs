@@ -23,7 +23,7 @@ use crate::source::{Source, Span};
 
 pub(super) const FORMAT: Format = Format {
     name: "stones of a draughts board",
-    summary: "rows such as `B,W,_`, and a line `===` after each stone",
+    summary: || Text::from("rows such as `B,W,_`, and a line `===` after each stone"),
     takes: &[Setting::Flip, Setting::Board],
     recognises,
     read,

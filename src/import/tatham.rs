@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 
 pub(super) const FORMAT: Format = Format {
     name: "a game ID of Simon Tatham's collection",
-    summary: "`solo 3x3:...`, the ID alone with the game `solo`, or a saved game",
+    summary: || Text::from("`solo 3x3:...`, the ID alone with ").and(Setting::Game).and(" solo, or a saved game"),
     takes: &[Setting::Game],
     recognises,
     read,

@@ -18,14 +18,18 @@ use super::stones::MAX_MISTAKES;
 use super::{Draft, Format, MAX_PIECES, Options};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
-use crate::diagnostic::{Diagnostic, Diagnostics, Setting, nearest, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, nearest, quote};
 use crate::puzzle::dissection::{MAX_CELLS, MAX_COPIES};
 use crate::source::{Source, Span};
 use std::collections::BTreeSet;
 
 pub(super) const FORMAT: Format = Format {
     name: "a problem of Tiler",
-    summary: "a board such as `8x8` or a picture of `x`, an empty line, then pieces such as `3L`, `2:4T`, `DDRRULUL`",
+    summary: || {
+        Text::from(
+            "a board such as `8x8` or a picture of `x`, an empty line, then pieces such as `3L`, `2:4T`, `DDRRULUL`",
+        )
+    },
     takes: &[Setting::Flip],
     recognises,
     read,

@@ -16,7 +16,7 @@ use crate::render::steps as render;
 use crate::solution::{Candidate, Solution};
 use crate::source::Source;
 use crate::task::explain::{self, ExplainRequest, Finding};
-use crate::task::steps::{self, Entry, StepsRequest};
+use crate::task::steps::{self, BadPosition, Entry, StepsRequest};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -58,7 +58,12 @@ fn of(loaded: &Loaded) -> Result<Sheet, Wrong> {
 
 /// Returns the entries that the page sends.
 fn entries(sheet: &Sheet, known: &[String]) -> Result<Vec<Entry>, Wrong> {
-    let read = |text: &String| steps::entry(text, sheet).map_err(|wrong| Wrong::Refused(wrong.to_string()));
+    let refused = |wrong| match wrong {
+        // A player of the page clicks, so it names no form of a fact.
+        BadPosition::Entry(text) => Wrong::Refused(format!("unknown entry `{text}`")),
+        other => Wrong::Refused(other.to_string()),
+    };
+    let read = |text: &String| steps::entry(text, sheet).map_err(refused);
     known.iter().map(read).collect()
 }
 

@@ -162,8 +162,8 @@ fn lines_are_counted_where_they_meet() {
 }
 
 /// A layer whose name has the signs of facts, and values that look like facts, lists and words.
-const ODD_LAYERS: &str = "puzzle = 'grid'\n[grid]\nvalues = ['!', 'at', '1,2', 'no', '1..3']\ngiven = '''\n! at . . .\n. . at . .\n. 1,2 . ! .\n\
-    . . . no .\n. . . . 1..3\n'''\n[layer.'a=b !=c no ']\nvalues = ['x', 'r1c1', 'r1c1-r1c2', 'y', 'z']\ngiven = '''\nx . y . .\n. z . . .\n. . . . .\n. . . . .\n\
+const ODD_LAYERS: &str = "puzzle = 'grid'\n[grid]\nvalues = ['!', 'at', '1,2', 'no', '3..']\ngiven = '''\n! at . . .\n. . at . .\n. 1,2 . ! .\n\
+    . . . no .\n. . . . 3..\n'''\n[layer.'a=b !=c no ']\nvalues = ['x', 'r1c1', 'r1c1-r1c2', 'y', 'z']\ngiven = '''\nx . y . .\n. z . . .\n. . . . .\n. . . . .\n\
     . . . . .\n'''\n[[rule]]\nname = 'no r1c1=!, a'\neach = ['row', 'column']\nall-different = true\non = 'grid'\n[[rule]]\nname = ' at '\n\
     each = 'row'\nall-different = true\non = 'a=b !=c no '\n";
 /// Pieces that are named like lines and words.
