@@ -4,6 +4,7 @@
 //! after verification. Imports `output`, `puzzle` and `solution`. Start with [`Report`].
 
 use crate::constraint::Origin;
+use crate::constraint::sums::Sums;
 pub use crate::output::Effort;
 use crate::puzzle::Fact;
 use crate::puzzle::capability::cells::Sheet;
@@ -116,6 +117,8 @@ pub struct Report {
     pub reason: String,
     /// Constraints that contradict each other, by their origins, and how often each is added; empty if it took a search.
     pub contradicting: Vec<(Origin, u8)>,
+    /// Sums that contradict each other, if counting shows that there is no solution.
+    pub sums: Option<Box<Sums>>,
     /// Whether a limit or an interrupt cut the work short.
     pub stopped: bool,
     /// The route, if a solver was used.
@@ -262,6 +265,7 @@ impl Report {
             distinct: None,
             reason: reason.into(),
             contradicting: Vec::new(),
+            sums: None,
             stopped: false,
             route: None,
             method: None,

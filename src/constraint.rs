@@ -33,6 +33,7 @@ pub mod symmetric;
 pub mod origin;
 mod role;
 mod same;
+pub mod sums;
 mod too_large;
 mod visit;
 mod watch;

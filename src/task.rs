@@ -5,13 +5,15 @@
 //! on a thread of its own, so that a limit holds even when a backend does not react. [`explain`], [`generate`] and [`proof`] are
 //! requests with results of their own. Every task verifies before it returns.
 //!
-//! Start reading at [`request`](Request), then [`runner`](run), then the work: `enumerate`, `count`, `cover`, `diagram`, `plan`, `method`. A file
+//! Start reading at [`request`](Request), then [`decide`](run) and `runner`, then the work: `enumerate`, `count`, `cover`, `diagram`, `plan`, `method`. A file
 //! here imports what is below it: requests and events know nothing of the work, the work knows nothing of threads
 //! (`detached`, `parallel`).
 
 pub mod compile;
 pub mod count;
+mod counting;
 mod cover;
+mod decide;
 mod diagram;
 pub mod cubes;
 #[cfg(feature = "cli")]
@@ -47,12 +49,12 @@ mod symmetries;
 mod turns;
 mod walk;
 
+pub use self::decide::{decide, run};
 pub use self::event::{Event, Observer, Start, ignore};
 pub use self::failure::Failure;
 pub use self::options::{Options, encodings};
 pub use self::prepared::Prepared;
 pub use self::request::{Ask, By, Output, Request, Work};
-pub use self::runner::run;
 pub use self::setup::{Setup, Solver};
 pub use self::shapes::Why;
 pub use self::strategy::Strategy;

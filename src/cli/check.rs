@@ -171,7 +171,7 @@ fn check(
     }
     let budget = &session.budget;
     watch::enter(Phase::Solve);
-    let first = detached::run(&Request::new(&loaded, &setup, Ask::One), budget, &mut ignore)?;
+    let first = detached::run(&choices.request(&loaded, &setup, Ask::One), budget, &mut ignore)?;
     let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
     let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
     let all = if found && !first.complete && !first.stopped {
@@ -180,7 +180,7 @@ fn check(
             Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
             _ => Ask::Count,
         };
-        detached::run(&Request::new(&loaded, &setup, ask), budget, &mut ignore)?
+        detached::run(&choices.request(&loaded, &setup, ask), budget, &mut ignore)?
     } else {
         first.clone()
     };

@@ -10,7 +10,7 @@ use crate::cnf::encode::selection::Selection;
 use crate::compare::job::{Configuration, Job, Question, wall_limit_for};
 use crate::puzzle::Loaded;
 use crate::source::Source;
-use crate::task::{Ask, Options, Setup};
+use crate::task::{Ask, Options, Request, Setup};
 use clap::Args;
 use std::time::Duration;
 
@@ -127,6 +127,16 @@ impl Choices {
             )));
         }
         Ok(setup)
+    }
+
+    /// Returns a request, which other ways answer where the setup does not, unless a method was chosen.
+    pub(super) fn request(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Request {
+        self.with_other_ways(Request::new(loaded, setup, ask))
+    }
+
+    /// Adds the other ways to a request, unless a method was chosen.
+    pub(super) fn with_other_ways(&self, request: Request) -> Request {
+        if self.method.is_some() { request } else { request.with_other_ways() }
     }
 
     /// Returns the job that counts a model with these choices; the limits are those of each leaf.

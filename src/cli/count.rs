@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         None => arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet),
     };
     let work = Work { at_most: arguments.limit, ..work };
-    let request = Request::new(&loaded, &setup, ask).with_work(work);
+    let request = arguments.choices.with_other_ways(Request::new(&loaded, &setup, ask).with_work(work));
     let report = if arguments.format == Format::Events {
         match events::report(&request, &name, output, &session.budget)? {
             Some(report) => report,

@@ -1,16 +1,22 @@
 //! The reason of an answer as text. Start with [`of_report`].
 
+use super::explanation;
 use super::origin::Shown;
 use crate::answer::Report;
 use crate::constraint::Origin;
 use crate::constraint::origin::{Instance, RuleId};
+use crate::task::explain::Argument;
 
 /// The maximum number of constraints that a sum names.
 const NAMED: usize = 8;
 
 /// Returns the reason why there is no solution or why the answer is unknown; empty if there is none.
 pub fn of_report(report: &Report) -> String {
-    if report.contradicting.is_empty() { report.reason.clone() } else { contradicting(&report.contradicting) }
+    match &report.sums {
+        Some(sums) => explanation::argument(&Argument::Sums((**sums).clone())),
+        None if report.contradicting.is_empty() => report.reason.clone(),
+        None => contradicting(&report.contradicting),
+    }
 }
 
 /// Returns the reason that constraints contradict each other, each added so often.

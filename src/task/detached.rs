@@ -7,6 +7,7 @@
 //! which is emptied every `TICK`, at the end, or when it is full. A full mailbox blocks the working thread, so that it never
 //! runs far ahead.
 
+use super::decide::answer;
 use super::event::{Event, Observer};
 use super::explain::{self, ExplainRequest, Explanation, Halt, SharedExplanation};
 use super::facts::{Facts, SharedFacts};
@@ -14,7 +15,6 @@ use super::failure::{Failure, Lost};
 use super::generate::{self, GenerateError, Generated, PATIENCE, PuzzleMaker, Setting, SharedDraft, Template};
 use super::proof::{self, Order, ProofOutcome};
 use super::request::Request;
-use super::runner::answer;
 use crate::answer::Report;
 use crate::budget::{Budget, Stop};
 use crate::clock::Moment;

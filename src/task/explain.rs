@@ -29,30 +29,29 @@
 //! ```
 
 mod contradicted;
-mod counting;
 mod different;
 mod explainer;
 mod explanation;
 mod forced;
 pub(super) mod groups;
 mod subset;
-mod sums;
 
 pub use self::explanation::{
     Argument, Contradiction, Decider, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
     Suggestion, Varying,
 };
 
-pub use self::sums::{Counted, NamedSum, Summed, Sums};
+pub use crate::constraint::sums::{Counted, NamedSum, Summed, Sums};
 
 use self::explainer::Explainer;
 pub(super) use self::explainer::{Halt, SharedExplanation};
+use super::counting;
 use super::event::{Event, Observer, Start};
 use super::failure::{Failure, Lost};
 use super::options::Options;
 use super::request::Ask;
 use super::setup::Setup;
-use crate::answer::Answer;
+use crate::answer::{Answer, Report};
 use crate::backend::Route;
 use crate::budget::{Budget, Stop};
 use crate::constraint::{Origin, Problem};
@@ -107,6 +106,9 @@ impl Explainer<'_> {
         let named = self.request.formulation.clone();
         let options = Options { formulation: named.clone(), solver: true, ..Options::default() };
         let mut setup = Setup::resolve(&self.request.loaded, &options, self.budget)?;
+        if let Some(()) = self.decided_by_method(&setup)? {
+            return Ok(());
+        }
         if let Some(()) = self.counted(&setup)? {
             return Ok(());
         }
@@ -158,24 +160,59 @@ impl Explainer<'_> {
             Answer::Unsatisfiable => {
                 self.known.update(|known| known.reason.clear());
                 let is_eliminated = first.route == Some(Route::Gf2.name());
-                let argument = match (first.contradicting, first.reason) {
-                    (added, reason) if added.is_empty() => (!reason.is_empty()).then_some(Argument::Stated(reason)),
-                    (added, _) => Some(Argument::Contradicting(added)),
-                };
-                self.contradiction(formulation, argument, is_eliminated, None)
+                self.contradiction(formulation, Argument::of(first), is_eliminated, None)
             }
             Answer::Satisfiable | Answer::Optimal => {
                 let all = if first.complete { first } else { self.answer(&self.request.loaded, &setup, Ask::UpTo(2))? };
-                let horizon = match instance.question() {
-                    Question::Plan { .. } => all.optimum.and_then(|steps| usize::try_from(steps).ok()),
-                    Question::Board => None,
-                };
-                match (all.solutions.as_slice(), all.complete) {
-                    ([only], true) => self.forced(formulation, horizon, only),
-                    ([_, _, ..], _) => self.differences(formulation, horizon, &all),
-                    _ => Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp))),
-                }
+                self.told_apart(formulation, &all)
             }
+        }
+    }
+
+    /// Asks the family's method where it answers the question sooner than the solver, which explains it. Plans are explained from
+    /// its answer; for boards it only tells the answer.
+    fn decided_by_method(&self, setup: &Setup) -> Result<Option<()>, Halt> {
+        let loaded = &self.request.loaded;
+        let Setup::Solver { formulation, .. } = setup else { return Ok(None) };
+        if self.request.formulation.is_some() {
+            return Ok(None);
+        }
+        let method = Setup::resolve(loaded, &Options::default(), self.budget)?;
+        if !matches!(method, Setup::Method(_)) {
+            return Ok(None);
+        }
+        let first = self.answer(loaded, &method, Ask::One)?;
+        if first.answer == Answer::Unknown {
+            return match self.budget.reached() {
+                Some(stop) => Err(Halt::Stopped(stop)),
+                None => Ok(None),
+            };
+        }
+        self.known.update(|known| {
+            known.answer = first.answer;
+            known.optimum = first.optimum;
+            known.formulation = Some(formulation);
+        });
+        if loaded.instance.plans().is_none() {
+            return Ok(None);
+        }
+        if first.answer == Answer::Unsatisfiable {
+            return self.contradiction(Some(formulation), Argument::of(first), false, None).map(Some);
+        }
+        let all = if first.complete { first } else { self.answer(loaded, &method, Ask::UpTo(2))? };
+        self.told_apart(Some(formulation), &all).map(Some)
+    }
+
+    /// Explains the answer from one or two solutions.
+    fn told_apart(&self, formulation: Option<&'static str>, all: &Report) -> Result<(), Halt> {
+        let horizon = match self.request.loaded.instance.question() {
+            Question::Plan { .. } => all.optimum.and_then(|steps| usize::try_from(steps).ok()),
+            Question::Board => None,
+        };
+        match (all.solutions.as_slice(), all.complete) {
+            ([only], true) => self.forced(formulation, horizon, only),
+            ([_, _, ..], _) => self.differences(formulation, horizon, all),
+            _ => Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp))),
         }
     }
 
@@ -185,11 +222,14 @@ impl Explainer<'_> {
         else {
             return Ok(None);
         };
-        let Formulated { problem, decisions, .. } = self.formulated(formulation, None)?;
+        let prepared = setup.formulated(&self.request.loaded, formulation, None, self.budget).map_err(Failure::from)?;
+        let Formulated { problem, decisions, .. } = prepared.formulated;
         if problem.constraints().iter().any(contradicted::is_counted) {
             return Ok(None);
         }
-        let Some(counted) = counting::find(&problem, decisions.as_deref(), self.budget)? else { return Ok(None) };
+        let Some(counted) = counting::find(&problem, decisions.as_deref(), self.budget).map_err(Halt::Stopped)? else {
+            return Ok(None);
+        };
         self.known.update(|known| {
             known.answer = Answer::Unsatisfiable;
             known.formulation = Some(formulation);

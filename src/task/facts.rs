@@ -57,6 +57,8 @@ pub(super) struct Facts {
     pub(super) statistics: Statistics,
     /// As [`Report::remarks`].
     pub(super) remarks: Vec<Remark>,
+    /// What another way knows, and whether it was asked the same question.
+    pub(super) other: Option<Box<(Report, bool)>>,
 }
 
 impl Facts {
@@ -85,8 +87,27 @@ impl Facts {
         self.found > 0 || self.best.is_some() || self.example.is_some() || counted
     }
 
+    /// Adds what another way knows. Returns the whole report if that answers the question.
+    fn adopted(&mut self, conclusion: &mut Conclusion, (other, is_same): (Report, bool)) -> Option<Report> {
+        let answers = is_same && !other.stopped && self.found <= other.found;
+        if answers || other.answer == Answer::Unsatisfiable {
+            return Some(other);
+        }
+        // A count has at least this solution.
+        if self.at_least.is_some() {
+            self.example = self.example.take().or_else(|| other.solutions.into_iter().next());
+            conclusion.optimum = conclusion.optimum.or(other.optimum);
+        }
+        None
+    }
+
     /// Returns the report of these facts and a conclusion from them.
-    fn report(self, conclusion: Conclusion) -> Report {
+    fn report(mut self, mut conclusion: Conclusion) -> Report {
+        if let Some(other) = self.other.take().filter(|_| conclusion.is_open())
+            && let Some(report) = self.adopted(&mut conclusion, *other)
+        {
+            return report;
+        }
         let Conclusion { answer, complete, count, optimum, counted, reason, contradicting, stopped, by } = conclusion;
         let answer = answer.unwrap_or(match optimum {
             _ if !self.has_solution() => Answer::Unknown,
@@ -117,6 +138,7 @@ impl Facts {
             distinct: self.distinct,
             reason,
             contradicting,
+            sums: None,
             stopped,
             route: self.route,
             method: self.method,
@@ -178,6 +200,11 @@ impl Conclusion {
     /// Returns the conclusion that there is no solution because these constraints contradict each other.
     pub(super) fn contradiction(contradicting: Vec<(Origin, u8)>) -> Conclusion {
         Conclusion { contradicting, ..Conclusion::none("") }
+    }
+
+    /// Returns whether it leaves the question open.
+    pub(super) fn is_open(&self) -> bool {
+        self.answer.is_none() && !self.complete && self.count.is_none() && (self.stopped || !self.reason.is_empty())
     }
 
     /// Returns the conclusion of a count of at least one.
@@ -254,6 +281,18 @@ impl SharedFacts {
             limit.reached.store(true, Ordering::Relaxed);
         }
         self.update(|facts| facts.at_least = facts.at_least.take().max(Some(at_least)));
+    }
+
+    /// Records what another way knows.
+    pub(super) fn know(&self, report: Report, is_same: bool) {
+        self.update(|facts| {
+            facts.other.get_or_insert_with(|| Box::new((report, is_same)));
+        });
+    }
+
+    /// Returns whether another way knows something.
+    pub(super) fn knows(&self) -> bool {
+        self.of(|facts| facts.other.is_some())
     }
 
     /// Adds a remark; one of the same kind as the last replaces it, and a sweep the remark that none was tried.

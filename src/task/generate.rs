@@ -20,6 +20,7 @@ pub use self::unsupported::Unsupported;
 #[cfg(feature = "cli")]
 pub(super) use self::{maker::PuzzleMaker, template::SharedDraft};
 
+use super::decide;
 use super::distinct::{Distinct, Symmetries};
 use super::event::{Event, Observer, Start, ignore};
 use super::failure::{Disagreement, FailedCheck, Failure, Invariant, RejectedBoard};
@@ -27,7 +28,6 @@ use super::options::Options;
 use super::prepared::Prepared;
 use super::problem::assignments;
 use super::request::{Ask, Request};
-use super::runner;
 use super::setup::Setup;
 use crate::answer::Report;
 use crate::board::symmetry::Permutation;
@@ -140,10 +140,10 @@ pub fn generate(
     budget: &Budget,
     observe: &mut Observer<'_>,
 ) -> Result<Generated, GenerateError> {
-    generate_by(runner::run, puzzle, request, seed, budget, observe)
+    generate_by(decide::run, puzzle, request, seed, budget, observe)
 }
 
-/// Works on a request: [`runner::run`], or the same on another thread.
+/// Works on a request: [`decide::run`], or the same on another thread.
 pub(super) type RunRequest = fn(&Request, &Budget, &mut Observer<'_>) -> Result<Report, Failure>;
 
 /// [`generate`] with a given function for requests about drafts.
@@ -242,7 +242,7 @@ impl Oracle for Solvers<'_> {
 impl<'a> Solvers<'a> {
     fn new(budget: &'a Budget, backend: Option<&'static str>) -> Solvers<'a> {
         Solvers {
-            run: runner::run,
+            run: decide::run,
             budget,
             error: None,
             backend,

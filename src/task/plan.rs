@@ -26,9 +26,13 @@ impl Runner<'_> {
             if failed == PATIENCE {
                 let stop = || self.budget.reached().is_some();
                 let reachable = self.request.loaded.instance.plans().map(|plans| plans.reachable(&stop));
-                if let Some(Reachable::No { states }) = reachable {
-                    let reason = format!("all {states} states that can be reached were visited, none is a goal");
-                    return Ok(Conclusion::none(reason));
+                match reachable {
+                    Some(Reachable::No { states }) => {
+                        let reason = format!("all {states} states that can be reached were visited, none is a goal");
+                        return Ok(Conclusion::none(reason));
+                    }
+                    Some(Reachable::Refuted(reason)) => return Ok(Conclusion::none(reason)),
+                    Some(Reachable::Yes | Reachable::Unknown) | None => {}
                 }
             }
             if let Some(stop) = self.budget.reached() {

@@ -5,6 +5,7 @@
 use super::cubes::{CubeTask, NodePath, NodeState};
 use super::event::Start;
 use super::failure::{Failure, Misuse};
+use super::options::Options;
 use super::setup::{Setup, Solver};
 use super::symmetries::{Breaking, Symmetries};
 use crate::diagnostic::Command;
@@ -92,6 +93,8 @@ pub struct Request {
     pub work: Work,
     /// The options of the output.
     pub output: Output,
+    /// The other ways to decide the question, which begin where the setup leaves it open.
+    pub(super) others: Vec<Way>,
 }
 
 /// The options of the work. Only the symmetries change the answer.
@@ -139,13 +142,23 @@ impl Request {
     /// Returns a request with default options, which stores all solutions in the report.
     pub fn new(loaded: &Loaded, setup: &Setup, ask: Ask) -> Request {
         let (loaded, setup) = (loaded.clone(), setup.clone());
-        Request { loaded, setup, ask, work: Work::default(), output: Output::default() }
+        Request { loaded, setup, ask, work: Work::default(), output: Output::default(), others: Vec::new() }
     }
 
     /// Returns this request with these options of the work.
     #[must_use]
     pub fn with_work(self, work: Work) -> Request {
         Request { work, ..self }
+    }
+
+    /// Returns this request with the other ways to decide its question, for a setup that the program chose.
+    /// Symmetries and a search in parts have none.
+    #[must_use]
+    pub fn with_other_ways(self) -> Request {
+        let Symmetries { distinct, breaking } = self.work.symmetries;
+        let is_plain = self.work.is_plain() && distinct.is_none() && breaking.is_none() && self.work.at_most.is_none();
+        let others = if is_plain { other_ways(&self.setup, self.ask) } else { Vec::new() };
+        Request { others, ..self }
     }
 
     /// Returns this request with these symmetries.
@@ -195,5 +208,32 @@ impl Request {
                 ..start
             },
         }
+    }
+}
+
+/// Another way to decide the question of a request; `decide` tries it.
+#[derive(Clone)]
+pub(super) struct Way {
+    pub(super) options: Options,
+    pub(super) ask: Ask,
+}
+
+/// Returns the other ways for a question about a model whose setup the program chose.
+fn other_ways(setup: &Setup, ask: Ask) -> Vec<Way> {
+    let encoding = match setup {
+        Setup::Solver { solver, .. } => solver.encoding.clone(),
+        Setup::Method(_) => Default::default(),
+    };
+    let plain = Options { encoding, ..Options::default() };
+    let way = |several: bool, solver: bool, ask: Ask| Way {
+        options: Options { several, solver, pair: ask == Ask::UpTo(2), ..plain.clone() },
+        ask,
+    };
+    match (setup, ask) {
+        (Setup::Solver { solver: Solver { automatic: false, .. }, .. }, _) => Vec::new(),
+        (Setup::Method(_), Ask::One | Ask::UpTo(0..=2)) => vec![way(false, true, ask)],
+        (Setup::Method(_), _) => vec![way(false, true, Ask::One)],
+        (Setup::Solver { .. }, Ask::One | Ask::UpTo(0..=2)) => vec![way(true, false, ask)],
+        (Setup::Solver { .. }, _) => vec![way(false, false, Ask::One)],
     }
 }

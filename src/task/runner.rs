@@ -1,15 +1,14 @@
 //! The synchronous runner: works on a request on the calling thread, delivers events, and returns the report.
 //!
-//! [`run`] checks the request and calls [`answer`], which chooses the work by setup and question. The work itself is in
+//! [`work`] chooses the work by setup and question; `decide` calls it. The work itself is in
 //! methods of [`Runner`] beside it: [`super::enumerate`], [`super::count`], [`super::plan`], [`super::method`]. A limit
 //! holds as far as the work polls its budget; `super::detached` makes it hold in any case.
 
 use super::event::{Event, Observer};
-use super::facts::{Conclusion, Facts, SharedFacts};
+use super::facts::{Conclusion, SharedFacts};
 use super::failure::{Failure, Lost, RejectedBoard};
 use super::request::{Ask, Request};
 use super::setup::Setup;
-use crate::answer::Report;
 use crate::board::symmetry::Group;
 use crate::budget::Budget;
 use crate::clock::Moment;
@@ -23,23 +22,13 @@ use std::time::Duration;
 /// The minimum interval between reports of progress.
 pub(super) const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
-/// Works on a request to its answer or to a limit, on the calling thread. Every solution is verified.
-///
-/// # Errors
-/// If the formulation or an encoding does not apply, an internal check fails, the request breaks symmetries and wants more than
-/// one solution, or the observer fails.
-pub fn run(request: &Request, budget: &Budget, observe: &mut Observer<'_>) -> Result<Report, Failure> {
-    request.check()?;
-    answer(request, budget, &SharedFacts::new(Facts::of(request)), observe)
-}
-
-/// [`run`] for a checked request, with facts with which another thread may end the run.
-pub(super) fn answer(
+/// Works on a checked request, on the calling thread, and returns what the work claims at its end.
+pub(super) fn work(
     request: &Request,
     budget: &Budget,
     facts: &SharedFacts,
     observe: &mut Observer<'_>,
-) -> Result<Report, Failure> {
+) -> Result<Conclusion, Failure> {
     observe(Event::Start(request.start()))?;
     let reached = Arc::<AtomicBool>::default();
     let (budget, facts) = match request.work.at_most {
@@ -54,8 +43,13 @@ pub(super) fn answer(
         Err(Failure::Stopped(stop)) => Conclusion::stopped(stop),
         concluded => concluded?,
     };
-    // Nobody waits for the answer of a run that was cut short.
-    facts.conclude(facts.limited(conclusion)).ok_or_else(|| Failure::Lost(Lost::CutShort))
+    Ok(facts.limited(conclusion))
+}
+
+/// Returns the conclusion that there is no solution for a reason that takes no work.
+pub(super) fn concluded(request: &Request, reason: String, observe: &mut Observer<'_>) -> Result<Conclusion, Failure> {
+    observe(Event::Start(request.start()))?;
+    Ok(Conclusion::none(reason))
 }
 
 /// The independent check of a request's boards; threads share it.

@@ -160,13 +160,17 @@ fn listed(session: &Session<'_>, loaded: &Loaded, most: usize, take: &mut dyn Fn
     };
     let options = Options { several: true, ..Options::default() };
     let several = Setup::resolve(loaded, &options, session.budget).and_then(|setup| {
-        task::run(&task::Request::new(loaded, &setup, Ask::UpTo(most)), session.budget, &mut observe)
+        task::run(&task::Request::new(loaded, &setup, Ask::UpTo(most)).with_other_ways(), session.budget, &mut observe)
     });
     match several {
         Err(Failure::Inapplicable(_)) => {
             let options = Options { several: false, ..options };
             let setup = Setup::resolve(loaded, &options, session.budget)?;
-            task::run(&task::Request::new(loaded, &setup, Ask::One), session.budget, &mut task::ignore)
+            task::run(
+                &task::Request::new(loaded, &setup, Ask::One).with_other_ways(),
+                session.budget,
+                &mut task::ignore,
+            )
         }
         other => other,
     }
@@ -175,7 +179,7 @@ fn listed(session: &Session<'_>, loaded: &Loaded, most: usize, take: &mut dyn Fn
 fn counted(loaded: &Loaded, budget: &Budget, write: &mut Events<'_>) -> Result<Report, Failure> {
     let options = Options { several: true, ..Options::default() };
     let setup = Setup::resolve(loaded, &options, budget)?;
-    task::run(&task::Request::new(loaded, &setup, Ask::Count), budget, &mut |event| {
+    task::run(&task::Request::new(loaded, &setup, Ask::Count).with_other_ways(), budget, &mut |event| {
         progress(&event, write);
         Ok(())
     })

@@ -122,7 +122,9 @@ impl Arguments {
     /// Returns the request, continued from a checkpoint.
     pub(super) fn request(&self, loaded: &Loaded, setup: &Setup, ask: Ask, checkpoint: Option<&Checkpoint>) -> Request {
         let work = self.long.work(checkpoint, false, self.choices.quiet);
-        Request::new(loaded, setup, ask).with_work(Work { symmetries: self.symmetries(), ..work })
+        let request = Request::new(loaded, setup, ask).with_work(Work { symmetries: self.symmetries(), ..work });
+        // A proof is one of the solver's own answer.
+        if self.proving.is_asked() { request } else { self.choices.with_other_ways(request) }
     }
 
     /// Returns the question.

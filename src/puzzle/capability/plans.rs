@@ -42,7 +42,7 @@ pub trait Plans {
 }
 
 /// Whether a goal can be reached at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reachable {
     /// Some number of moves leads to it.
     Yes,
@@ -51,6 +51,8 @@ pub enum Reachable {
         /// The number of reachable states.
         states: u64,
     },
+    /// No number of moves does, for this reason.
+    Refuted(String),
     /// The state space is too large, or a limit was reached.
     Unknown,
 }

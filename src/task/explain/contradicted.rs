@@ -4,7 +4,6 @@
 //! first, then rules, until the set is minimal. Two clues and eleven rows and blocks are easier to correct than eight clues
 //! and four rows. A change of one clue that helps belongs to every contradiction, so it suffices to try the clues of one.
 
-use super::counting::CountingContradiction;
 use super::explainer::{Explainer, Halt, checker, finder};
 use super::explanation::{Argument, Contradiction, Finding, Minimality, Suggestion};
 use super::groups::{Oracle, Tested};
@@ -13,6 +12,7 @@ use crate::budget::Budget;
 use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::capability::explanation::Explanation;
 use crate::puzzle::{Change, ChangeKind, Question};
+use crate::task::counting::CountingContradiction;
 use crate::task::event::Event;
 use crate::task::failure::{Disagreement, Failure, Invariant};
 

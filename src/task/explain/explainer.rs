@@ -7,11 +7,11 @@ use crate::budget::{Budget, Stop};
 use crate::cnf::lower::LowerError;
 use crate::puzzle::{Formulated, Instance, Loaded};
 use crate::solution::notation::Written;
-use crate::task::event::{Event, Observer, ignore};
+use crate::task::decide::decide;
+use crate::task::event::{Event, Observer};
 use crate::task::failure::Failure;
 use crate::task::options::Options;
-use crate::task::request::{Ask, Request};
-use crate::task::runner;
+use crate::task::request::Ask;
 use crate::task::setup::Setup;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -110,7 +110,7 @@ impl<'a> Explainer<'a> {
     }
     /// Returns the answer of an ordinary request.
     pub(super) fn answer(&self, loaded: &Loaded, setup: &Setup, ask: Ask) -> Result<Report, Halt> {
-        Ok(runner::run(&Request::new(loaded, setup, ask), self.budget, &mut ignore)?)
+        Ok(decide(loaded, setup, ask, self.budget)?)
     }
 
     /// Returns a solution of another puzzle of the family, verified against that puzzle, if there is one.

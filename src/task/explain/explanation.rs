@@ -1,9 +1,9 @@
 //! The types of a request for an explanation and of its result.
 
-use super::sums::Sums;
-use crate::answer::Answer;
+use crate::answer::{Answer, Report};
 use crate::board::Cell;
 use crate::constraint::Origin;
+use crate::constraint::sums::Sums;
 use crate::puzzle::{ChangeKind, Loaded, Part, PartValue};
 use crate::solution::Solution;
 use crate::solution::notation::Written;
@@ -46,6 +46,17 @@ pub enum Argument {
     Stated(String),
     /// Constraints that contradict each other, each added so often.
     Contradicting(Vec<(Origin, u8)>),
+}
+
+impl Argument {
+    /// Returns the argument of an answer, if it has one.
+    pub(super) fn of(report: Report) -> Option<Argument> {
+        match (report.sums, report.contradicting, report.reason) {
+            (Some(sums), ..) => Some(Argument::Sums(*sums)),
+            (None, added, _) if !added.is_empty() => Some(Argument::Contradicting(added)),
+            (None, _, reason) => (!reason.is_empty()).then_some(Argument::Stated(reason)),
+        }
+    }
 }
 
 /// The reason why there is no solution.

@@ -235,6 +235,9 @@ pub struct NotAPath(pub String);
 /// Two solvers that contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Disagreement {
+    /// The question was decided, and the formulation of the steps has no solution.
+    #[error("there is a solution, but the formulation of the steps has none")]
+    NoSteps,
     /// A contradiction is none for the checker.
     #[error("{finder} finds a contradiction where {checker} does not")]
     Contradiction {

@@ -102,7 +102,7 @@ pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Moves, Failure> {
         Setup::Method(name) => *name,
         Setup::Solver { formulation, .. } => *formulation,
     };
-    let mut report = task::run(&Request::new(loaded, &setup, Ask::One), budget, &mut task::ignore)?;
+    let mut report = task::decide(loaded, &setup, Ask::One, budget)?;
     let mut found = Moves {
         answer: report.answer,
         optimum: report.optimum,

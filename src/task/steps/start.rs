@@ -3,7 +3,7 @@
 use super::formula::Formula;
 use super::step::{Steps, StepsRequest};
 use crate::answer::Answer;
-use crate::backend::{self, Route};
+use crate::backend::Route;
 use crate::budget::{Budget, Stop};
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::Lowered;
@@ -16,7 +16,7 @@ use crate::task::explain::Halt;
 use crate::task::explain::groups::{Group, groups};
 use crate::task::failure::{Failure, Named, NoSteps};
 use crate::task::options::by_name;
-use crate::task::{Ask, Solver, problem};
+use crate::task::{Ask, Options, Setup, decide};
 use std::sync::Arc;
 
 /// Returns the formulation whose decisions are facts.
@@ -48,25 +48,31 @@ pub(super) fn unsatisfiable(steps: &mut Steps) {
     steps.reason = "there is no solution; an explanation says why".into();
 }
 
-/// Replaces the objective by the rule that the board has the optimum; `None` if there is no solution.
-pub(super) fn with_optimum(
-    problem: Arc<Problem>,
-    budget: &Budget,
-    steps: &mut Steps,
-) -> Result<Option<Arc<Problem>>, Halt> {
-    if problem.objective().is_none() {
-        return Ok(Some(problem));
-    }
-    let solver = Solver::new(backend::default_for(Route::Sat));
-    let best = problem::assignments(&problem, &solver, Ask::One, budget)?;
-    steps.optimum = best.optimum;
-    match (best.optimum, best.answer) {
-        (Some(value), _) => Ok(Some(Arc::new(Problem::clone(&problem).with_objective_value(value)))),
-        (None, Answer::Unsatisfiable) => {
+/// Decides whether there is a solution and a second one, and which value is the best, as all commands do; returns whether
+/// there is a solution.
+pub(super) fn decided(request: &StepsRequest, budget: &Budget, steps: &mut Steps) -> Result<bool, Halt> {
+    let loaded = &request.loaded;
+    let setup = Setup::resolve(loaded, &Options::default(), budget)?;
+    let first = decide(loaded, &setup, Ask::One, budget)?;
+    match first.answer {
+        Answer::Unknown => return Err(Halt::Stopped(budget.reached().unwrap_or(Stop::GaveUp))),
+        Answer::Unsatisfiable => {
             unsatisfiable(steps);
-            Ok(None)
+            return Ok(false);
         }
-        _ => Err(Halt::Stopped(budget.reached().unwrap_or(Stop::GaveUp))),
+        Answer::Satisfiable | Answer::Optimal => {}
+    }
+    (steps.answer, steps.optimum) = (first.answer, first.optimum);
+    steps.unique = first.complete.then_some(true);
+    steps.solution = first.solutions.into_iter().next();
+    Ok(true)
+}
+
+/// Replaces the objective by the rule that the board has the optimum.
+pub(super) fn with_optimum(problem: Arc<Problem>, steps: &Steps) -> Arc<Problem> {
+    match (problem.objective(), steps.optimum) {
+        (Some(_), Some(value)) => Arc::new(Problem::clone(&problem).with_objective_value(value)),
+        _ => problem,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::puzzle::Formulated;
 use crate::solution::Solution;
 use crate::task::explain::Halt;
 use crate::task::explain::groups::Group;
-use crate::task::failure::{Failure, Invariant, RejectedBoard};
+use crate::task::failure::{Disagreement, Failure, Invariant, RejectedBoard};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -91,7 +91,10 @@ impl Work {
         let (name, Formulated { problem, decode, decisions }) = formulated(request, budget)?;
         steps.formulation = name;
         let instance = &*request.loaded.instance;
-        let Some(problem) = with_optimum(problem, budget, steps)? else { return Ok(None) };
+        if !start::decided(request, budget, steps)? {
+            return Ok(None);
+        }
+        let problem = with_optimum(problem, steps);
         let decisions = decisions.unwrap_or_default();
         let Compiled { groups, mut lowered, formula, mut decomposed, checks } =
             Compiled::new(&problem, &decisions, budget)?;
@@ -99,8 +102,7 @@ impl Work {
         let mut first = Prover::of_all(&formula, backend::incremental(), &shared, &[])?;
         (0..groups.len()).for_each(|group| first.choose(group));
         let Proof::Model(nearest) = first.solve(&[])? else {
-            start::unsatisfiable(steps);
-            return Ok(None);
+            return Err(Halt::Failed(Failure::check(Disagreement::NoSteps)));
         };
         let verified = |assignment: &Assignment| {
             let verified = Solution::verified(instance, decode(assignment));

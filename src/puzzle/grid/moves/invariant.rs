@@ -6,6 +6,7 @@
 //! modulo p; they are checked on every move before they are reported. Start with [`argument`].
 
 use super::board::Game;
+use super::goals;
 use super::ground::{self, Action, Gives, Need};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +24,10 @@ type Row = BTreeMap<usize, i64>;
 /// Returns an argument that no position of the goal can be reached, if one is found.
 pub(super) fn argument(game: &Game) -> Option<String> {
     let actions = ground::all(game).ok()?;
-    let goals: Vec<Vec<u16>> = game.goal.pictures.iter().map(|picture| exact(picture)).collect::<Option<_>>()?;
+    let goals: Vec<Vec<u16>> = goals::list(game, &actions)?.into_iter().collect();
+    if goals.is_empty() {
+        return Some("no position meets the goal and the rules about the last position".into());
+    }
     let columns = Columns::new(game, &actions, &goals);
     let mut rows: BTreeSet<Row> = BTreeSet::new();
     for action in &actions {
@@ -33,22 +37,23 @@ pub(super) fn argument(game: &Game) -> Option<String> {
         }
     }
     let mut found = None;
+    let mut echelons: Vec<Echelon> = Vec::new();
     for goal in &goals {
         let difference = columns.difference(&game.start, goal);
-        let invariant = MODULI.iter().find_map(|&modulus| weights(&rows, &difference, &columns, modulus));
+        let mut invariant = None;
+        for (index, &modulus) in MODULI.iter().enumerate() {
+            if echelons.len() == index {
+                echelons.push(Echelon::new(&rows, &columns, modulus));
+            }
+            invariant = echelons[index].weights(&rows, &difference, &columns);
+            if invariant.is_some() {
+                break;
+            }
+        }
         let (modulus, weights) = invariant?;
         found = found.or_else(|| Some(columns.describe(game, goal, modulus, &weights)));
     }
     found
-}
-
-/// Returns the only position that matches a picture, if there is one.
-fn exact(picture: &[Vec<bool>]) -> Option<Vec<u16>> {
-    let only = |mask: &Vec<bool>| {
-        let mut accepted = (0..mask.len()).filter(|&value| mask[value]);
-        accepted.next().filter(|_| accepted.next().is_none()).map(|value| value as u16)
-    };
-    picture.iter().map(only).collect()
 }
 
 /// The weights: one for each value of each cell that changes, and one for odd permutations.
@@ -199,65 +204,78 @@ fn is_odd(before: &BTreeMap<usize, u16>, after: &BTreeMap<usize, u16>) -> Option
     Some(inversions.count() % 2 == 1)
 }
 
-/// Returns weights modulo p that all rows keep and the difference does not, those with the fewest terms.
-fn weights(rows: &BTreeSet<Row>, difference: &Row, columns: &Columns, modulus: u64) -> Option<(u64, Vec<u64>)> {
-    // The parity of a permutation is a weight modulo 2 only.
-    let width = if modulus == 2 && columns.permutes { columns.width } else { columns.width - 1 };
-    let dense = |row: &Row| -> Vec<u64> {
-        let mut dense = vec![0; width];
-        for (&column, &coefficient) in row.iter().filter(|(column, _)| **column < width) {
-            dense[column] = coefficient.rem_euclid(modulus as i64) as u64;
+/// The rows of all moves modulo p, in reduced echelon form.
+struct Echelon {
+    modulus: u64,
+    width: usize,
+    /// By column: the row whose first entry, a 1, is there.
+    rows: BTreeMap<usize, Vec<u64>>,
+}
+
+impl Echelon {
+    fn new(rows: &BTreeSet<Row>, columns: &Columns, modulus: u64) -> Echelon {
+        // The parity of a permutation is a weight modulo 2 only.
+        let width = if modulus == 2 && columns.permutes { columns.width } else { columns.width - 1 };
+        let mut echelon = Echelon { modulus, width, rows: BTreeMap::new() };
+        for row in rows {
+            let mut row = echelon.reduced(row);
+            let Some(pivot) = row.iter().position(|&entry| entry != 0) else { continue };
+            let inverse = power(row[pivot], modulus - 2, modulus);
+            row.iter_mut().for_each(|entry| *entry = *entry * inverse % modulus);
+            for other in echelon.rows.values_mut().filter(|other| other[pivot] != 0) {
+                clear(other, pivot, &row, modulus);
+            }
+            echelon.rows.insert(pivot, row);
         }
-        dense
-    };
-    // By column: the row of the reduced echelon form whose first entry, a 1, is there.
-    let mut echelon: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
-    let clear = |row: &mut Vec<u64>, pivot: usize, by: &[u64]| {
-        let factor = modulus - row[pivot];
-        row.iter_mut()
-            .zip(by)
-            .filter(|(_, by)| **by != 0)
-            .for_each(|(entry, by)| *entry = (*entry + factor * by) % modulus);
-    };
-    let reduce = |row: &mut Vec<u64>, echelon: &BTreeMap<usize, Vec<u64>>| {
-        for (&pivot, by) in echelon {
-            if row[pivot] != 0 {
-                clear(row, pivot, by);
+        echelon
+    }
+
+    /// Returns a row without the entries that the others clear.
+    fn reduced(&self, row: &Row) -> Vec<u64> {
+        let mut dense = vec![0; self.width];
+        for (&column, &coefficient) in row.iter().filter(|(column, _)| **column < self.width) {
+            dense[column] = coefficient.rem_euclid(self.modulus as i64) as u64;
+        }
+        for (&pivot, by) in &self.rows {
+            if dense[pivot] != 0 {
+                clear(&mut dense, pivot, by, self.modulus);
             }
         }
-    };
-    for row in rows {
-        let mut row = dense(row);
-        reduce(&mut row, &echelon);
-        let Some(pivot) = row.iter().position(|&entry| entry != 0) else { continue };
-        let inverse = power(row[pivot], modulus - 2, modulus);
-        row.iter_mut().for_each(|entry| *entry = *entry * inverse % modulus);
-        for other in echelon.values_mut().filter(|other| other[pivot] != 0) {
-            clear(other, pivot, &row);
-        }
-        echelon.insert(pivot, row);
+        dense
     }
-    let mut rest = dense(difference);
-    reduce(&mut rest, &echelon);
-    let mut best: Option<Vec<u64>> = None;
-    for free in (0..width).filter(|&column| rest[column] != 0) {
-        let mut weights = vec![0; columns.width];
-        weights[free] = 1;
-        echelon.iter().for_each(|(&pivot, row)| weights[pivot] = (modulus - row[free]) % modulus);
-        let terms = |weights: &[u64]| weights.iter().filter(|&&weight| weight != 0).count();
-        if best.as_ref().is_none_or(|best| terms(&weights) < terms(best)) {
-            best = Some(weights);
+
+    /// Returns the modulus and weights that all rows keep and the difference does not, those with the fewest terms.
+    fn weights(&self, rows: &BTreeSet<Row>, difference: &Row, columns: &Columns) -> Option<(u64, Vec<u64>)> {
+        let modulus = self.modulus;
+        let rest = self.reduced(difference);
+        let mut best: Option<Vec<u64>> = None;
+        for free in (0..self.width).filter(|&column| rest[column] != 0) {
+            let mut weights = vec![0; columns.width];
+            weights[free] = 1;
+            self.rows.iter().for_each(|(&pivot, row)| weights[pivot] = (modulus - row[free]) % modulus);
+            let terms = |weights: &[u64]| weights.iter().filter(|&&weight| weight != 0).count();
+            if best.as_ref().is_none_or(|best| terms(&weights) < terms(best)) {
+                best = Some(weights);
+            }
         }
+        let best = best?;
+        let sum = |row: &Row| {
+            row.iter()
+                .map(|(&column, &n)| i128::from(n) * i128::from(best[column]))
+                .sum::<i128>()
+                .rem_euclid(modulus.into())
+        };
+        // The proof: every move keeps the sum, and the goal has another one.
+        (rows.iter().all(|row| sum(row) == 0) && sum(difference) != 0).then_some((modulus, best))
     }
-    let best = best?;
-    let sum = |row: &Row| {
-        row.iter()
-            .map(|(&column, &n)| i128::from(n) * i128::from(best[column]))
-            .sum::<i128>()
-            .rem_euclid(modulus.into())
-    };
-    // The proof: every move keeps the sum, and the goal has another one.
-    (rows.iter().all(|row| sum(row) == 0) && sum(difference) != 0).then_some((modulus, best))
+}
+
+/// Subtracts a multiple of a row that has a 1 at the pivot, so that the entry there becomes 0.
+fn clear(row: &mut [u64], pivot: usize, by: &[u64], modulus: u64) {
+    let factor = modulus - row[pivot];
+    for (entry, by) in row.iter_mut().zip(by).filter(|(_, by)| **by != 0) {
+        *entry = (*entry + factor * by) % modulus;
+    }
 }
 
 fn power(base: u64, exponent: u64, modulus: u64) -> u64 {

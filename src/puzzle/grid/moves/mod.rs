@@ -17,7 +17,7 @@
 //! between them do not matter.
 //!
 //! The files, from the lowest to the highest: `board` (the instance), `ground` (the moves at all places), `counts` (numbers of
-//! pieces), `orient` (turned pictures), `film` (several positions as one board), `legal` (rules, for the search), `read` and `keys` (models), `verify` (the
+//! pieces), `orient` (turned pictures), `film` (several positions as one board), `legal` (rules, for the search), `goals` (the positions of a goal), `read` and `keys` (models), `verify` (the
 //! rules of plans, which shares nothing with the search), `notation`, `draw`, `invariant` (why a goal cannot be reached),
 //! `constrain` (the formulation `positions`), `search` (the method),
 //! `by_hand` (plans that a person makes). This file offers the capabilities.
@@ -28,6 +28,7 @@ mod counts;
 mod draw;
 mod film;
 mod board;
+mod goals;
 mod ground;
 mod invariant;
 mod keys;

@@ -360,10 +360,7 @@ pub(super) fn reachable(game: &Game, stop: &dyn Fn() -> bool) -> Reachable {
     let result = run(game, &mut request);
     match result.outcome {
         _ if found => Reachable::Yes,
-        Outcome::Unsatisfiable(reason) => {
-            let number = reason.split(' ').find_map(|word| word.parse().ok());
-            Reachable::No { states: number.unwrap_or(1) }
-        }
+        Outcome::Unsatisfiable(reason) => Reachable::Refuted(reason),
         _ => Reachable::Unknown,
     }
 }

@@ -8,9 +8,8 @@
 //!
 //! The multipliers come from elimination, modulo a large prime and modulo 2, and are checked in exact integers.
 
-use super::explainer::Halt;
-use super::sums::{Counted, NamedSum, Summed, Sums};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
+use crate::constraint::sums::{Counted, NamedSum, Summed, Sums};
 use crate::constraint::{
     Atom, BoolVar, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role,
 };
@@ -48,7 +47,7 @@ pub(super) fn find(
     problem: &Problem,
     decisions: Option<&Decisions>,
     budget: &Budget,
-) -> Result<Option<CountingContradiction>, Halt> {
+) -> Result<Option<CountingContradiction>, Stop> {
     let rows = cancelling(rows(problem));
     let variables: BTreeSet<u32> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
     let variables: BTreeMap<u32, usize> =
@@ -190,7 +189,7 @@ fn eliminate(
     variables: &BTreeMap<u32, usize>,
     modulus: i64,
     budget: &Budget,
-) -> Result<Option<Vec<i64>>, Halt> {
+) -> Result<Option<Vec<i64>>, Stop> {
     let (height, width) = (rows.len(), variables.len());
     // Coefficients, the bound, and which rows were added up.
     let mut table: Vec<Vec<i64>> = Vec::with_capacity(height);
@@ -206,7 +205,7 @@ fn eliminate(
     let mut done = 0;
     for column in 0..width {
         if let Some(stop) = budget.reached() {
-            return Err(Halt::Stopped(stop));
+            return Err(stop);
         }
         let Some(pivot) = (done..height).find(|&line| table[line][column] != 0) else { continue };
         table.swap(done, pivot);

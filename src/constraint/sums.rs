@@ -1,8 +1,8 @@
 //! Sums that contradict each other, as data.
 
-use crate::constraint::Origin;
+use super::Origin;
 
-/// Sums that contradict each other. `render` has the sentence.
+/// Sums that contradict each other. Faces have the sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sums {
     /// What the variables are.
