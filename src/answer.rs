@@ -101,8 +101,10 @@ pub struct Report {
     pub optimum: Option<i64>,
     /// The best value found when a limit was reached before the proof.
     pub best: Option<i64>,
-    /// The proved bound on the optimum when a limit was reached before the proof.
+    /// The proved bound on the optimum when a limit was reached before the proof: an upper bound if the objective is maximised.
     pub bound: Option<i64>,
+    /// Whether the objective is maximised.
+    pub maximises: bool,
     /// The solutions found, each different; solutions that were delivered as events are not included.
     pub solutions: Vec<Solution>,
     /// The number of solutions found and verified, included or delivered.
@@ -258,6 +260,7 @@ impl Report {
             optimum: None,
             best: None,
             bound: None,
+            maximises: false,
             solutions: Vec::new(),
             found: 0,
             example: None,

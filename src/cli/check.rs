@@ -414,6 +414,15 @@ fn text(checked: &[Checked]) -> String {
     out
 }
 
+/// Describes a number of solutions up to symmetry, and of all, if known.
+fn up_to_symmetry(distinct: usize, count: Option<&BigUint>) -> String {
+    let of = count.map_or(String::new(), |count| format!(" ({count} solutions)"));
+    match distinct {
+        1 => format!("unique up to symmetry{of}"),
+        number => format!("{number} solutions up to symmetry{of}"),
+    }
+}
+
 fn finding(checked: &Checked) -> String {
     if let Some(runs) = checked.runs {
         return format!("a campaign of {runs} runs");
@@ -422,8 +431,11 @@ fn finding(checked: &Checked) -> String {
         return reason.clone();
     }
     let count = match (checked.solutions, &checked.count) {
-        ("several", Some(count)) => format!("{count} solutions"),
-        ("several", None) => "several solutions".to_string(),
+        ("several", count) => match (checked.distinct, count) {
+            (Some(distinct), count) => up_to_symmetry(distinct, count.as_ref()),
+            (None, Some(count)) => format!("{count} solutions"),
+            (None, None) => "several solutions".to_string(),
+        },
         ("unique", _) => "unique".to_string(),
         ("none", _) => "no solution".to_string(),
         _ if ["satisfiable", "optimal"].contains(&checked.answer) => "a solution".to_string(),

@@ -64,7 +64,8 @@ pub(super) struct Arguments {
     weaken: bool,
     /// Keep N clues, of those that may be left out; with --from or knightdoku
     ///
-    /// Puzzles are made until one has as few; its other clues then stay. At a limit, the result is the nearest puzzle.
+    /// Puzzles are made until one has as few; its other clues then stay. With --time-limit, the search goes on to the limit;
+    /// without one, it ends after 30 puzzles, or 20 Knightdokus. Then the result is the nearest puzzle, with exit code 3.
     #[arg(long, value_name = "N", help_heading = "Goals", value_parser = super::whole::whole::<u16, 0, 65_535>)]
     clues: Option<u16>,
     /// Make a puzzle of this difficulty, with --from: easy, medium, hard, very-hard, extreme, or scores N..M
@@ -193,7 +194,8 @@ fn of_family(arguments: &Arguments, family: &str, output: Output, session: &Sess
         |observe: &mut Observer<'_>| made_of_family(arguments, family, &request, arguments.seed, session, observe);
     let text = |generated: &Generated| text(arguments, arguments.seed, family, generated);
     let Some(generated) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
-    ended(generated.stopped, generated.is_finished, &generated.made.missed)
+    let Generated { stopped, is_finished, checked_by, made } = &generated;
+    ended(*stopped, *is_finished, checked_by.is_some(), &made.missed)
 }
 
 /// Returns the request for a puzzle of a family.
@@ -253,14 +255,18 @@ fn unknown(name: &str) -> String {
 }
 
 /// Returns the end of a run that made a puzzle, possibly at a limit, or without meeting all goals.
-fn ended(stopped: Option<Stop>, is_finished: bool, missed: &[String]) -> Result<u8, Quit> {
+fn ended(stopped: Option<Stop>, is_finished: bool, is_checked: bool, missed: &[String]) -> Result<u8, Quit> {
     let words = match stopped {
         None if missed.is_empty() => return Ok(Exit::Answered.code()),
         None => format!("no puzzle met the goals; of the nearest one, {}", missed.join(", ")),
         Some(stop) => {
-            let what = if is_finished { "it was not checked by another solver" } else { "the search was not finished" };
+            let what = match (is_finished, is_checked) {
+                (false, _) => ", but the search was not finished",
+                (true, false) => ", but it was not checked by another solver",
+                (true, true) => "",
+            };
             let missed: String = missed.iter().map(|goal| format!("; {goal}")).collect();
-            format!("{}: the puzzle has one solution, but {what}{missed}", stop.describe())
+            format!("{}: the puzzle has one solution{what}{missed}", stop.describe())
         }
     };
     Err(Quit { exit: Exit::Unknown, words })
@@ -275,7 +281,7 @@ fn from_model(arguments: &Arguments, path: &Path, output: Output, session: &Sess
     };
     let text = |setting: &Setting| text_of_setting(arguments, arguments.seed, &source.name, setting);
     let Some(setting) = written(arguments, output, made, text)? else { return Ok(Exit::Answered.code()) };
-    ended(setting.stopped, setting.is_finished, &setting.missed)
+    ended(setting.stopped, setting.is_finished, setting.checked_by.is_some(), &setting.missed)
 }
 
 fn template(arguments: &Arguments, seed: u64) -> Template {

@@ -27,7 +27,9 @@ pub fn line(instance: Option<&dyn Instance>, event: &Event) -> String {
         Event::Better { value, solution } => {
             json!({ "event": "better", "value": value, "solution": object(solution) })
         }
-        Event::Bound(value) => json!({ "event": "bound", "value": value }),
+        Event::Bound { value, is_upper } => {
+            json!({ "event": "bound", "value": value, "kind": json::bound_kind(*is_upper) })
+        }
         Event::Split { node, children } => {
             json!({ "event": "split", "node": node.to_string(), "children": children })
         }

@@ -89,6 +89,9 @@ pub fn summary(model: &str, puzzle: &str, report: &Report) -> Value {
             true.into()
         },
     });
+    if report.bound.is_some() {
+        object["bound_kind"] = bound_kind(report.maximises).into();
+    }
     if let Some(table) = &report.by {
         object["by"] = breakdown::json(table);
     }
@@ -117,4 +120,9 @@ pub fn summary(model: &str, puzzle: &str, report: &Report) -> Value {
 /// Returns the facts of a method or an analysis as an object.
 pub fn facts(facts: &[Fact]) -> Value {
     Value::Object(facts.iter().map(|fact| (fact.name.to_string(), fact.value.clone())).collect())
+}
+
+/// Returns the kind of a bound on an objective.
+pub(crate) fn bound_kind(is_upper: bool) -> &'static str {
+    if is_upper { "upper" } else { "lower" }
 }

@@ -19,7 +19,7 @@ use crate::backend::Route;
 use crate::budget::Stop;
 use crate::clock::Moment;
 use crate::constraint::split::Splitter;
-use crate::constraint::{Constraint, Dominance, Origin, Posted, Problem, Roles};
+use crate::constraint::{Constraint, Direction, Dominance, Origin, Posted, Problem, Roles};
 use crate::puzzle::{Decoder, Formulated};
 use crate::solution::{Candidate, Solution};
 use std::collections::HashSet;
@@ -218,6 +218,8 @@ impl Runner<'_> {
         self.facts.update(|facts| {
             facts.statistics.seconds.constrain += seconds + start.elapsed().as_secs_f64();
             facts.statistics.constraints = Some(formulated.problem.constraints().len());
+            let objective = formulated.problem.objective();
+            facts.maximises = objective.is_some_and(|objective| objective.direction == Direction::Maximise);
         });
         Ok(formulated)
     }
@@ -307,7 +309,7 @@ impl Runner<'_> {
             }
             Improvement::Bound(value) => {
                 self.facts.update(|facts| facts.bound = Some(value));
-                self.emit(Event::Bound(value))
+                self.emit(Event::Bound { value, is_upper: self.facts.of(|facts| facts.maximises) })
             }
         })?;
         if let Optimum::Proved(value) = optimum {

@@ -48,7 +48,12 @@ pub enum Event {
         solution: Box<Solution>,
     },
     /// The optimum of the objective is proved not to be better than this.
-    Bound(i64),
+    Bound {
+        /// The value.
+        value: i64,
+        /// Whether it is an upper bound: the objective is maximised.
+        is_upper: bool,
+    },
     /// A node of the search tree was split into cubes.
     Split {
         /// The node.

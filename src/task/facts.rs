@@ -33,6 +33,8 @@ pub(super) struct Facts {
     pub(super) best: Option<i64>,
     /// As [`Report::bound`].
     pub(super) bound: Option<i64>,
+    /// As [`Report::maximises`].
+    pub(super) maximises: bool,
     /// As [`Report::distinct`].
     pub(super) distinct: Option<UpTo>,
     /// As [`Report::route`].
@@ -131,6 +133,7 @@ impl Facts {
             optimum,
             best: self.best.filter(|_| is_open),
             bound: self.bound.filter(|_| is_open),
+            maximises: self.maximises,
             solutions,
             found: self.found,
             example: self.example,

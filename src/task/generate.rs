@@ -167,8 +167,15 @@ pub(super) fn generate_by(
     if let Some(failure) = solvers.unobserved {
         return Err(failure.into());
     }
+    // A generator that has finished a puzzle before a limit returns it itself.
+    let mut is_finished = false;
     let (made, stopped) = match (made, solvers.error, solvers.held) {
-        (Ok(made), ..) => (made, None),
+        (Ok(made), Some(GenerateError::Stopped { stop, .. }), _) => {
+            is_finished = true;
+            (made, Some(stop))
+        }
+        (Ok(_), Some(error), _) => return Err(error),
+        (Ok(made), None, _) => (made, None),
         (Err(Refusal::Unmet(unmet)), ..) => return Err(Unsupported::Unmet(unmet).into()),
         (Err(Refusal::Silent), Some(GenerateError::Stopped { stop, .. }), Some(made)) => (made, Some(stop)),
         (Err(Refusal::Silent), Some(GenerateError::Stopped { stop, .. }), None) => {
@@ -184,8 +191,12 @@ pub(super) fn generate_by(
     let patience = stopped.map(|_| Budget::within(PATIENCE));
     let mut checker = Solvers { run, ..Solvers::new(patience.as_ref().unwrap_or(budget), Some(CHECKER)) };
     let found = checker.solutions(&made.model, 2, made.distinct);
-    let generated =
-        |stopped: Option<Stop>, checked_by| Generated { made, is_finished: stopped.is_none(), stopped, checked_by };
+    let generated = |stopped: Option<Stop>, checked_by| Generated {
+        made,
+        is_finished: is_finished || stopped.is_none(),
+        stopped,
+        checked_by,
+    };
     match (found, checker.error) {
         (_, Some(GenerateError::Stopped { stop, .. })) => {
             let unchecked = generated(stopped, None);
@@ -225,6 +236,12 @@ impl Oracle for Solvers<'_> {
     fn kept(&mut self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refusal> {
         let found = self.ask_kept(model, by);
         self.hide_error(found)
+    }
+
+    fn tries_again(&mut self, tried: usize, usual: usize) -> Result<bool, Refusal> {
+        let stop = self.budget.check().map_err(GenerateError::stopped);
+        self.hide_error(stop)?;
+        Ok(tried < usual || self.budget.deadline.is_some())
     }
 
     fn hold(&mut self, made: Made) {

@@ -22,7 +22,7 @@ impl Runner<'_> {
         loop {
             let horizon = at_least + failed;
             self.facts.update(|facts| facts.bound = Some(horizon as i64));
-            self.emit(Event::Bound(horizon as i64))?;
+            self.emit(Event::Bound { value: horizon as i64, is_upper: false })?;
             if failed == PATIENCE {
                 let stop = || self.budget.reached().is_some();
                 let reachable = self.request.loaded.instance.plans().map(|plans| plans.reachable(&stop));

@@ -7,8 +7,7 @@ use crate::cli::outputs::Output;
 use crate::cli::pace::Pace;
 use crate::cli::proof;
 use crate::puzzle::Loaded;
-use crate::render::reason;
-use crate::render::{svg, text};
+use crate::render::{json, reason, svg, text};
 use num_bigint::BigUint;
 use std::cell::RefCell;
 
@@ -94,7 +93,7 @@ fn sentence(report: &Report) -> String {
         words.push_str(&format!(", with {best}; better solutions are possible"));
     }
     if let Some(bound) = report.bound {
-        words.push_str(&format!("; lower bound {bound}"));
+        words.push_str(&format!("; {} bound {bound}", json::bound_kind(report.maximises)));
     }
     let reason = reason::of_report(report);
     if !reason.is_empty() {

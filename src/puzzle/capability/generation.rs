@@ -166,6 +166,12 @@ pub trait Oracle {
     /// As for [`Oracle::solutions`].
     fn kept(&mut self, model: &str, by: &Permutation) -> Result<Option<Solution>, Refusal>;
 
+    /// Returns whether to try once more after some tries: with a time limit always, without one up to the usual number.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    fn tries_again(&mut self, tried: usize, usual: usize) -> Result<bool, Refusal>;
+
     /// Holds a puzzle that has one solution and may still be improved: it is the result if a limit is reached.
     fn hold(&mut self, made: Made);
 

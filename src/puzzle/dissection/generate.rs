@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most tilings that are counted; a cut with more of them is no better than another.
 const MOST: usize = 30;
-/// The number of changes that are tried before the generator gives up.
+/// The number of changes that are tried before the generator gives up; with a time limit there are more.
 const MAX_CHANGES: usize = 3000;
 /// The largest board: larger ones take too long.
 const MAX_CELLS: usize = 400;
@@ -47,7 +47,8 @@ pub(super) fn generate(
     };
     let mut cut = cut_up(&board, pieces, random);
     let mut tilings = oracle.solutions(&model(&cut), MOST, request.symmetric)?;
-    for changes in 0..MAX_CHANGES {
+    let mut changes = 0;
+    while oracle.tries_again(changes, MAX_CHANGES)? {
         if tilings.len() == 1 {
             let sizes: BTreeSet<usize> = (0..pieces).map(|piece| cells(&cut, piece).len()).collect();
             let (least, most) = (sizes.first().copied().unwrap_or(0), sizes.last().copied().unwrap_or(0));
@@ -59,11 +60,12 @@ pub(super) fn generate(
                 missed: Vec::new(),
             });
         }
+        changes += 1;
         let Some(changed) = changed(&cut, random.one_of(&loose(&cut, &tilings, pieces)), pieces, random) else {
             continue;
         };
         let more = if tilings.len() == MOST { " or more" } else { "" };
-        oracle.progress(format!("after {changes} changes the best cut had {} tilings{more}", tilings.len()));
+        oracle.progress(format!("after {} changes the best cut had {} tilings{more}", changes - 1, tilings.len()));
         // A further one would be worse.
         let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MOST), request.symmetric)?;
         if found.len() <= tilings.len() {

@@ -12,7 +12,7 @@ use crate::random::Random;
 
 type Picture = Vec<Vec<char>>;
 
-/// The puzzles that are made until one has the wanted number of clues.
+/// The puzzles that are made until one has the wanted number of clues; with a time limit there are more.
 const ATTEMPTS: usize = 20;
 
 pub(super) fn generate(
@@ -35,8 +35,18 @@ pub(super) fn generate(
     let model = |clues: &Picture| format!("puzzle = \"knightdoku\"\n{settings}clues = {}\n", picture(clues));
     let Some(wanted) = request.clues else { return Ok(reduced(&sets, &model, None, random, oracle)?.0) };
     let mut best: Option<(Made, usize)> = None;
-    for _ in 0..ATTEMPTS {
-        let (made, count) = reduced(&sets, &model, Some(wanted), random, oracle)?;
+    let mut tried = 0;
+    while oracle
+        .tries_again(tried, ATTEMPTS)
+        .or_else(|refusal| if best.is_some() { Ok(false) } else { Err(refusal) })?
+    {
+        let (made, count) = match reduced(&sets, &model, Some(wanted), random, oracle) {
+            Ok(reduced) => reduced,
+            // A limit ends the tries, and the best puzzle is finished.
+            Err(Refusal::Silent) if best.is_some() => break,
+            Err(refusal) => return Err(refusal),
+        };
+        tried += 1;
         if best.as_ref().is_none_or(|(_, least)| count.abs_diff(wanted) < least.abs_diff(wanted)) {
             best = Some((made, count));
         }
@@ -46,9 +56,14 @@ pub(super) fn generate(
     }
     match best {
         Some((made, count)) if count == wanted => Ok(made),
-        Some((made, count)) => Ok(Made { missed: vec![format!("{count} clues instead of {wanted}")], ..made }),
+        Some((made, count)) => Ok(Made { missed: vec![missed(count, wanted)], ..made }),
         None => Err(Refusal::Silent),
     }
+}
+
+/// Returns the goal that a puzzle with this number of clues misses.
+fn missed(count: usize, wanted: usize) -> String {
+    format!("{count} clues instead of {wanted}")
 }
 
 /// Makes one puzzle, with at least `wanted` clues; returns it with the number of its clues.
@@ -74,7 +89,8 @@ fn reduced(
     let made = |clues: &Picture, then: &str| {
         let count = count(clues);
         let remark = format!("{count} {} of {all} knights{then}", if count == 1 { "clue" } else { "clues" });
-        Made { model: model(clues), distinct: false, remarks: vec![remark], missed: Vec::new() }
+        let missed = wanted.filter(|&wanted| wanted != count).map(|wanted| missed(count, wanted));
+        Made { model: model(clues), distinct: false, remarks: vec![remark], missed: missed.into_iter().collect() }
     };
     oracle.hold(made(&clues, ""));
     for cells in sets.shuffled(random) {

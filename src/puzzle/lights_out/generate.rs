@@ -10,7 +10,7 @@ use crate::board::Cell;
 use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal, Unmet, accepted, picture};
 use crate::random::Random;
 
-/// The number of patterns that are drawn before the generator gives up.
+/// The number of patterns that are drawn before the generator gives up; with a time limit there are more.
 const MAX_DRAWN: usize = 1000;
 
 pub(super) fn generate(
@@ -28,8 +28,10 @@ pub(super) fn generate(
     let quiet = oracle.solutions(&dark, 2, false)?.len() > 1;
     let fields = accepted(&dark, "lights-out", FIELDS)?;
     let board = Board::read(&fields).map_err(|_| Refusal::Silent)?;
-    for drawn in 0..MAX_DRAWN {
+    let mut drawn = 0;
+    while oracle.tries_again(drawn, MAX_DRAWN)? {
         oracle.progress(format!("{drawn} patterns were drawn, each with several solutions of the fewest presses"));
+        drawn += 1;
         let presses = presses(&board, request.symmetric, random);
         let lights = lights(&board, &presses);
         let turned = || lights.iter().rev().map(|row| row.iter().rev());

@@ -112,7 +112,10 @@ impl Computation<'_> {
         let mut first = None;
         let (mut unfit, mut some_fit): (Option<Text>, bool) = (None, false);
         let mut changes = if self.may_be_loose { LOOSE_CHANGES } else { CHANGES };
-        for number in 1..=BOARDS {
+        // A time limit ends the draws itself.
+        let usual = if self.budget.deadline.is_some() { usize::MAX } else { BOARDS };
+        for number in 1..=usual {
+            self.budget.check().map_err(GenerateError::stopped)?;
             let board = match filling.drawn(None, random) {
                 Some(board) => {
                     // A drawn board is seldom determined by fewer than all its clues, and given values come next.

@@ -134,7 +134,10 @@ impl PuzzleMaker {
         let mut random = Random(self.template.seed);
         let goals = &self.template.goals;
         let mut least: Option<u64> = None;
-        for attempt in 0..if goals.is_empty() { 1 } else { ATTEMPTS } {
+        // A time limit ends the attempts itself.
+        let usual = if budget.deadline.is_some() { usize::MAX } else { ATTEMPTS };
+        for attempt in 0..if goals.is_empty() { 1 } else { usual } {
+            budget.check().map_err(GenerateError::stopped)?;
             let mut drafts: Vec<Reduced> = Vec::new();
             let mut publish = |stages: &mut Stages<'_>, mut unique: UniqueDraft| {
                 let Reduced { left, of, .. } = unique.reduced;
