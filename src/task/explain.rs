@@ -169,8 +169,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// Asks the family's method where it answers the question sooner than the solver, which explains it. Plans are explained from
-    /// its answer; for boards it only tells the answer.
+    /// Asks the family's method where it answers the question sooner than the solver, which explains it. The fewest moves are
+    /// explained from its answer; for a board it only gives the answer.
     fn decided_by_method(&self, setup: &Setup) -> Result<Option<()>, Halt> {
         let loaded = &self.request.loaded;
         let Setup::Solver { formulation, .. } = setup else { return Ok(None) };
@@ -193,7 +193,7 @@ impl Explainer<'_> {
             known.optimum = first.optimum;
             known.formulation = Some(formulation);
         });
-        if loaded.instance.plans().is_none() {
+        if loaded.instance.question() == Question::Board {
             return Ok(None);
         }
         if first.answer == Answer::Unsatisfiable {

@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod agreement;
 mod alternation_colours;
 mod devils_chessboard;
 mod diagram;

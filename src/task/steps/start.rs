@@ -19,17 +19,23 @@ use crate::task::options::by_name;
 use crate::task::{Ask, Options, Setup, decide};
 use std::sync::Arc;
 
-/// Returns the formulation whose decisions are facts.
-pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
+/// Returns the formulations whose decisions may be facts, the best first.
+pub(super) fn formulations(request: &StepsRequest) -> Result<Vec<&'static str>, Failure> {
     let Loaded { instance, puzzle, .. } = &request.loaded;
     if instance.plans().is_some() {
         return Err(Failure::inapplicable(NoSteps::Plans { family: puzzle.name() }));
     }
     let names: Vec<&'static str> = puzzle.formulations().iter().map(|named| named.name).collect();
-    let tried: Vec<&'static str> = match &request.formulation {
+    Ok(match &request.formulation {
         Some(name) => vec![by_name(name, Named::Formulation, *puzzle, puzzle.formulations())?],
         None => instance.followed().into_iter().chain(instance.formulation(Route::Sat)).chain(names).collect(),
-    };
+    })
+}
+
+/// Returns the formulation whose decisions are facts.
+pub(super) fn formulated(request: &StepsRequest, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
+    let Loaded { instance, puzzle, .. } = &request.loaded;
+    let tried = formulations(request)?;
     let mut refused = None;
     for name in tried {
         match instance.constrain_to_follow(name, budget).map_err(Failure::from) {

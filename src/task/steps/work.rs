@@ -88,12 +88,13 @@ pub(super) fn implied(
 impl Work {
     /// Solves the model and finds the facts on which all solutions agree; `None` if there is no solution.
     pub(super) fn start(request: &StepsRequest, budget: &Budget, steps: &mut Steps) -> Result<Option<Work>, Halt> {
-        let (name, Formulated { problem, decode, decisions }) = formulated(request, budget)?;
-        steps.formulation = name;
-        let instance = &*request.loaded.instance;
+        steps.formulation = start::formulations(request)?.first().copied().unwrap_or_default();
         if !start::decided(request, budget, steps)? {
             return Ok(None);
         }
+        let (name, Formulated { problem, decode, decisions }) = formulated(request, budget)?;
+        steps.formulation = name;
+        let instance = &*request.loaded.instance;
         let problem = with_optimum(problem, steps);
         let decisions = decisions.unwrap_or_default();
         let Compiled { groups, mut lowered, formula, mut decomposed, checks } =
