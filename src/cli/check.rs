@@ -19,7 +19,7 @@ use crate::puzzle::Loaded;
 use crate::render::json;
 use crate::source::{Source, pad_right};
 use crate::task::distinct::{self, Distinct, Symmetries};
-use crate::task::{Ask, Request, Setup, detached, ignore, sweep_outlook};
+use crate::task::{Ask, Failure, Request, Setup, detached, ignore, sweep_outlook};
 use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -171,19 +171,9 @@ fn check(
     }
     let budget = &session.budget;
     watch::enter(Phase::Solve);
-    let first = detached::run(&choices.request(&loaded, &setup, Ask::One), budget, &mut ignore)?;
-    let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
     let wanted = expect.as_ref().and_then(|expect| expect.count).unwrap_or(1).saturating_add(1).max(2);
-    let all = if found && !first.complete && !first.stopped {
-        // Up to here, a list that stops at one too many is faster than a count.
-        let ask = match usize::try_from(wanted) {
-            Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
-            _ => Ask::Count,
-        };
-        detached::run(&choices.request(&loaded, &setup, ask), budget, &mut ignore)?
-    } else {
-        first.clone()
-    };
+    let ask = |ask| detached::run(&choices.request(&loaded, &setup, ask), budget, &mut ignore);
+    let (first, all) = answers(wanted, ask)?;
     let solutions = verdict(&first, &all);
     let mut broken = expect.as_ref().map_or(Vec::new(), |expect| broken(expect, &first, &all));
     let mut undecided = first.answer == Answer::Unknown || first.stopped || all.stopped;
@@ -231,6 +221,21 @@ fn check(
         reason: None,
         exit,
     })
+}
+
+/// Asks for a solution, then for one more than the expected number of them.
+fn answers(wanted: u64, ask: impl Fn(Ask) -> Result<Report, Failure>) -> Result<(Report, Report), Failure> {
+    let first = ask(Ask::One)?;
+    let found = matches!(first.answer, Answer::Satisfiable | Answer::Optimal);
+    if !found || first.complete || first.stopped {
+        return Ok((first.clone(), first));
+    }
+    // Up to here, a list that stops at one too many is faster than a count.
+    let all = ask(match usize::try_from(wanted) {
+        Ok(limit) if limit <= LISTED => Ask::UpTo(limit),
+        _ => Ask::Count,
+    })?;
+    Ok((first, all))
 }
 
 /// Returns whether there are solutions, from reports about one and about several.
