@@ -7,6 +7,7 @@
 pub mod breakdown;
 pub mod booklet;
 mod colouring;
+mod contradicting;
 mod edges;
 pub mod events;
 #[cfg(test)]

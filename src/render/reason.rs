@@ -1,14 +1,9 @@
 //! The reason of an answer as text. Start with [`of_report`].
 
+use super::contradicting::contradicting;
 use super::explanation;
-use super::origin::Shown;
 use crate::answer::Report;
-use crate::constraint::Origin;
-use crate::constraint::origin::{Instance, RuleId};
 use crate::task::explain::Argument;
-
-/// The maximum number of constraints that a sum names.
-const NAMED: usize = 8;
 
 /// Returns the reason why there is no solution or why the answer is unknown; empty if there is none.
 pub fn of_report(report: &Report) -> String {
@@ -16,33 +11,5 @@ pub fn of_report(report: &Report) -> String {
         Some(sums) => explanation::argument(&Argument::Sums((**sums).clone())),
         None if report.contradicting.is_empty() => report.reason.clone(),
         None => contradicting(&report.contradicting),
-    }
-}
-
-/// Returns the reason that constraints contradict each other, each added so often.
-pub fn contradicting(added: &[(Origin, u8)]) -> String {
-    let shown = Shown::new(added.iter().map(|(origin, _)| origin));
-    if let [(origin, _)] = added {
-        return alone(origin, &shown);
-    }
-    let named = |(origin, often): &(Origin, u8)| {
-        let part = shown.part(origin);
-        let name = if part.is_empty() { shown.rule(origin) } else { part };
-        if *often == 1 { name } else { format!("{often} times {name}") }
-    };
-    let names: Vec<String> = added.iter().take(NAMED).map(named).collect();
-    let more = added.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("added up, these contradict each other: {}{more}", names.join(", "))
-}
-
-/// Returns that one constraint has no solution, whatever the others are.
-fn alone(origin: &Origin, shown: &Shown) -> String {
-    let (rule, part) = (shown.rule(origin), shown.part(origin));
-    match (origin.rule, &origin.instance) {
-        (RuleId::Model(_), Instance::Clue(_) | Instance::Marks { .. }) => format!("`{rule}` cannot hold with {part}"),
-        (RuleId::Model(_), Instance::Whole) => format!("`{rule}` cannot hold"),
-        (RuleId::Model(_), _) => format!("`{rule}` cannot hold for {part}"),
-        (RuleId::BuiltIn(_), _) => part,
     }
 }

@@ -1,7 +1,7 @@
 //! The sentence of an argument that needs no search.
 
 use crate::constraint::origin::words;
-use crate::render::reason;
+use crate::render::contradicting::contradicting;
 use crate::task::explain::{Argument, Counted, NamedSum, Summed, Sums};
 
 /// The maximum number of names in a list.
@@ -12,7 +12,7 @@ pub fn argument(argument: &Argument) -> String {
     match argument {
         Argument::Sums(sums) => sentence(sums),
         Argument::Stated(message) => message.clone(),
-        Argument::Contradicting(added) => reason::contradicting(added),
+        Argument::Contradicting(added) => contradicting(added),
     }
 }
 
