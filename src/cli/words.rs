@@ -10,7 +10,7 @@ fn option(setting: Setting) -> &'static str {
     match setting {
         Setting::Board => "--board",
         Setting::Clues => "--clues",
-        Setting::Distinct => "--distinct",
+        Setting::Distinct => "`--distinct`",
         Setting::Fill => "--fill",
         Setting::Flip => "--flip",
         Setting::Game | Setting::Template => "--from",

@@ -40,7 +40,7 @@ impl Solver {
 
 /// The setup: all choices that determine the computation.
 #[derive(Clone)]
-#[cfg_attr(feature = "cli", expect(clippy::large_enum_variant, reason = "there is one at a time"))]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Setup {
     /// A method of the family.
     Method(&'static str),

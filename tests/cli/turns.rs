@@ -114,5 +114,5 @@ fn a_damaged_layer_is_refused() {
 fn exchanges_of_colours_are_refused_where_there_are_none() {
     let refused = boardwright(&["count", "models/sequences/three-colourings.toml", "--distinct=colours"]);
     assert_eq!(refused.code, 2, "{}", refused.stdout);
-    assert!(refused.stderr.contains("use --distinct alone"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("use `--distinct` alone"), "{}", refused.stderr);
 }

@@ -672,7 +672,7 @@ fn breaking_symmetries_is_for_one_solution() {
     let failure =
         task::run(&task::Request::new(&loaded, &setup, Ask::All).up_to(symmetries), &Budget::none(), &mut task::ignore)
             .expect_err("it drops some");
-    assert!(failure.to_string().contains("`--distinct`"), "{failure}");
+    assert!(failure.to_string().contains("`distinct` lists one solution of each orbit"), "{failure}");
 }
 
 /// The program on a model from standard input: the exit code, and what it says on stdout and stderr.

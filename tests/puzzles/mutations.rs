@@ -107,7 +107,12 @@ fn look_at(text: String) {
         assert!(odd.warning(&source, false).starts_with("warning["));
     }
     if let Ok(group) = loaded.instance.symmetries(false) {
-        assert_eq!(group.points(), places);
+        let lines = loaded.instance.cells().expect("grids have cells").sheet().lines.len();
+        assert!(group.points() >= places + lines, "its points are places, lines, and values of tiles");
+        for generator in group.generators() {
+            let kind = |point: usize| (point >= places, point >= places + lines);
+            assert!((0..group.points()).all(|point| kind(point) == kind(generator.permutation.image(point))));
+        }
     }
     let Ok(formulated) = loaded.instance.constrain("values", None, &Budget::none()) else { return };
     let variations = loaded.instance.variations().expect("grids have variations");
