@@ -424,7 +424,9 @@ fn wrong_combinations_are_refused_before_anything_is_solved() {
         (&["--check-proof"][..], "--proof"),
         (&["--proof", "-"], "two files"),
         (&["--proof", &model], "would overwrite"),
-        (&["--proof", &inside("a"), "-o", &inside("a.cnf")], "would overwrite"),
+        (&["--proof", &inside("a"), "-o", &inside("a")], "would overwrite"),
+        // The formula of the proof; the ending of another format is found first.
+        (&["--proof", &inside("a"), "-o", &inside("a.cnf")], "the name ends like a file of the format cnf"),
         (&["--proof", &directory], "it is a folder"),
         (&["--proof", &inside("no/such/folder")], "cannot write"),
     ] {
