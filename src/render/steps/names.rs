@@ -98,7 +98,7 @@ pub(super) fn fact(steps: &Steps, fact: &Fact) -> String {
     }
 }
 
-/// Returns an entry of a position as [`fact`] writes one.
+/// Returns an entry of a position as steps print it.
 pub fn entry(sheet: &Sheet, entry: &Entry) -> String {
     match &entry.subject {
         Entered::Value(at) => {
