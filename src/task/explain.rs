@@ -24,7 +24,8 @@
 //! says(&mut problem, "not b", &[!b]);
 //! let (origins, proved) = explain::contradiction(&problem, true, &Budget::none())?.expect("it has no solution");
 //! let rules: Vec<_> = origins.iter().map(Origin::rule_name).collect();
-//! assert_eq!((rules, proved), (vec!["b", "not b"], Minimality::Smallest));
+//! assert_eq!(rules, ["b", "not b"]);
+//! assert_eq!(proved, Minimality::Smallest);
 //! # Ok::<(), boardwright::task::Failure>(())
 //! ```
 
