@@ -14,8 +14,7 @@ pub(super) fn contradicting(added: &[(Origin, u8)]) -> String {
         return alone(origin, &shown);
     }
     let named = |(origin, often): &(Origin, u8)| {
-        let part = shown.part(origin);
-        let name = if part.is_empty() { shown.rule(origin) } else { part };
+        let name = shown.name(origin);
         if *often == 1 { name } else { format!("{often} times {name}") }
     };
     let names: Vec<String> = added.iter().take(NAMED).map(named).collect();

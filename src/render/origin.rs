@@ -16,6 +16,8 @@ pub struct Shown {
     ambiguous: BTreeSet<RuleId>,
     /// The parts whose text another part of the same rule has.
     alike: BTreeSet<(RuleId, Instance)>,
+    /// The texts of parts of several rules.
+    shared: BTreeSet<String>,
 }
 
 impl Shown {
@@ -27,15 +29,30 @@ impl Shown {
             rules.entry(origin.rule_name()).or_default().insert(origin.rule);
             parts.entry((origin.rule, words::part(origin, false))).or_default().insert(&origin.instance);
         }
+        let mut texts: BTreeMap<&str, BTreeSet<RuleId>> = BTreeMap::new();
+        for (rule, text) in parts.keys() {
+            texts.entry(text).or_default().insert(*rule);
+        }
+        let shared = texts.into_iter().filter(|(_, rules)| rules.len() > 1).map(|(text, _)| text.to_string()).collect();
         let ambiguous = rules.into_values().filter(|rules| rules.len() > 1).flatten().collect();
         let parts = parts.into_iter().filter(|(_, parts)| parts.len() > 1);
         let alike = parts.flat_map(|((rule, _), parts)| parts.into_iter().map(move |part| (rule, part.clone())));
-        Shown { ambiguous, alike: alike.collect() }
+        Shown { ambiguous, alike: alike.collect(), shared }
     }
 
     /// Returns the words for the part of the rule; empty for the whole rule.
     pub fn part(&self, origin: &Origin) -> String {
         words::part(origin, self.is_exact(origin))
+    }
+
+    /// Returns the words for the part, with its rule if a part of another one has the same words; the rule for the whole.
+    pub fn name(&self, origin: &Origin) -> String {
+        let part = self.part(origin);
+        match part.is_empty() {
+            true => self.rule(origin),
+            false if self.shared.contains(&words::part(origin, false)) => self.with_rule(origin, &part),
+            false => part,
+        }
     }
 
     /// Returns whether another part of the rule has the same short words.

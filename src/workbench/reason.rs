@@ -3,11 +3,11 @@
 use super::model::drawn;
 use super::place::Places;
 use super::request::{Events, Session, Wrong, working};
-use crate::constraint::origin::words;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::capability::cells::Cells;
 use crate::puzzle::capability::printed_clues::{Edit, edited};
 use crate::puzzle::{self, Loaded};
+use crate::render::origin::Shown;
 use crate::render::{explanation, steps as render};
 use crate::source::{Source, Span};
 use crate::task::Event;
@@ -105,6 +105,7 @@ fn giving(session: &Session<'_>, loaded: &Loaded, places: &Places<'_>, found: &D
 /// too long for its picture, are left out.
 fn changes(session: &Session<'_>, places: &Places<'_>, found: &Contradiction) -> Value {
     let text = &session.source.text;
+    let shown = Shown::new(&found.origins);
     let mut list = Vec::new();
     for suggestion in &found.suggestions {
         let span = found.origins.get(suggestion.origin).and_then(|origin| origin.span);
@@ -118,20 +119,22 @@ fn changes(session: &Session<'_>, places: &Places<'_>, found: &Contradiction) ->
         let edit = Edit::new(span, new);
         let changed = Source::new(session.source.name.as_str(), edited(text, std::slice::from_ref(&edit)));
         if list.len() < MOST_FIXES && puzzle::load(&changed, session.budget).is_ok() {
-            list.push(json!({ "title": explanation::change(&suggestion.kind), "edits": [fix(places, &edit)] }));
+            list.push(json!({ "title": explanation::change(&suggestion.kind, &shown), "edits": [fix(places, &edit)] }));
         }
     }
     list.into()
 }
 
-/// Returns origins with their places.
+/// Returns origins with their names and places.
 pub(super) fn origins(places: &Places<'_>, origins: &[Origin]) -> Value {
+    let shown = Shown::new(origins);
     origins
         .iter()
         .map(|own| {
             json!({
-                "rule": own.rule_name(),
-                "detail": words::part(own, false),
+                "name": shown.name(own),
+                "rule": shown.rule(own),
+                "detail": shown.part(own),
                 "clue": own.kind == OriginKind::Clue,
                 "place": own.span.map(|span| places.span(span)),
                 "cells": own.cells.iter().map(|cell| [cell.row + 1, cell.column + 1]).collect::<Vec<_>>(),

@@ -9,6 +9,7 @@ use boardwright::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, 
 use boardwright::puzzle::{self, Part, PartValue};
 use boardwright::random::Random;
 use boardwright::render::explanation as render;
+use boardwright::render::origin::Shown;
 use boardwright::source::{Source, Span};
 use boardwright::task::explain::{
     self, Contradiction, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
@@ -277,7 +278,8 @@ fn knightdoku_is_explained_as_brute_force_explains_it() {
                         }
                     }
                 }
-                let words: BTreeSet<String> = found.suggestions.iter().map(|s| render::change(&s.kind)).collect();
+                let words: BTreeSet<String> =
+                    found.suggestions.iter().map(|s| render::change(&s.kind, &Shown::default())).collect();
                 assert_eq!(words, expected, "seed {seed}\n{text}");
                 assert_eq!((found.proved, found.all_tried), (Minimality::Minimal, true));
                 assert_eq!(found.checked_by.as_deref(), Some("batsat"));
@@ -376,7 +378,7 @@ fn the_changes_that_help_a_board_of_lights_are_those_of_brute_force() {
         }
         let found = contradiction(&text);
         let words: BTreeSet<String> =
-            found.suggestions.iter().map(|suggestion| render::change(&suggestion.kind)).collect();
+            found.suggestions.iter().map(|suggestion| render::change(&suggestion.kind, &Shown::default())).collect();
         assert_eq!(words, expected, "seed {seed}\n{text}");
     }
     assert!(unsolvable > 10, "only {unsolvable} boards have no solution");
@@ -413,7 +415,8 @@ fn argument(found: &Contradiction) -> String {
 fn areas_that_differ_say_how_many_copies_would_do() {
     let found = contradiction("puzzle = 'dissection'\nboard = '######'\n[[piece]]\ncopies = 2\nshape = '##'");
     assert_eq!(argument(&found), "the pieces have 4 cells, the board 6");
-    let words: Vec<String> = found.suggestions.iter().map(|suggestion| render::change(&suggestion.kind)).collect();
+    let words: Vec<String> =
+        found.suggestions.iter().map(|suggestion| render::change(&suggestion.kind, &Shown::default())).collect();
     assert_eq!(words, ["with 3 copies of A instead of 2"]);
 }
 

@@ -1,6 +1,12 @@
 //! Names of rules have no meaning: equal names, names of built-in rules, and names like those of unnamed rules.
 
 use crate::support::boardwright_with;
+use boardwright::board::names::{Line, SetName};
+use boardwright::constraint::Origin;
+use boardwright::constraint::origin::{Instance, RuleId, Stated};
+use boardwright::render::explanation;
+use boardwright::task::explain::{Argument, Counted, NamedSum, Summed, Sums};
+use serde_json::Value;
 
 fn run(command: &str, model: &str) -> String {
     boardwright_with(&[command, "-"], model, &[]).stdout
@@ -70,4 +76,41 @@ fn a_set_that_cannot_hold_is_named_with_its_rule() {
     let text = run("explain", model);
     assert!(text.contains(&format!("\n{sentence}\n")) && text.contains("\n  few: the diagonal at r2c1\n"), "{text}");
     assert!(run("solve", model).contains(&format!("({sentence})")));
+}
+
+#[test]
+fn data_and_sums_tell_rules_of_one_name_apart() {
+    let model = two_rules(["name = \"stars\"\n", "name = \"stars\"\n"]);
+    let found: Value =
+        serde_json::from_str(&boardwright_with(&["explain", "-", "--format", "json"], &model, &[]).stdout)
+            .expect("JSON");
+    let rules: Vec<_> = found["origins"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|origin| (&origin["rule"], &origin["rule_line"]))
+        .collect();
+    assert_eq!(rules, [(&"stars".into(), &6.into()), (&"stars".into(), &10.into())]);
+    // Sums by counting name both rules of the row.
+    let sum = |number: usize, line: usize| {
+        let stated = Stated { name: Some("stars".into()), line: Some(line), span: None };
+        let row = Instance::Set(SetName::Line(Line::Row, 0));
+        NamedSum { origin: Origin::of(RuleId::Model(number), stated.into()).part(row), times: 1 }
+    };
+    let summed = |sums| Argument::Sums(Sums { counted: Counted::Cells, summed: Summed::Left { sums, total: 3 } });
+    let text = explanation::argument(&summed(vec![sum(0, 6), sum(1, 10)]));
+    assert!(text.contains(": row 1 (`stars`, line 6) and row 1 (`stars`, line 10) add up to 3"), "{text}");
+    assert!(explanation::argument(&summed(vec![sum(0, 6)])).contains(": row 1 add up"));
+    // So do constraints that are added up.
+    let text = explanation::argument(&Argument::Contradicting(vec![(sum(0, 6).origin, 1), (sum(1, 10).origin, 1)]));
+    assert!(text.ends_with(": row 1 (`stars`, line 6), row 1 (`stars`, line 10)"), "{text}");
+}
+
+#[test]
+fn steps_have_the_reason_why_there_is_no_plan() {
+    // Three black pieces and a white one: no row alternates.
+    let model = "puzzle = \"alternation\"\nstart = \"BBBW..\"\nmoves = 2\ngoal = \"alternating\"\n";
+    let reason = "no accepted row has these pieces";
+    assert!(run("solve", model).contains(&format!("({reason})")));
+    assert!(run("steps", model).contains(&format!("unsatisfiable\n{reason}\n")));
 }

@@ -337,8 +337,7 @@ function explain(): void {
     if (at.length > 0) {
       report.append(make("h3", {}, spare ? "Clues that can be left out" : "At fault"));
       report.append(make("ul", {}, ...at.slice(0, 40).map((origin) => {
-        const name = origin.detail || origin.rule;
-        const { place, fix } = origin;
+        const { name, place, fix } = origin;
         const item = make("li", {}, place === null ? name : button(name, () => text.show(place)));
         if (fix) {
           const leave = button("Leave out", () => text.edit([fix]));

@@ -44,7 +44,7 @@ export type Cell = [number, number];
 
 export type Fix = Place & { insert: string };
 
-export interface Origin { rule: string; detail: string; clue: boolean; place: Place | null; cells: Cell[]; fix?: Fix | null }
+export interface Origin { name: string; rule: string; detail: string; clue: boolean; place: Place | null; cells: Cell[]; fix?: Fix | null }
 
 export interface Giving { title: string; edits: Fix[] }
 

@@ -1,8 +1,9 @@
 //! An explanation as JSON. The keys are a contract; inapplicable values are null. Rows and columns count from 1.
 //!
 //! Always: `model`, `puzzle`, `answer`, `optimum`, `kind` (`contradiction`, `differences`, `forced` or null), `complete` (no part
-//! is missing), `reason`, `formulation`, and `cells`, the marked cells of the board. An origin is `rule`, `detail`, `clue`
-//! (whether it has a place in the model), `line` and `column` of it or its rule, and `cells`.
+//! is missing), `reason`, `formulation`, and `cells`, the marked cells of the board. An origin is `rule`, `rule_line`
+//! (the line of the rule in the model, which tells apart rules of one name), `detail`, `clue` (whether it has a place in the
+//! model), `line` and `column` of it or its rule, and `cells`.
 //!
 //! - Contradiction: `argument` (text that needs no search), `origins`, `minimal`, `smallest`, `found_by` (a solver, or
 //!   `counting`), `checked_by`, `verified` (null if there is only the argument), `suggestions` (each `change` as text, the index
@@ -65,6 +66,7 @@ fn origin(source: &Source, origin: &Origin, shown: &Shown) -> Value {
     let place = origin.span.map(|span| source.position(span.start));
     json!({
         "rule": origin.rule_name(),
+        "rule_line": origin.stated.line,
         "detail": words::name(origin, shown),
         "clue": origin.kind == OriginKind::Clue,
         "line": place.map(|(line, _)| line),
@@ -79,12 +81,13 @@ fn origins(source: &Source, origins: &[Origin]) -> Value {
 }
 
 fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
+    let shown = Shown::new(&found.origins);
     let suggestions: Vec<Value> = found
         .suggestions
         .iter()
         .map(|suggestion| {
             json!({
-                "change": parts::change(&suggestion.kind),
+                "change": parts::change(&suggestion.kind, &shown),
                 "origin": suggestion.origin,
                 "solution": suggestion.solution,
                 "verified": true,

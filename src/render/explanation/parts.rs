@@ -1,9 +1,10 @@
 //! The words for parts of a solution, their values, and changes of a puzzle.
 
 use crate::board::Cell;
-use crate::constraint::origin::{Word, words};
+use crate::constraint::origin::Word;
 use crate::puzzle::capability::explanation::{Beside, PrintedAt};
 use crate::puzzle::{ChangeKind, CluePlace, Part, PartValue};
+use crate::render::origin::Shown;
 
 /// Returns the name of a part: `r3c4`, `move 4`, `r3c4 of `clue``.
 pub fn part(part: &Part) -> String {
@@ -59,10 +60,10 @@ pub fn values<'v>(all: impl IntoIterator<Item = &'v PartValue>) -> Vec<String> {
     all
 }
 
-/// Returns a change as text that precedes "there is a solution": `with 2 instead of 3 at r3c4`.
-pub fn change(kind: &ChangeKind) -> String {
+/// Returns a change as text that precedes "there is a solution": `with 2 instead of 3 at r3c4`. `shown`: the clues among which it is one.
+pub fn change(kind: &ChangeKind, shown: &Shown) -> String {
     match kind {
-        ChangeKind::Without(origin) => format!("without {}", words::part(origin, false)),
+        ChangeKind::Without(origin) => format!("without {}", shown.name(origin)),
         ChangeKind::Instead { by, old, place } => {
             let place = match place {
                 CluePlace::At(cell) => format!("at {cell}"),

@@ -1,7 +1,7 @@
 //! The sentence of an argument that needs no search.
 
-use crate::constraint::origin::words;
 use crate::render::contradicting::contradicting;
+use crate::render::origin::Shown;
 use crate::task::explain::{Argument, Counted, NamedSum, Summed, Sums};
 
 /// The maximum number of names in a list.
@@ -16,26 +16,37 @@ pub fn argument(argument: &Argument) -> String {
     }
 }
 
+/// Returns the origins of all sums, to tell apart equal names.
+fn shown(sums: &Sums) -> Shown {
+    let sums: Vec<&NamedSum> = match &sums.summed {
+        Summed::Cancel { sums, .. } | Summed::Left { sums, .. } | Summed::Odd { sums, .. } => sums.iter().collect(),
+        Summed::Differ { sums, .. } => sums.iter().flatten().collect(),
+        Summed::Chequered { .. } => Vec::new(),
+    };
+    Shown::new(sums.into_iter().map(|sum| &sum.origin))
+}
+
 /// Returns the names of sums as a list, up to a maximum.
-fn names(sums: &[NamedSum]) -> String {
+fn names(sums: &[NamedSum], shown: &Shown) -> String {
     let name = |sum: &NamedSum| {
-        let part = words::part(&sum.origin, false);
-        let name = if part.is_empty() { sum.origin.rule_name().into_owned() } else { part };
+        let name = shown.name(&sum.origin);
         match sum.times {
             1 => name,
             often => format!("{often} times {name}"),
         }
     };
-    let shown = if sums.len() > NAMED + 1 { NAMED } else { sums.len() };
-    let mut names: Vec<String> = sums[..shown].iter().map(name).collect();
-    if shown < sums.len() {
-        names.push(format!("{} more", sums.len() - shown));
+    let listed = if sums.len() > NAMED + 1 { NAMED } else { sums.len() };
+    let mut names: Vec<String> = sums[..listed].iter().map(name).collect();
+    if listed < sums.len() {
+        names.push(format!("{} more", sums.len() - listed));
     }
     let last = names.pop().unwrap_or_default();
     if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
 }
 
 fn sentence(sums: &Sums) -> String {
+    let shown = shown(sums);
+    let names = |sums: &[NamedSum]| names(sums, &shown);
     let noun = match sums.counted {
         Counted::Lines => "line",
         Counted::Cells => "cell",

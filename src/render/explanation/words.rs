@@ -111,9 +111,10 @@ fn list(names: impl Iterator<Item = String>) -> String {
 }
 
 fn changes(found: &Contradiction) -> String {
+    let shown = Shown::new(&found.origins);
     let mut words = String::new();
     for Suggestion { kind, .. } in found.suggestions.iter().take(CHANGES) {
-        words.push_str(&format!("{} there is a solution\n", parts::change(kind)));
+        words.push_str(&format!("{} there is a solution\n", parts::change(kind, &shown)));
     }
     if found.suggestions.len() > CHANGES {
         words.push_str(&format!("and {} more such changes\n", found.suggestions.len() - CHANGES));

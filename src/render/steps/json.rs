@@ -3,8 +3,8 @@
 //! - `version` (1), `model`, `puzzle`, `answer`, `formulation`, `unique` (null if unknown), `optimum`, `complete` (all facts are reached),
 //!   `reason` (why not, or null), `solutions` (the verified solution; a list), `calls` (solver calls), `wrong` (entries of the position that
 //!   contradict the solution), `given` (names of the facts of the first position).
-//! - `steps`, a list: `new` and `uses` (names of facts), `cells` (of the new facts), `reason` (each `rule`, `detail`, `clue`, `line`,
-//!   `column`, `cells`), `size`, `at_least` (a proved lower bound), `certified` (they are equal), `choices` (the number of smallest reasons,
+//! - `steps`, a list: `new` and `uses` (names of facts), `cells` (of the new facts), `reason` (each `rule`, `rule_line`, `detail`, `clue`,
+//!   `line`, `column`, `cells`), `size`, `at_least` (a proved lower bound), `certified` (they are equal), `choices` (the number of smallest reasons,
 //!   exact for size 1, otherwise a lower bound), `sentence`, `verified` (by another solver).
 //! - `better`, why no board is better than the optimum: `reason` (as in a step), `minimal` (none can be left out); null if there is none.
 //! - `difficulty`: `hardest`, `sizes` (by size, the number of steps), `merged` (steps if consecutive ones of size 1 count as one), `score`,
@@ -84,6 +84,7 @@ fn origin(source: &Source, origin: &Origin) -> Value {
     let place = origin.span.map(|span| source.position(span.start));
     json!({
         "rule": origin.rule_name(),
+        "rule_line": origin.stated.line,
         "detail": Shown::default().part(origin),
         "clue": origin.kind == OriginKind::Clue,
         "line": place.map(|(line, _)| line),

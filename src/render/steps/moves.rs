@@ -5,8 +5,8 @@ use super::page::{Document, document, escape};
 use crate::answer::Answer;
 use crate::board::picture::{Panel, Picture};
 use crate::puzzle::Loaded;
-use crate::render::svg;
 use crate::render::text::{self, Style};
+use crate::render::{reason, svg};
 use crate::source::Source;
 use crate::task::steps::moves::{Fewer, Move, Moves};
 use serde_json::{Value, json};
@@ -40,13 +40,16 @@ fn beginning(moves: &Moves) -> Vec<String> {
         (Answer::Satisfiable, None, _) => "satisfiable: a plan".to_string(),
         _ => "unknown".to_string(),
     }];
-    if !moves.reason.is_empty() {
-        lines.push(moves.reason.clone());
-    }
+    lines.extend(Some(reason(moves)).filter(|reason| !reason.is_empty()));
     if let Some(optimum) = moves.optimum {
         lines.extend(moves.fewer.iter().map(|fewer| format!("why not fewer: {}", why(fewer, optimum))));
     }
     lines
+}
+
+/// Returns the reason why there is no plan, or why the answer is unknown; empty if there is none.
+fn reason(moves: &Moves) -> String {
+    reason::of(&moves.reason, &moves.contradicting, moves.sums.as_deref())
 }
 
 /// Returns a number of things: `one move`, `3 moves`.
@@ -199,7 +202,7 @@ pub fn json(source: &Source, loaded: &Loaded, moves: &Moves) -> Value {
         "unique": moves.plans.map(|plans| plans == 1),
         "optimum": moves.optimum,
         "complete": moves.solution.is_some(),
-        "reason": if moves.reason.is_empty() { Value::Null } else { moves.reason.clone().into() },
+        "reason": Some(reason(moves)).filter(|reason| !reason.is_empty()),
         "solutions": solutions,
         "plans": moves.plans,
         "steps": moves.moves.iter().map(step).collect::<Vec<_>>(),
