@@ -3,11 +3,12 @@
 use boardwright::backend::FrontierCount;
 use boardwright::backend::frontier::count;
 use boardwright::budget::{Budget, Refused};
+use boardwright::constraint::origin::{BuiltIn, RuleId};
 use boardwright::constraint::{
     Assignment, Automaton, Components, Constraint, Demand, Edge, Graph, IntVar, Literal, Measure, Origin, Problem,
     Regular, Relation, Term,
 };
-use boardwright::frontier::lower::{Lowered, lower};
+use boardwright::frontier::lower::{Lowered, NotFrontier, lower};
 use boardwright::frontier::{Reach, order};
 use boardwright::random::Random;
 use std::collections::BTreeSet;
@@ -353,4 +354,31 @@ fn examples_of_more_than_a_word_have_variables_with_one_value() {
     literals[64..].iter().for_each(|&given| problem.post(rule, Constraint::clause([given])));
     let lowered = lower(&problem, &Budget::none()).expect("it has automata");
     assert_eq!(swept(&problem, &lowered, None), Some(65));
+}
+
+/// A definition of auxiliary variables that has no automaton: the refusal names the rule that uses them, and never the definition.
+#[test]
+fn refusals_name_the_rule_that_uses_a_definition() {
+    let refused = |is_used: bool| {
+        let mut problem = Problem::new();
+        let [a, b]: [Literal; 2] = [problem.boolean("a").into(), problem.boolean("b").into()];
+        let [linked, both]: [Literal; 2] = [problem.auxiliary("linked").into(), problem.auxiliary("both").into()];
+        let meaning = problem.origin(Origin::built_in(BuiltIn::Meaning).definition());
+        let other = problem.origin(Origin::named(0, "other"));
+        let user = problem.origin(Origin::named(1, "meaning"));
+        let graph = Graph { vertices: vec![Some(a), Some(b)], edges: vec![Edge { ends: [0, 1], when: None }] };
+        problem.post(other, Constraint::clause([a, b]));
+        problem.post(meaning, Constraint::If { when: vec![linked], then: Box::new(Constraint::Connected(graph)) });
+        // The rule uses a variable that a second definition ties to the first.
+        problem.post(meaning, Constraint::implies(both, [linked, a]));
+        if is_used {
+            problem.post(user, Constraint::clause([both, b]));
+        }
+        match lower(&problem, &Budget::none()) {
+            Err(Refused::Inapplicable(NotFrontier::Rule { rule, .. })) => rule.map(|origin| origin.rule),
+            _ => panic!("a condition on connectedness has no automaton"),
+        }
+    };
+    assert_eq!(refused(true), Some(RuleId::Model(1)), "not the definition, nor the rule about other variables");
+    assert_eq!(refused(false), None);
 }
