@@ -1,22 +1,148 @@
-//! Nobody reads sentences back: where clues, facts, features and changes are handled, no text is taken apart.
+//! Words are not keys: only `render` and `cli` word origins, clues, places and steps, and nobody reads such words back.
+//!
+//! Messages of errors and diagnostics stay with their enums, and readers take apart what people write; each of these files is listed with its
+//! reason.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where facts, steps, features and changes are found and worded.
-const ROOMS: [&str; 8] = [
-    "src/constraint/origin",
-    "src/puzzle/capability/change.rs",
-    "src/puzzle/capability/explanation.rs",
-    "src/puzzle/grid/edit.rs",
-    "src/render/explanation",
-    "src/render/steps",
-    "src/task/explain",
-    "src/task/steps",
+/// Rooms that hold data of models, constraints and answers. The others read and write texts of files, so their words are diagnostics.
+const WORDLESS: [&str; 16] = [
+    "answer",
+    "backend",
+    "board",
+    "cnf",
+    "compare",
+    "constraint",
+    "exact_cover",
+    "frontier",
+    "gf2",
+    "ilp",
+    "pipeline",
+    "puzzle",
+    "route",
+    "solution",
+    "task",
+    "workbench",
 ];
-/// A position is typed by a person, and a move in the notation of its family gets a capital letter.
-const READERS: [&str; 2] = ["src/task/steps/position.rs", "src/render/steps/names.rs"];
-/// What takes a text apart or compares a part of it.
-const APART: [&str; 15] = [
+/// Where origins, facts, steps, features and changes are found, passed on and worded.
+const TYPED: [&str; 16] = [
+    "answer",
+    "cnf",
+    "constraint",
+    "exact_cover",
+    "frontier",
+    "gf2",
+    "ilp",
+    "pipeline",
+    "puzzle/capability",
+    "puzzle/grid/edit",
+    "puzzle/grid/warnings",
+    "puzzle/lights_out/words",
+    "render",
+    "task",
+    "workbench/play",
+    "workbench/reason",
+];
+
+/// Lines that are allowed: a file or folder, a part of the line, and the reason.
+type Allowed = (&'static str, &'static str, &'static str);
+
+/// Lines that use the names of rules or the words for origins.
+const WORDING: &[Allowed] = &[
+    ("src/constraint/origin.rs", "stated.name", "the name by which an encoding is chosen"),
+    ("src/constraint/origin/words.rs", "", "messages of errors"),
+    ("src/constraint/too_large.rs", "use super::origin::words;", "messages of errors"),
+    ("src/exact_cover/lower.rs", "use crate::constraint::origin::words;", "messages of errors"),
+    ("src/frontier/lower/unfit.rs", "use crate::constraint::origin::words;", "messages of errors"),
+    ("src/gf2/lower.rs", "use crate::constraint::origin::words;", "messages of errors"),
+    ("src/cnf/lower.rs", ".rule_name()", "an encoding is chosen for a rule by its name"),
+    ("src/pipeline/decompose.rs", "selection.for_rule(", "an encoding is chosen for a rule by its name"),
+    ("src/puzzle/grid/warnings.rs", "words::part(origin, false)", "a diagnostic"),
+];
+
+/// Lines that word places of data.
+const PLACES: &[Allowed] = &[
+    ("src/board/names.rs", "SetName::", "the names of sets, which messages of errors and `render` share"),
+    ("src/constraint/origin/words.rs", "Instance::", "messages of errors"),
+    ("src/cnf/encode/integer/log.rs", "bit {i}", "the name of a variable in files"),
+    ("src/puzzle/alternation/constrain.rs", "move {", "the name of a variable in files"),
+    ("src/puzzle/devils_chessboard/constrain/codes.rs", "problem.boolean(", "the name of a variable in files"),
+    ("src/puzzle/alternation/analyze.rs", "move {}", "the text of an analysis of the family"),
+    ("src/puzzle/knightdoku/analyze.rs", "the clue {number} at {cell}", "the text of an analysis of the family"),
+    ("src/puzzle/lights_out/analyze/card.rs", "lights {first}", "the text of an analysis of the family"),
+    ("src/puzzle/alternation/read.rs", "block", "diagnostics and their help"),
+    ("src/puzzle/alternation/verify.rs", "row {} of {what}", "messages of errors"),
+    ("src/puzzle/devils_chessboard/notation.rs", "Wrong::new(", "messages of errors"),
+    ("src/puzzle/dissection/board.rs", "levels of", "diagnostics and their help"),
+    ("src/puzzle/grid/condition/words.rs", "let help", "diagnostics and their help"),
+    ("src/puzzle/grid/reading", "", "diagnostics and their help"),
+    ("src/puzzle/grid/symmetry/automorphisms.rs", "moves {moved}", "the name of a symmetry"),
+    ("src/puzzle/knightdoku/board.rs", "", "diagnostics and their help"),
+    ("src/task/generate/maker.rs", "given {values} of one", "messages of errors"),
+    ("src/task/generate/unsupported.rs", "clues of {}", "messages of errors"),
+    ("src/task/proof.rs", "of {optimum} steps", "the claim that the comments of a formula state"),
+];
+
+/// Lines that take a text apart or compare it.
+const READERS: &[Allowed] = &[
+    ("src/cnf/encode.rs", "", "settings that people write"),
+    ("src/cnf/encode/selection.rs", "", "settings that people write"),
+    ("src/cnf/lower.rs", "origin.rule_name() != rule", "an encoding is chosen for a rule by its name"),
+    ("src/cnf/lower/sums.rs", "\"auto\"", "settings that people write"),
+    ("src/cnf/objective.rs", "\"auto\"", "settings that people write"),
+    ("src/constraint/split.rs", "", "the choices of a cube, which jobs contain"),
+    ("src/ilp", "text.ends_with(", "the text of a file"),
+    ("src/puzzle/capability/generation.rs", "field.name == key", "keys of models"),
+    ("src/puzzle/grid/edit.rs", "uses.words.contains(\"given\")", "a word that a model uses"),
+    ("src/puzzle/grid/edit.rs", "own.name == **layer", "the name of a layer of the model"),
+    ("src/puzzle/grid/warnings.rs", "**value != \".\"", "a value of the model"),
+    ("src/puzzle/grid/warnings/changed.rs", "", "words of a model"),
+    ("src/render/booklet", "", "paragraphs and pictures of a page"),
+    ("src/render/breakdown.rs", "*name != \".\"", "a value of the model"),
+    ("src/render/page.rs", "", "names of page sizes that people write"),
+    ("src/render/page/letters.rs", "split_whitespace", "line breaks"),
+    ("src/render/steps/names.rs", "name.contains([',', '`'])", "a value of the model is quoted"),
+    ("src/render/steps/names.rs", "let is_cell =", "a move in the notation of its family gets a capital letter"),
+    ("src/render/svg/layout.rs", "", "line breaks"),
+    ("src/render/text/symbols.rs", "let apart", "letters of a drawing"),
+    ("src/render/theme.rs", "", "colours of a drawing"),
+    ("src/task/cubes.rs", "text.split('.')", "the path of a cube, which jobs contain"),
+    ("src/task/generate/computed.rs", "\"grid\"", "a name that people write"),
+    ("src/task/generate/fill.rs", "\"grid\"", "a name that people write"),
+    ("src/task/generate/goal.rs", "", "a range that people write"),
+    ("src/task/generate/maker.rs", "\"grid\"", "a name that people write"),
+    ("src/task/recipe.rs", "", "the text of a file"),
+    ("src/task/setup.rs", "\"auto\"", "settings that people write"),
+    ("src/task/steps/position.rs", "", "a position that people write"),
+    ("src/workbench/play.rs", "value == \".\"", "a value of the model"),
+    ("src/workbench/reason.rs", "value == \".\"", "a value of the model"),
+];
+
+/// Names of rules and words for origins.
+const NAMES: [&str; 4] = ["origin::words", "words::part", ".rule_name()", "stated.name"];
+/// Nouns for parts of rules and for steps.
+const NOUNS: [&str; 17] = [
+    "antidiagonal",
+    "bit",
+    "block",
+    "clue",
+    "column",
+    "corner",
+    "diagonal",
+    "given",
+    "level",
+    "light",
+    "move",
+    "pillar",
+    "row",
+    "step",
+    "tile",
+    "window",
+    "word",
+];
+/// What takes a text apart or compares it.
+const APART: [&str; 20] = [
     ".split(\"",
     ".split('",
     ".split_once(",
@@ -30,62 +156,139 @@ const APART: [&str; 15] = [
     ".trim_end_matches(",
     ".contains(\"",
     ".find(\"",
+    ".replace(\"",
     ".replacen(",
     ".name ==",
+    "== \"",
+    "!= \"",
+    "rule_name() ==",
+    "rule_name() !=",
 ];
 
 fn files(at: &Path, found: &mut Vec<PathBuf>) {
-    if at.is_dir() {
-        let mut entries: Vec<PathBuf> =
-            std::fs::read_dir(at).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-        entries.sort();
-        entries.iter().for_each(|entry| files(entry, found));
-    } else {
-        found.push(at.to_path_buf());
-    }
-}
-
-/// Returns the lines of code with their numbers, without comments and tests.
-fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let before_tests = text.lines().take_while(|line| !line.starts_with("#[cfg(test)]"));
-    before_tests.enumerate().map(|(index, line)| (index + 1, line.trim())).filter(|(_, line)| !line.starts_with("//"))
-}
-
-fn taken_apart(text: &str) -> Vec<usize> {
-    code(text).filter(|(_, line)| APART.iter().any(|way| line.contains(way))).map(|(number, _)| number).collect()
-}
-
-#[test]
-fn no_words_of_steps_and_explanations_are_read_back() {
-    let mut all = Vec::new();
-    ROOMS.iter().for_each(|room| files(Path::new(room), &mut all));
-    assert!(all.len() > 40, "the rooms have files");
-    let mut wrong = Vec::new();
-    for path in all.iter().filter(|path| path.file_name().is_some_and(|name| name != "tests.rs")) {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).expect("a file of the source");
-        if !READERS.contains(&name.as_str()) {
-            wrong.extend(taken_apart(&text).into_iter().map(|line| format!("{name}:{line}")));
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(at).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
         }
     }
-    // A layer is found by its name, and a word that a model uses among all of them.
-    wrong.retain(|place| !place.starts_with("src/puzzle/grid/edit.rs") || !is_lookup(place));
-    assert!(wrong.is_empty(), "texts are taken apart:\n{}", wrong.join("\n"));
 }
 
-/// Returns whether a line looks up a layer or a word.
-fn is_lookup(place: &str) -> bool {
-    let (path, line) = place.split_once(':').expect("a place");
-    let text = std::fs::read_to_string(path).expect("a file of the source");
-    let number: usize = line.parse().expect("a number");
-    text.lines()
-        .nth(number - 1)
-        .is_some_and(|line| line.contains("layers.iter") || line.contains("uses.words.contains"))
+/// Returns the name and the text of each file of these rooms and folders.
+fn texts(rooms: &[&str]) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    files(&root.join("src"), &mut paths);
+    let names = paths.iter().map(|path| path.strip_prefix(root).expect("below").to_string_lossy().replace('\\', "/"));
+    let is_in = |name: &str| {
+        rooms.iter().any(|room| {
+            let rest = name.strip_prefix("src/").and_then(|rest| rest.strip_prefix(room));
+            rest.is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
+        })
+    };
+    let names = names.filter(|name| is_in(name) && !name.ends_with("tests.rs"));
+    names.map(|name| (name.clone(), fs::read_to_string(root.join(name)).expect("a text"))).collect()
+}
+
+/// Returns the lines of code with their numbers, without comments, tests and messages of errors.
+fn code(text: &str) -> Vec<(usize, &str)> {
+    let mut is_message = false;
+    let mut found = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        if line.trim() == "#[cfg(test)]" {
+            break;
+        }
+        is_message |= line.trim().starts_with("#[error(");
+        if !is_message && !line.trim().starts_with("//") {
+            found.push((number, line.trim()));
+        }
+        is_message &= !line.ends_with(")]");
+    }
+    found
+}
+
+fn uses_words(line: &str) -> bool {
+    NAMES.iter().any(|name| line.contains(name))
+}
+
+/// Returns whether a text of the line has a noun that its data follows: `row {`, `the light at {`.
+fn names_a_place(line: &str) -> bool {
+    NOUNS.iter().any(|noun| {
+        ["", "s"].iter().any(|plural| {
+            [" {", " at {", " of {"].iter().any(|then| {
+                let words = format!("{noun}{plural}{then}");
+                line.match_indices(&words).any(|(at, _)| {
+                    let before = line[..at].chars().next_back();
+                    // A text has begun, and the noun is a whole word.
+                    line[..at].matches('"').count() % 2 == 1 && matches!(before, Some(' ' | '"' | '('))
+                })
+            })
+        })
+    })
+}
+
+fn takes_apart(line: &str) -> bool {
+    APART.iter().any(|way| line.contains(way))
+}
+
+/// Checks that only allowed lines are so, and that each allowance is used.
+fn check(rooms: &[&str], least: usize, is_wrong: fn(&str) -> bool, allowed: &[Allowed], help: &str) {
+    let texts = texts(rooms);
+    let lines: usize = texts.iter().map(|(_, text)| code(text).len()).sum();
+    assert!(texts.len() >= least && lines > 60 * least, "{} files with {lines} lines", texts.len());
+    let (mut wrong, mut used) = (Vec::new(), vec![false; allowed.len()]);
+    for (name, text) in &texts {
+        for (number, line) in code(text).into_iter().filter(|(_, line)| is_wrong(line)) {
+            match allowed.iter().position(|(file, part, _)| name.starts_with(file) && line.contains(part)) {
+                Some(index) => used[index] = true,
+                None => wrong.push(format!("{name}:{number}: {line}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{help}:\n{}", wrong.join("\n"));
+    let unused: Vec<_> = allowed.iter().zip(&used).filter(|(_, used)| !**used).map(|(allowed, _)| allowed).collect();
+    assert!(unused.is_empty(), "these have no such line any more: {unused:?}");
 }
 
 #[test]
-fn texts_that_are_taken_apart_are_found() {
-    let text =
-        "//! x.split(\"a\")\nlet a = name.split_once('=');\nlet b = &list[..];\n#[cfg(test)]\nx.ends_with(\"y\")\n";
-    assert_eq!(taken_apart(text), [2]);
+fn only_faces_word_origins() {
+    check(&WORDLESS, 400, uses_words, WORDING, "pass on the origin; `render::origin` words it");
+}
+
+#[test]
+fn only_faces_word_places_and_steps() {
+    check(&WORDLESS, 400, names_a_place, PLACES, "pass on the data; `render` words it");
+}
+
+#[test]
+fn no_words_are_read_back() {
+    check(&TYPED, 280, takes_apart, READERS, "texts are taken apart or compared");
+}
+
+#[test]
+fn lines_of_old_are_found() {
+    for line in [
+        "let (noun, place) = origin.detail.split_once(\", \")?;",
+        "if origin.detail.starts_with(\"the light at \") {",
+        "let is_better = rule == \"better\";",
+        "if group.rule_name() == other.rule_name() {",
+        "let named = origin.detail.strip_suffix(\", once those before it are out\");",
+    ] {
+        assert!(takes_apart(line), "{line}");
+    }
+    for line in [
+        "let detail = format!(\"the light at {cell}\");",
+        "origin.detail = format!(\"row {}\", index + 1);",
+        "Fact { name: format!(\"the {mark}s given at {cell}\") }",
+    ] {
+        assert!(names_a_place(line), "{line}");
+    }
+    assert!(!names_a_place("let row { at } = the_row;") && !names_a_place("\"arrow {}\""));
+    assert!(uses_words("json!({ \"rule\": origin.rule_name(), \"detail\": words::part(origin, false) })"));
+    let text = "//! x.split(\"a\")\n#[error(\n    \"row {at}\"\n)]\nlet a = 1;\n    #[cfg(test)]\nx.ends_with(\"y\")\n";
+    assert_eq!(code(text), [(5, "let a = 1;")]);
 }
