@@ -2,7 +2,8 @@
 //!
 //! A *part* is the formula of a few groups alone, with the definitions of what they mention. A definition gives its auxiliary
 //! variables a meaning, whatever the decisions are, so it is left out where none of these is mentioned; a definition of decisions only, such
-//! as that a cell has one value, is left out where none of its cells is. What is left out can be satisfied whatever the part says, so
+//! as that a cell has one value, is left out where none of its cells is. An auxiliary variable of a fact counts as a decision: once the
+//! fact is known, its meaning is no longer free. What is left out can be satisfied whatever the part says, so
 //! a part implies what its groups imply. A row of a Sudoku has 81 variables and not 729, and a window of a Nurikabe has none of those that
 //! make the sea connected.
 
@@ -54,12 +55,13 @@ pub(super) struct Part {
 }
 
 impl Formula {
-    /// Returns the formula of a problem; `group_of` is by constraint, `is_base` by group.
+    /// Returns the formula of a problem; `group_of` is by constraint, `is_base` by group, and `facts` are the variables of facts.
     pub(super) fn new(
         lowered: &Lowered,
         problem: &Problem,
         group_of: impl Fn(usize) -> Option<usize>,
         is_base: Vec<bool>,
+        facts: &BTreeSet<u32>,
     ) -> Formula {
         let count = lowered.cnf.variables();
         let mut formula = Formula {
@@ -91,7 +93,7 @@ impl Formula {
             }
         }
         for (&index, definition) in &mut by_constraint {
-            definition.of = auxiliary(lowered, problem, index);
+            definition.of = auxiliary(lowered, problem, index, facts);
         }
         let loose = (0..is_loose.len()).filter(|&clause| is_loose[clause]);
         let loose = loose.map(|clause| Definition { clauses: vec![clause], ..Definition::default() });
@@ -175,16 +177,19 @@ impl Formula {
     }
 }
 
-/// Returns the variables of the formula for the auxiliary variables of a constraint.
-fn auxiliary(lowered: &Lowered, problem: &Problem, index: usize) -> BTreeSet<u32> {
+/// Returns the variables of the formula for the auxiliary variables of a constraint, without those of facts.
+fn auxiliary(lowered: &Lowered, problem: &Problem, index: usize, facts: &BTreeSet<u32>) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
     for variable in variables(&problem.constraints()[index].constraint) {
         match variable {
-            Variable::Boolean(BoolVar(own)) if !problem.booleans()[own as usize].decision => {
+            Variable::Boolean(BoolVar(own)) if !problem.booleans()[own as usize].decision && !facts.contains(&own) => {
                 found.insert(own);
             }
             Variable::Integer(own) if !problem.integers()[own.0 as usize].decision => {
-                found.extend(lowered.variables_of(own));
+                let all: Vec<u32> = lowered.variables_of(own).collect();
+                if !all.iter().any(|variable| facts.contains(variable)) {
+                    found.extend(all);
+                }
             }
             _ => {}
         }

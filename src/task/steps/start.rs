@@ -17,6 +17,7 @@ use crate::task::explain::groups::{Group, groups};
 use crate::task::failure::{Failure, Named, NoSteps};
 use crate::task::options::by_name;
 use crate::task::{Ask, Options, Setup, decide};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns the formulations whose decisions may be facts, the best first.
@@ -106,12 +107,13 @@ impl Compiled {
         let mut lowered = request_of(&copied).to_separate_cnf(Graphs::Propagated)?;
         let mut decomposed = request_of(problem).to_separate_cnf(Graphs::Decomposed)?;
         let decided = decisions.layers.iter().flatten().flatten().chain(&decisions.lines).copied();
+        let (mut facts, mut checked) = (BTreeSet::new(), BTreeSet::new());
         for literal in decided.chain(decisions.placements.iter().map(|placed| placed.literal)) {
-            lowered.cube(&[literal]);
-            decomposed.cube(&[literal]);
+            facts.extend(lowered.cube(&[literal]).iter().flatten().map(|literal| literal.variable()));
+            checked.extend(decomposed.cube(&[literal]).iter().flatten().map(|literal| literal.variable()));
         }
-        let formula = Formula::new(&lowered, &copied, |index| group_of[part_of[index]], is_base.clone());
-        let checks = Formula::new(&decomposed, problem, |index| group_of[index], is_base);
+        let formula = Formula::new(&lowered, &copied, |index| group_of[part_of[index]], is_base.clone(), &facts);
+        let checks = Formula::new(&decomposed, problem, |index| group_of[index], is_base, &checked);
         Ok(Compiled { groups, lowered, formula, decomposed, checks })
     }
 }

@@ -15,6 +15,7 @@ use bits::Bits;
 use formula::Formula;
 use hitting::{Hitting, Searched, Tested, Tester};
 use prover::{Prover, Shared};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 fn steps_of(model: &str) -> (Loaded, Steps) {
@@ -47,7 +48,7 @@ fn compare_with_brute_force(model: &str) -> Vec<usize> {
         group.constraints.iter().for_each(|&index| group_of[index] = Some(number));
     }
     let literals: Vec<_> = steps.facts.iter().map(|fact| lowered.cube(&[fact.literal]).expect("it holds")[0]).collect();
-    let formula = Formula::new(&lowered, problem, |index| group_of[index], vec![false; groups.len()]);
+    let formula = Formula::new(&lowered, problem, |index| group_of[index], vec![false; groups.len()], &BTreeSet::new());
     let shared = Shared { budget, calls: Rc::default() };
     let varisat = backend::default_for(backend::Route::Sat);
     let mut prover = done(Prover::of_all(&formula, varisat, &shared, &[]));
@@ -114,6 +115,17 @@ fn steps_with_many_small_rules_are_smallest() {
         [[rule]]\neach = ['row', 'column', 'pair king']\nall-different = true\n";
     let sizes = compare_with_brute_force(kings);
     assert!(sizes.iter().any(|&size| size > 2), "82 rules, and some reasons need three: {sizes:?}");
+}
+
+#[test]
+fn known_pieces_of_cells_restrict_their_placements() {
+    // Which piece covers a cell is an auxiliary variable and a fact: once it is known, one of its placements is used.
+    let shapes = ["##\\n#_", "#", "###\\n##_"];
+    let pieces: String = shapes.iter().map(|shape| format!("[[piece]]\nshape = \"{shape}\"\n")).collect();
+    let sizes = compare_with_brute_force(&format!(
+        "puzzle = 'dissection'\nrotate = true\nflip = true\nboard = \"###\\n###\\n###\"\n{pieces}"
+    ));
+    assert!(sizes.iter().any(|&size| size > 1), "{sizes:?}");
 }
 
 #[test]
