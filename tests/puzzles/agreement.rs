@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 
 /// The time of each command.
 const TIME: Duration = Duration::from_secs(4);
-/// What one command knows after this time, every command knows within [`TIME`]: half of it would do, and the rest is for a
-/// machine that does something else.
-const SOON: Duration = Duration::from_millis(800);
+/// What one command knows after this time, every command knows within [`TIME`]: twice this time would do, and the rest is for
+/// a machine that does something else.
+const SOON: Duration = Duration::from_millis(300);
 
 /// What a command says of a model.
 #[derive(Debug, Clone, Default)]
@@ -197,8 +197,9 @@ fn commands_agree_on_some_models_of_the_collection() {
 
 #[test]
 #[ignore = "long: run by CI"]
-fn commands_agree_on_all_models_of_the_collection() {
-    of_collection(models().into_iter());
+fn commands_agree_on_more_models_of_the_collection() {
+    // All of them take half an hour: each command has its time.
+    of_collection(models().into_iter().skip(4).step_by(9));
 }
 
 /// Draws a picture of characters.
