@@ -116,6 +116,7 @@ impl Explainer<'_> {
         let mut first = self.answer(&self.request.loaded, &setup, Ask::One)?;
         if matches!(setup, Setup::Method(_)) && first.answer == Answer::Satisfiable && !first.complete {
             // The method knows a solution, but not whether it is the only one.
+            self.known.update(|known| known.answer = first.answer);
             let name = instance.formulation(Route::Sat).unwrap_or(self.request.loaded.puzzle.formulations()[0].name);
             setup = Setup::resolve(
                 &self.request.loaded,
@@ -150,8 +151,10 @@ impl Explainer<'_> {
             Setup::Method(_) => None,
         };
         self.known.update(|known| {
-            known.answer = first.answer;
-            known.optimum = first.optimum;
+            // The method may know the answer already.
+            if first.answer != Answer::Unknown {
+                (known.answer, known.optimum) = (first.answer, first.optimum);
+            }
             known.formulation = formulation;
             known.reason.clone_from(&first.reason);
         });
