@@ -9,7 +9,7 @@ use crate::constraint::origin::{Instance, RuleId, words};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The origins that are shown together, so that equal names of different things can be told apart.
+/// The origins that are shown together, so that equal names of different things get a distinction.
 #[derive(Default)]
 pub struct Shown {
     /// The rules whose name another one has.

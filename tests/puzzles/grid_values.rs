@@ -33,7 +33,7 @@ fn count(text: &str) -> u64 {
     counted(text, "varisat").expect("SAT has every problem").0
 }
 
-/// All rows of so many values.
+/// All rows of a number of values.
 fn rows<T: Clone>(values: &[T], length: usize) -> Vec<Vec<T>> {
     (0..length).fold(vec![Vec::new()], |rows, _| {
         rows.iter()

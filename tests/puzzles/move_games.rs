@@ -135,7 +135,7 @@ fn index(value: char) -> u16 {
     VALUES.iter().position(|own| *own == value).expect("it is a value") as u16
 }
 
-/// Returns up to 300 positions of so many cells, spread over all.
+/// Returns up to 300 positions of a number of cells, spread over all.
 fn every(cells: usize) -> Vec<Position> {
     let all = 3usize.pow(cells as u32);
     let step = all.div_ceil(300) | 1;

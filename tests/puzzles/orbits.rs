@@ -50,7 +50,7 @@ fn compare(model: &str, solutions: &BTreeSet<Form>, images: &[Image], seed: u64)
     solutions.len() - expected
 }
 
-/// All forms of this number of parts with so many values each that are accepted.
+/// All accepted forms: one value for each part, below its number of values.
 fn all(sizes: &[u8], accepts: impl Fn(&Form) -> bool) -> BTreeSet<Form> {
     let mut found = BTreeSet::new();
     let mut form = vec![0; sizes.len()];

@@ -3,7 +3,8 @@
 use super::{BuiltIn, Copies, Instance, Origin, RuleId, Word};
 use crate::board::Cell;
 
-/// Returns the words for the part of a rule; empty for the whole rule. `exact`: with what tells apart sets of one name.
+/// Returns the words for the part of a rule; empty for the whole rule. `exact` adds the size or the number that
+/// distinguishes sets of one name.
 pub fn part(origin: &Origin, exact: bool) -> String {
     match &origin.instance {
         Instance::Whole => whole(origin.rule).to_string(),

@@ -2,7 +2,7 @@
 //!
 //! Always: `model`, `puzzle`, `answer`, `optimum`, `kind` (`contradiction`, `differences`, `forced` or null), `complete` (no part
 //! is missing), `reason`, `formulation`, and `cells`, the marked cells of the board. An origin is `rule`, `rule_line`
-//! (the line of the rule in the model, which tells apart rules of one name), `detail`, `clue` (whether it has a place in the
+//! (the line of the rule in the model, which distinguishes rules of one name), `detail`, `clue` (whether it has a place in the
 //! model), `line` and `column` of it or its rule, and `cells`.
 //!
 //! - Contradiction: `argument` (text that needs no search), `origins`, `minimal`, `smallest`, `found_by` (a solver, or

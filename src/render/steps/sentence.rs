@@ -89,7 +89,7 @@ enum Thing {
 }
 
 impl Thing {
-    /// Returns its name for so many of them.
+    /// Returns its name for a number of instances.
     fn named(&self, count: i64) -> String {
         let ending = if count == 1 { "" } else { "s" };
         match self {
@@ -99,7 +99,7 @@ impl Thing {
         }
     }
 
-    /// Returns the words after the places of so many of them.
+    /// Returns the words after the places of a number of instances.
     fn verb(&self, count: i64) -> &'static str {
         match (self, count) {
             (Thing::Line | Thing::Placement, 1) => "is there",

@@ -165,7 +165,7 @@ impl From<Unmet> for Unsupported {
     }
 }
 
-/// Returns the message for several solutions that cannot be told apart by given values.
+/// Returns the message for several solutions that no given value distinguishes.
 fn several(why: String) -> Text {
     let words = format!(
         "the model has several solutions, and {why}: print more clues in it, such as all numbers of one solution"

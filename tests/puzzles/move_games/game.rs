@@ -17,7 +17,7 @@ pub(super) struct Game {
     pub(super) goals: Vec<Vec<char>>,
     /// The value of which there should be as little as possible.
     pub(super) fewest: Option<char>,
-    /// At most so many `a` in every position.
+    /// The maximum number of `a` in every position.
     pub(super) always: Option<usize>,
     /// So many `a` in the last position.
     pub(super) end: Option<usize>,
