@@ -42,18 +42,36 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Help: accepted values, suggestions.
     pub help: Vec<Text>,
+    /// The word that was probably meant, if one is near.
+    pub fix: Option<Box<Fix>>,
+}
+
+/// A word at the primary label, and the accepted word that was probably meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// The word as written.
+    pub word: String,
+    /// The word that was probably meant.
+    pub meant: String,
 }
 
 impl Diagnostic {
     /// Returns a diagnostic without labels.
     pub fn new(code: &'static str, message: impl Into<Text>) -> Self {
-        Diagnostic { code, message: message.into(), labels: Vec::new(), help: Vec::new() }
+        Diagnostic { code, message: message.into(), labels: Vec::new(), help: Vec::new(), fix: None }
     }
 
     /// Adds a label; the first one added is the primary one.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Sets the word that was probably meant instead of one at the primary label; the text that says so is the caller's.
+    #[must_use]
+    pub fn meant(mut self, word: &str, meant: Option<&str>) -> Self {
+        self.fix = meant.map(|meant| Box::new(Fix { word: word.to_string(), meant: meant.to_string() }));
         self
     }
 
@@ -129,8 +147,8 @@ impl Diagnostic {
     #[must_use]
     pub fn worded(&self, words: Words) -> Diagnostic {
         let help = self.help.iter().map(|help| help.worded(words)).filter(|help| !help.is_empty());
-        let message = self.message.worded(words).into();
-        Diagnostic { code: self.code, message, labels: self.labels.clone(), help: help.map(Text::from).collect() }
+        let (message, help) = (self.message.worded(words).into(), help.map(Text::from).collect());
+        Diagnostic { message, help, ..self.clone() }
     }
 
     /// Renders the diagnostics with the title `explanation`, otherwise like [`Diagnostics::render`].

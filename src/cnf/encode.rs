@@ -127,6 +127,18 @@ pub enum ChoiceError {
     Integer(String),
 }
 
+impl ChoiceError {
+    /// Returns the unknown name and the one that was probably meant, if one is near.
+    pub fn suggestion(&self) -> Option<(&str, &'static str)> {
+        match self {
+            ChoiceError::Kind { kind: name, suggestion } | ChoiceError::Name { name, suggestion, .. } => {
+                Some((name, (*suggestion)?))
+            }
+            ChoiceError::Form(_) | ChoiceError::Twice(_) | ChoiceError::Integer(_) => None,
+        }
+    }
+}
+
 fn did_you_mean(word: &Option<&'static str>) -> String {
     word.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }

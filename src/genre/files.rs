@@ -98,7 +98,9 @@ pub(super) fn plain(name: &str) -> String {
 pub fn unknown(name: &str) -> Diagnostic {
     let wrong = Diagnostic::new("unknown-genre", format!("unknown genre {}", quote(name)));
     let near = nearest(name, FILES.iter().map(|file| file.name));
-    let wrong = near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")));
+    let wrong = near
+        .into_iter()
+        .fold(wrong, |wrong, near| wrong.meant(name, Some(near)).help(format!("did you mean `{near}`?")));
     wrong.help(Text::default().refer("", Command::Genres, " lists the genres"))
 }
 

@@ -172,10 +172,12 @@ fn code(table: &Table, mistakes: &mut Diagnostics) -> &'static Codec {
         // A missing key is reported by the reader.
         if table.get("code").is_some() {
             let names: Vec<&str> = CODECS.iter().map(|codec| codec.name).collect();
-            let label = nearest(name, names.iter().copied()).map(|near| format!("did you mean \"{near}\"?"));
+            let near = nearest(name, names.iter().copied());
+            let label = near.map(|near| format!("did you mean \"{near}\"?"));
             mistakes.push(
                 Diagnostic::new("unknown-code", format!("unknown code {}", quote(name)))
                     .at(table.span_of("code"), label.unwrap_or_else(|| "unknown code".to_string()))
+                    .meant(name, near)
                     .help(format!("codes: {}", names.join(", "))),
             );
         }

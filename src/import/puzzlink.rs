@@ -111,7 +111,9 @@ fn unknown(address: &Address<'_>, kind: &str) -> Diagnostic {
     let message = format!("links of the kind {} are not supported", quote(address.kind.rest()));
     let same = kinds.iter().find(|(own, _)| aliases::are_one(own, kind));
     let wrong = match (same, missing::of(kind), aliases::names_of(kind)) {
-        (Some((same, _)), ..) => Diagnostic::new("link-kind", message).help(format!("did you mean `{same}`?")),
+        (Some((same, _)), ..) => {
+            Diagnostic::new("link-kind", message).meant(kind, Some(same)).help(format!("did you mean `{same}`?"))
+        }
         (None, missing, names) if missing.is_some() || names.is_some() => match tatham::name_of(kind) {
             Some(game) => Diagnostic::new("link-kind", message)
                 .help(format!("for this kind import a game ID of `{game}` from Simon Tatham's collection")),
@@ -127,7 +129,8 @@ fn unknown(address: &Address<'_>, kind: &str) -> Diagnostic {
         _ => {
             let near = super::near(kind, kinds.iter().map(|(own, _)| own.as_str()));
             let wrong = Diagnostic::new("link-kind", message);
-            near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")))
+            near.into_iter()
+                .fold(wrong, |wrong, near| wrong.meant(kind, Some(near)).help(format!("did you mean `{near}`?")))
         }
     };
     let wrong = wrong.at(address.kind.span(), "unknown kind");

@@ -193,7 +193,7 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static str, Diagnostic> {
     }
     let near = same.or_else(|| super::near(&lower, names()));
     if let Some(near) = near.filter(|_| same.is_some() || aliases::names_of(&lower).is_none()) {
-        wrong = wrong.help(format!("did you mean `{near}`?"));
+        wrong = wrong.meant(&lower, Some(near)).help(format!("did you mean `{near}`?"));
     }
     Err(wrong.help(format!("supported: {}", names().collect::<Vec<_>>().join(", "))))
 }

@@ -194,10 +194,12 @@ impl Parameters {
         let declared: Vec<&str> = self.list.iter().map(|parameter| parameter.name.as_str()).collect();
         match reason {
             NoValue::Unknown(unknown) => {
-                let label = nearest(unknown, declared.iter().copied())
-                    .map_or("not declared in [parameter]".to_string(), |near| format!("did you mean `{near}`?"));
+                let near = nearest(unknown, declared.iter().copied());
+                let label =
+                    near.map_or("not declared in [parameter]".to_string(), |near| format!("did you mean `{near}`?"));
                 Diagnostic::new("unknown-parameter", format!("unknown parameter `{unknown}` in {name}"))
                     .at(span, label)
+                    .meant(unknown, near)
                     .help(format!("parameters: {}", declared.join(", ")))
             }
             reason => Diagnostic::new("wrong-expression", format!("{name} is \"{text}\": {reason}"))
@@ -297,6 +299,7 @@ fn undeclared(name: &str, span: Option<Span>, table: Option<&DeTable<'_>>) -> Di
     if names.is_empty() {
         return mistake.help(format!("declare it in the model: [parameter] and, below it, {name} = 8"));
     }
-    let label = nearest(name, names.iter().copied()).map_or(String::new(), |near| format!("did you mean `{near}`?"));
-    mistake.at(span.unwrap_or_default(), label).help(format!("parameters: {}", names.join(", ")))
+    let near = nearest(name, names.iter().copied());
+    let label = near.map_or(String::new(), |near| format!("did you mean `{near}`?"));
+    mistake.at(span.unwrap_or_default(), label).meant(name, near).help(format!("parameters: {}", names.join(", ")))
 }

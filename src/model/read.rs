@@ -273,7 +273,9 @@ fn family(
         let misspelt = document.keys().find(|key| nearest(key.get_ref(), [PUZZLE.name]).is_some());
         let mistake = Diagnostic::new("missing-puzzle", "missing key `puzzle`; expected puzzle = \"...\"");
         return Err(match misspelt {
-            Some(key) => mistake.at(key.span().into(), "did you mean `puzzle`?"),
+            Some(key) => {
+                mistake.at(key.span().into(), "did you mean `puzzle`?").meant(key.get_ref(), Some(PUZZLE.name))
+            }
             None => mistake.at(Span::default(), ""),
         }
         .help(list));
@@ -285,11 +287,15 @@ fn family(
     };
     let known = families.iter().copied().find(|family| family == name);
     known.and_then(|family| Some((family, fields_of(family)?))).ok_or_else(|| {
-        let label = match nearest(name, families.iter().copied()) {
+        let near = nearest(name, families.iter().copied());
+        let label = match near {
             Some(near) => format!("did you mean \"{near}\"?"),
             None => "unknown family".to_string(),
         };
-        Diagnostic::new("unknown-puzzle", format!("unknown puzzle {}", quote(name))).at(span, label).help(list)
+        Diagnostic::new("unknown-puzzle", format!("unknown puzzle {}", quote(name)))
+            .at(span, label)
+            .meant(name, near)
+            .help(list)
     })
 }
 

@@ -152,12 +152,14 @@ impl<'a> Reader<'a> {
         for key in table.keys().filter(|key| !accepted.contains(&key.get_ref().as_ref())) {
             let name: &str = key.get_ref();
             let place = within.map_or(String::new(), |within| format!(" in `{within}`"));
-            let label = match nearest(name, accepted.iter().copied()) {
+            let near = nearest(name, accepted.iter().copied());
+            let label = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "unknown key".to_string(),
             };
             let mut mistake = Diagnostic::new("unknown-key", format!("unknown key {}{place}", quote(name)))
                 .at(self.span(key.span()), label)
+                .meant(name, near)
                 .help(format!("accepted keys: {}", accepted.join(", ")));
             if within.is_some() && self.top.iter().any(|field| field.name == name) {
                 mistake = mistake.help(format!("move `{name}` to the top of the file, before the first [table]"));
@@ -237,13 +239,12 @@ impl<'a> Reader<'a> {
                 if choices.contains(&text.as_ref()) {
                     return Some(Value::Text(text.to_string()));
                 }
-                let label = match nearest(text, choices.iter().copied()) {
-                    Some(near) => format!("did you mean \"{near}\"?"),
-                    None => String::new(),
-                };
+                let near = nearest(text, choices.iter().copied());
+                let label = near.map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
                 let message = format!("unknown value {} for {name}", quote(text));
                 let help = format!("expected {}", describe(accepted));
-                self.mistakes.push(Diagnostic::new("unknown-value", message).at(span, label).help(help));
+                self.mistakes
+                    .push(Diagnostic::new("unknown-value", message).at(span, label).meant(text, near).help(help));
                 None
             }
             (Kind::Drawing(glyphs) | Kind::Tiled(glyphs), DeValue::String(text)) => {

@@ -45,7 +45,9 @@ pub fn encodings(loaded: &Loaded, chosen: &Selection) -> Result<Selection, Failu
     for (kind, name) in &loaded.model.encoding {
         if let Err(error) = of_model.set(&kind.value, &name.value) {
             let place = if matches!(error, ChoiceError::Kind { .. }) { kind.span } else { name.span };
-            wrong.push(Diagnostic::new("unknown-encoding", error.to_string()).at(place, ""));
+            let (word, meant) = error.suggestion().unzip();
+            let refused = Diagnostic::new("unknown-encoding", error.to_string()).at(place, "");
+            wrong.push(refused.meant(word.unwrap_or_default(), meant));
         }
     }
     wrong.into_result(()).map_err(Failure::Model)?;

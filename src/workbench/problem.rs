@@ -29,31 +29,13 @@ fn diagnostic(places: &Places<'_>, own: &Diagnostic, severity: &str) -> Value {
     })
 }
 
-/// Returns the replacement that a diagnostic suggests with "did you mean".
+/// Returns the replacement of a word by the one that was probably meant.
 fn fix(places: &Places<'_>, own: &Diagnostic) -> Option<Value> {
-    let primary = own.labels.first()?;
-    let message = own.message.to_string();
-    let help = own.help.iter().map(ToString::to_string);
-    let mut texts = own.labels.iter().map(|label| label.text.clone()).chain(help).chain([message.clone()]);
-    let suggestion = texts.find_map(|text| quoted(text.split_once("did you mean ")?.1))?;
-    let found = places.text(primary.span);
+    let (primary, fix) = (own.labels.first()?, own.fix.as_ref()?);
     // The span may be longer than the word: a string with its quotes, a whole condition.
-    let word = words_of(&message).find(|word| found.contains(word.as_str()) && *word != suggestion)?;
-    let from = primary.span.start + found.find(&word)?;
-    let mut object = places.span(Span::new(from, from + word.len()));
-    object["insert"] = suggestion.clone().into();
-    object["title"] = format!("Replace with {suggestion}").into();
+    let from = primary.span.start + places.text(primary.span).find(&fix.word)?;
+    let mut object = places.span(Span::new(from, from + fix.word.len()));
+    object["insert"] = fix.meant.clone().into();
+    object["title"] = format!("Replace with {}", fix.meant).into();
     Some(object)
-}
-
-/// Returns the word in the quotes or backquotes that a text begins with.
-fn quoted(text: &str) -> Option<String> {
-    let mark = text.chars().next().filter(|mark| matches!(mark, '`' | '"'))?;
-    let rest = &text[1..];
-    rest.find(mark).map(|end| rest[..end].to_string()).filter(|word| !word.is_empty())
-}
-
-/// Returns the words of a text that stand in quotes or backquotes.
-fn words_of(text: &str) -> impl Iterator<Item = String> {
-    text.char_indices().filter(|(_, c)| matches!(c, '`' | '"')).filter_map(|(at, _)| quoted(&text[at..]))
 }

@@ -61,6 +61,33 @@ fn a_diagnostic_has_its_place_and_a_fix() {
     assert_eq!(only(&events, "end")["error"], "the model has errors");
 }
 
+/// A word that has a near one is replaced, wherever the message names it: in its label, in its text, or in its help.
+#[test]
+fn words_that_were_probably_meant_replace_the_written_ones() {
+    let fixed = |from: &str, to: &str| {
+        let model = QUEENS.replacen(from, to, 1);
+        assert_ne!(model, QUEENS, "{from}");
+        let events = ask("draw", &model);
+        let fix = only(&events, "diagnostics")["diagnostics"][0]["fix"].clone();
+        let at = |key: &str| usize::try_from(fix[key].as_u64().unwrap_or_else(|| panic!("no fix of {to}"))).unwrap();
+        let letters: Vec<char> = model.chars().collect();
+        let text = |range: std::ops::Range<usize>| letters[range].iter().collect::<String>();
+        let (before, after) = (text(0..at("from")), text(at("to")..letters.len()));
+        before + fix["insert"].as_str().unwrap() + &after
+    };
+    let each = ["row", "column"].map(|word| format!("\"{word}\"")).join(", ");
+    assert!(QUEENS.contains(&each), "{QUEENS}");
+    for (right, wrong) in [("exactly", "exactley"), ("\"column\"", "\"colum\""), ("\"grid\"", "\"gird\"")] {
+        assert_eq!(fixed(right, wrong), QUEENS);
+    }
+    let around =
+        |word: &str| format!("[[rule]]\neach = \"cell\"\naround = \"{word}\"\nat-least = {{ Q = 0 }}\n\n[[rule]]");
+    assert_eq!(fixed("[[rule]]", &around("wazri")), QUEENS.replacen("[[rule]]", &around("wazir"), 1));
+    // No word is replaced where none is near.
+    let events = ask("draw", &QUEENS.replacen("\"grid\"", "\"zzzzzz\"", 1));
+    assert_eq!(only(&events, "diagnostics")["diagnostics"][0]["fix"], Value::Null);
+}
+
 #[test]
 fn the_verdict_counts_and_names_the_cells_that_differ() {
     let events = ask("verdict", QUEENS);

@@ -26,7 +26,7 @@ const WORDLESS: [&str; 16] = [
     "workbench",
 ];
 /// Where origins, facts, steps, features and changes are found, passed on and worded.
-const TYPED: [&str; 16] = [
+const TYPED: [&str; 17] = [
     "answer",
     "cnf",
     "constraint",
@@ -42,6 +42,7 @@ const TYPED: [&str; 16] = [
     "render",
     "task",
     "workbench/play",
+    "workbench/problem",
     "workbench/reason",
 ];
 

@@ -1,6 +1,7 @@
 //! `--distinct` against brute force on boards that fall apart, of all shapes: all boards and lines are tried, the isometries
 //! follow from the coordinates of corners, and orbits are counted by comparing every image of every solution.
 
+use crate::support::forms::accepted;
 use crate::support::plane::{Board, Map};
 use boardwright::answer::Answer;
 use boardwright::budget::Budget;
@@ -48,20 +49,6 @@ fn compare(model: &str, solutions: &BTreeSet<Form>, images: &[Image], seed: u64)
     let broken = ask(Ask::One, None, Some(Breaking::Break)).answer;
     assert_eq!(broken == Answer::Satisfiable, expected > 0, "broken, {group}: {what}");
     solutions.len() - expected
-}
-
-/// All accepted forms: one value for each part, below its number of values.
-fn all(sizes: &[u8], accepts: impl Fn(&Form) -> bool) -> BTreeSet<Form> {
-    let mut found = BTreeSet::new();
-    let mut form = vec![0; sizes.len()];
-    loop {
-        if accepts(&form) {
-            found.insert(form.clone());
-        }
-        let Some(next) = (0..sizes.len()).find(|&index| form[index] + 1 < sizes[index]) else { return found };
-        form[next] += 1;
-        form[..next].fill(0);
-    }
 }
 
 fn any_board(random: &mut Random, most: usize) -> Board {
@@ -157,12 +144,12 @@ fn cells(seed: u64) -> usize {
             list(&columns, &mut random)
         );
     }
-    let accepts = |form: &Form| {
+    let accepts = |form: &[u8]| {
         (!apart || neighbours.iter().all(|&(a, b)| form[a] + form[b] < 2))
             && sets.iter().all(|(set, number)| set.iter().filter(|&&cell| form[cell] == 1).count() == *number)
             && (0..count).all(|cell| given[cell].is_none_or(|value| usize::from(form[cell]) == value))
     };
-    let solutions = all(&vec![2; count], accepts);
+    let solutions = accepted(&vec![2; count], accepts);
     let counted = |sets: Vec<(BTreeSet<usize>, usize)>| {
         let mut counts = BTreeMap::new();
         sets.into_iter().for_each(|set| *counts.entry(set).or_insert(0) += 1);
@@ -210,11 +197,11 @@ fn lines(seed: u64) -> usize {
          exactly = {{ line = \"clue\" }}\n",
         board.keys()
     );
-    let accepts = |form: &Form| {
+    let accepts = |form: &[u8]| {
         let count = |cell: usize| (0..at.len()).filter(|&line| form[line] == 1 && at[line].contains(&cell)).count();
         (0..board.len()).all(|cell| clues[cell].is_none_or(|clue| count(cell) == clue))
     };
-    let solutions = all(&vec![2; at.len()], accepts);
+    let solutions = accepted(&vec![2; at.len()], accepts);
     let image = |map: &Map| -> Vec<usize> {
         if borders {
             return map.sides.clone();
@@ -311,12 +298,12 @@ fn tiles(seed: u64) -> usize {
     if words.len().pow(count as u32) > 20_000 {
         return 0;
     }
-    let lies = |form: &Form| -> Vec<Tile> { form.iter().map(|&value| words[usize::from(value)]).collect() };
-    let accepts = |form: &Form| {
+    let lies = |form: &[u8]| -> Vec<Tile> { form.iter().map(|&value| words[usize::from(value)]).collect() };
+    let accepts = |form: &[u8]| {
         let lying = lies(form);
         touching.iter().all(|&(a, side, b, other)| lying[a][side] == lying[b][other]) && used(&lying) == used(&tiles)
     };
-    let solutions = all(&vec![words.len() as u8; count], accepts);
+    let solutions = accepted(&vec![words.len() as u8; count], accepts);
     let image_of = |map: &Map, tile: Tile| {
         let mut image = tile;
         (0..4).for_each(|side| image[map.tile[side]] = tile[side]);
@@ -371,14 +358,14 @@ fn dissections(seed: u64) -> usize {
          shape = {single}\n[[piece]]\ncopies = \"any\"\nshape = {piece}\n"
     );
     let neighbours = board.neighbours();
-    let accepts = |form: &Form| {
+    let accepts = |form: &[u8]| {
         let mut used = BTreeSet::new();
         (0..neighbours.len()).filter(|&pair| form[pair] == 1).all(|pair| {
             let (a, b) = neighbours[pair];
             used.insert(a) && used.insert(b)
         })
     };
-    let solutions = all(&vec![2; neighbours.len()], accepts);
+    let solutions = accepted(&vec![2; neighbours.len()], accepts);
     let image = |map: &Map| -> Vec<usize> {
         let pair = |(a, b): (usize, usize)| (map.cells[a].min(map.cells[b]), map.cells[a].max(map.cells[b]));
         neighbours.iter().map(|&one| neighbours.binary_search(&pair(one)).expect("neighbours")).collect()
@@ -406,13 +393,13 @@ fn lights(seed: u64) -> usize {
     let shape = if board.shape == "square" { String::new() } else { format!("shape = \"{}\"\n", board.shape) };
     let picture = board.picture(|cell| if lit[cell] { "#" } else { "." }.into());
     let model = format!("puzzle = \"lights-out\"\n{shape}lights = {picture}\n");
-    let accepts = |form: &Form| {
+    let accepts = |form: &[u8]| {
         (0..count).all(|cell| {
             let changes = (0..count).filter(|&other| form[other] == 1 && near(cell, other)).count();
             (changes % 2 == 1) == lit[cell]
         })
     };
-    let solutions = all(&vec![2; count], accepts);
+    let solutions = accepted(&vec![2; count], accepts);
     let keeps = |map: &&Map| (0..count).all(|cell| lit[cell] == lit[map.cells[cell]]);
     let images = maps.iter().filter(keeps).map(|map| by_cells(map.clone())).collect::<Vec<_>>();
     compare(&model, &solutions, &images, seed)

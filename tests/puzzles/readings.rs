@@ -8,6 +8,7 @@ mod lines;
 mod sequences;
 mod tilings;
 
+use crate::support::forms::accepted;
 use boardwright::budget::Budget;
 use boardwright::puzzle::{Loaded, load};
 use boardwright::random::Random;
@@ -44,7 +45,8 @@ impl Case {
     /// Compares the program with a reading; returns the number of solutions.
     pub(crate) fn agrees(&self, accepts: impl Fn(&Form) -> bool) -> usize {
         let what = format!("seed {}\n{}", self.seed, self.model);
-        let expected = self.all(&accepts);
+        let sizes: Vec<u8> = self.values.iter().copied().chain(std::iter::repeat_n(2, self.lines)).collect();
+        let expected = accepted(&sizes, &accepts);
         let source = Source::new("reading.toml", format!("puzzle = \"grid\"\n{}", self.model));
         let loaded =
             load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{what}{}", wrong.render(&source, false)));
@@ -74,20 +76,6 @@ impl Case {
             }
         }
         expected.len()
-    }
-
-    fn all(&self, accepts: &impl Fn(&Form) -> bool) -> BTreeSet<Vec<u8>> {
-        let sizes: Vec<u8> = self.values.iter().copied().chain(std::iter::repeat_n(2, self.lines)).collect();
-        let mut found = BTreeSet::new();
-        let mut form = vec![0; sizes.len()];
-        loop {
-            if accepts(&form) {
-                found.insert(form.clone());
-            }
-            let Some(next) = (0..sizes.len()).find(|&index| form[index] + 1 < sizes[index]) else { return found };
-            form[next] += 1;
-            form[..next].fill(0);
-        }
     }
 
     /// Compares the independent check on random boards.

@@ -4,6 +4,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod folder;
+pub mod forms;
 pub mod plane;
 pub mod tools;
 

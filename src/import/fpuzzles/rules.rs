@@ -134,7 +134,9 @@ fn unknown(key: &str) -> Diagnostic {
     let wrong = Diagnostic::new("fpuzzles-constraint", format!("unknown constraint {}", quote(key)));
     let known: Vec<&str> = CONSTRAINTS.iter().map(|(own, _)| *own).chain(TOGETHER).collect();
     let near = nearest(key, known.iter().copied());
-    let wrong = near.into_iter().fold(wrong, |wrong, near| wrong.help(format!("did you mean `{near}`?")));
+    let wrong = near
+        .into_iter()
+        .fold(wrong, |wrong, near| wrong.meant(key, Some(near)).help(format!("did you mean `{near}`?")));
     wrong.help(format!("supported: {}", known.join(", ")))
 }
 

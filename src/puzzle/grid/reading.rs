@@ -184,11 +184,12 @@ fn lines(grid: &Table, topology: &Topology, wrong: &mut Diagnostics) -> Option<L
         Ok(kind) => return Some(Lines::new(topology, kind)),
         Err(unsupported) => {
             let names = unsupported.known;
-            let label = nearest(word, ["links", "borders"].into_iter().chain(names.iter().copied()))
-                .map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
+            let near = nearest(word, ["links", "borders"].into_iter().chain(names.iter().copied()));
+            let label = near.map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
             wrong.push(
                 Diagnostic::new("unknown-lines", format!("unknown lines `{word}`"))
                     .at(grid.span_of("lines"), label)
+                    .meant(word, near)
                     .help(format!("expected \"links\", \"borders\", or a move: {}", names.join(", "))),
             );
         }
@@ -262,7 +263,7 @@ fn layer(
                     Some(tiles) => tiles::known(tiles),
                     None => format!("values: {}; '.' is unknown, '_' is no cell", layer.values.join(", ")),
                 };
-                wrong.push(mistake("unknown-value", mark.span, message).help(help));
+                wrong.push(mistake("unknown-value", mark.span, message).meant(&mark.value, near).help(help));
             }
             (Some(_), None) => {
                 wrong.push(mistake("no-cell", mark.span, format!("value given at {cell}, which is not a cell")));

@@ -176,7 +176,7 @@ pub enum BadCount {
         /// The number of symmetries.
         symmetries: BigUint,
     },
-    /// So many orbits are impossible.
+    /// The number of orbits is impossible.
     #[error("{orbits} orbits of {solutions} solutions under {symmetries} symmetries")]
     Orbits {
         /// The number of orbits.

@@ -48,41 +48,56 @@ fn lengths_text(clue: &[Option<usize>]) -> String {
     quoted(clue.iter().map(|length| length.map_or("\"?\"".to_string(), |length| length.to_string())))
 }
 
+/// Draws lists of clues for at most `most` kinds of sequences: `clue` gives the entry of a sequence, and one in `rest` has none.
+/// Returns the lists, as a table of the model, and the kinds.
+fn listed(
+    random: &mut Random,
+    field: &Field,
+    (most, rest): (usize, usize),
+    mut clue: impl FnMut(&mut Random, Members) -> String,
+) -> (String, Vec<&'static str>) {
+    let mut lists: BTreeMap<&str, String> = BTreeMap::new();
+    let mut kinds = Vec::new();
+    for _ in 0..most {
+        let each = random.one_of(&KINDS);
+        let (key, sequences) = field.sequences(each);
+        if lists.contains_key(key) || sequences.is_empty() {
+            continue;
+        }
+        let entry = |members: Members| match random.below(rest) == 0 || members.iter().all(Option::is_none) {
+            true => "\".\"".to_string(),
+            false => clue(random, members),
+        };
+        let entries: Vec<String> = sequences.into_iter().map(entry).collect();
+        lists.insert(key, format!("{key} = [{}]\n", quoted(entries)));
+        kinds.push(each);
+    }
+    let table = if lists.is_empty() { "" } else { "[list.clue]\n" };
+    (table.to_string() + &lists.into_values().collect::<String>(), kinds)
+}
+
 fn runs(seed: u64) -> usize {
     let mut random = Random(seed);
     let values = 2 + random.below(2);
     let field = small(&mut random, if values == 2 { 10 } else { 6 });
     let (test, passing): (&str, &[u8]) = random.one_of(&[("#", &[1][..]), ("not .", &[1, 2]), (".", &[0])]);
     let solution = filled(&mut random, field.count, values);
-    let mut model =
-        format!("{}values = [{}]\n", field.grid(), &"\".\", \"#\", \"a\""[..if values == 2 { 8 } else { 13 }]);
+    let model = format!("{}values = [{}]\n", field.grid(), &"\".\", \"#\", \"a\""[..if values == 2 { 8 } else { 13 }]);
     let mut clues: Vec<(Members, Lengths)> = Vec::new();
-    let mut lists: BTreeMap<&str, String> = BTreeMap::new();
-    let mut rules = String::new();
-    for _ in 0..1 + random.below(2) {
-        let each = random.one_of(&KINDS);
-        let (key, sequences) = field.sequences(each);
-        if lists.contains_key(key) || sequences.is_empty() {
-            continue;
+    let most = 1 + random.below(2);
+    let (lists, kinds) = listed(&mut random, &field, (most, 4), |random, members| {
+        let lengths = run_lengths(&members, |cell| passing.contains(&solution[cell]));
+        let mut clue: Vec<Option<usize>> =
+            lengths.into_iter().map(|length| (random.below(4) > 0).then_some(length)).collect();
+        if random.below(12) == 0 {
+            clue.push(Some(1));
         }
-        let mut entries = Vec::new();
-        for members in sequences {
-            if random.below(4) == 0 || members.iter().all(Option::is_none) {
-                entries.push("\".\"".to_string());
-                continue;
-            }
-            let lengths = run_lengths(&members, |cell| passing.contains(&solution[cell]));
-            let mut clue: Vec<Option<usize>> =
-                lengths.into_iter().map(|length| (random.below(4) > 0).then_some(length)).collect();
-            if random.below(12) == 0 {
-                clue.push(Some(1));
-            }
-            entries.push(format!("[{}]", lengths_text(&clue)));
-            clues.push((members, clue));
-        }
-        lists.insert(key, format!("{key} = [{}]\n", quoted(entries)));
-        rules += &format!("[[rule]]\neach = \"{each}\"\nruns = {{ \"{test}\" = \"clue\" }}\n");
-    }
+        let entry = format!("[{}]", lengths_text(&clue));
+        clues.push((members, clue));
+        entry
+    });
+    let rule = |each| format!("[[rule]]\neach = \"{each}\"\nruns = {{ \"{test}\" = \"clue\" }}\n");
+    let mut rules: String = kinds.into_iter().map(rule).collect();
     if random.below(3) == 0 {
         // The same lengths for all rows.
         let clue: Vec<Option<usize>> = (0..random.below(3)).map(|_| Some(1)).collect();
@@ -92,10 +107,7 @@ fn runs(seed: u64) -> usize {
         }
         rules += &format!("[[rule]]\neach = \"row\"\nruns = {{ \"{test}\" = [{}] }}\n", lengths_text(&clue));
     }
-    if !lists.is_empty() {
-        model += &format!("[list.clue]\n{}", lists.into_values().collect::<String>());
-    }
-    Case::cells(seed, model + &rules, field.count, values).agrees(|form| {
+    Case::cells(seed, model + &lists + &rules, field.count, values).agrees(|form| {
         clues.iter().all(|(members, clue)| fits(&run_lengths(members, |cell| passing.contains(&form[cell])), clue))
     })
 }
@@ -210,32 +222,13 @@ fn visible(seed: u64) -> usize {
         count
     };
     let mut clues = Vec::new();
-    let mut lists: BTreeMap<&str, String> = BTreeMap::new();
-    let mut rules = String::new();
-    for _ in 0..2 {
-        let each = random.one_of(&KINDS);
-        let (key, sequences) = field.sequences(each);
-        if lists.contains_key(key) || sequences.is_empty() {
-            continue;
-        }
-        let mut entries = Vec::new();
-        for members in sequences {
-            if random.below(3) == 0 || members.iter().all(Option::is_none) {
-                entries.push("\".\"".to_string());
-                continue;
-            }
-            let clue = seen(&members, &solution);
-            entries.push(clue.to_string());
-            clues.push((members, clue));
-        }
-        lists.insert(key, format!("{key} = [{}]\n", quoted(entries)));
-        rules += &format!("[[rule]]\neach = \"{each}\"\nvisible = \"clue\"\n");
-    }
-    let lists = if lists.is_empty() {
-        String::new()
-    } else {
-        "[list.clue]\n".to_string() + &lists.into_values().collect::<String>()
-    };
+    let (lists, kinds) = listed(&mut random, &field, (2, 3), |_, members| {
+        let clue = seen(&members, &solution);
+        clues.push((members, clue));
+        clue.to_string()
+    });
+    let rule = |each| format!("[[rule]]\neach = \"{each}\"\nvisible = \"clue\"\n");
+    let rules: String = kinds.into_iter().map(rule).collect();
     let values = if has_dot { "[\".\", \"1\", \"2\"]" } else { "\"1..3\"" };
     let model = format!("{}values = {values}\n{lists}{rules}", field.grid());
     Case::cells(seed, model, field.count, 3)

@@ -118,7 +118,8 @@ fn pattern(reading: &mut Reading<'_>, marks: &Marks) -> Option<Pattern> {
                 let label = near.map_or("unknown value".to_string(), |near| format!("did you mean `{near}`?"));
                 let message = format!("unknown value `{}` in a picture", mark.value);
                 let help = format!("expected '?' (any cell), '_' (not part of the picture), {}", words.join(", "));
-                reading.wrong.push(Diagnostic::new("unknown-test", message).at(mark.span, label).help(help));
+                let wrong = Diagnostic::new("unknown-test", message).at(mark.span, label).meant(&mark.value, near);
+                reading.wrong.push(wrong.help(help));
             }
         }
     }

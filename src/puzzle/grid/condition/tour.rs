@@ -18,6 +18,7 @@ use super::super::symbols::SymbolTable;
 use super::super::topology::Topology;
 use super::Kind;
 use crate::board::tiling::Tiling;
+use crate::diagnostic::Diagnostic;
 use crate::model::{self, Field, Table};
 use std::collections::BTreeSet;
 
@@ -67,7 +68,9 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         None => match sets::steps(&reading.symbols.topology, given) {
             Ok(steps) => Moves::Steps(steps),
             Err(unknown) => {
-                reading.mistake("unknown-move", rule.span_of("tour"), format!("{unknown}; ahead PICTURE"));
+                let message = format!("{unknown}; ahead PICTURE");
+                let wrong = Diagnostic::new("unknown-move", message).at(rule.span_of("tour"), "");
+                reading.wrong.push(wrong.meant(&unknown.name, unknown.meant()));
                 return Vec::new();
             }
         },

@@ -119,7 +119,9 @@ fn start(reading: &mut Reading<'_>, fields: &Table) -> Option<Values> {
                 let label = near.map_or(String::new(), |near| format!("did you mean `{near}`?"));
                 let message = format!("unknown value `{}` at {at} of `start`", mark.value);
                 let help = format!("values: {}; '_' is no cell", layer.values.join(", "));
-                reading.wrong.push(Diagnostic::new("unknown-value", message).at(mark.span, label).help(help));
+                reading.wrong.push(
+                    Diagnostic::new("unknown-value", message).at(mark.span, label).meant(&mark.value, near).help(help),
+                );
                 complete = false;
             }
         }
@@ -272,7 +274,8 @@ fn change(
             let label = near.map_or(String::new(), |near| format!("did you mean `{near}`?"));
             let message = format!("unknown value `{}` in `after`", then.value);
             let help = format!("expected '?' (unchanged), a name in `before`, or a value: {}", words.join(", "));
-            reading.wrong.push(Diagnostic::new("unknown-value", message).at(then.span, label).help(help));
+            let wrong = Diagnostic::new("unknown-value", message).at(then.span, label).meant(&then.value, near);
+            reading.wrong.push(wrong.help(help));
             return None;
         }
     };
@@ -382,6 +385,7 @@ fn by(reading: &mut Reading<'_>, table: &Table) -> Option<By> {
             Ok(steps) => By::Leap(steps),
             Err(unknown) => {
                 let wrong = Diagnostic::new("unknown-move", format!("{unknown}")).at(table.span_of("by"), "");
+                let wrong = wrong.meant(&unknown.name, unknown.meant());
                 reading.wrong.push(wrong.help("riders: rook, bishop, queen; or \"anywhere\""));
                 return None;
             }

@@ -20,6 +20,12 @@ fn words_of(given: &Spanned<Value>) -> Vec<(&str, Span)> {
     }
 }
 
+/// Returns the error of a word that makes no sets.
+fn no_sets(span: Span, reason: &NoSets) -> Diagnostic {
+    let (word, meant) = reason.suggestion().unzip();
+    mistake("wrong-set", span, reason.to_string()).meant(word.unwrap_or_default(), meant)
+}
+
 impl Reading<'_> {
     /// Returns the sets of a rule; `None`, where they cannot be determined.
     pub(super) fn sets(&mut self, table: &Table) -> Option<Vec<Set>> {
@@ -117,7 +123,8 @@ impl Reading<'_> {
             Err(NoSets::Unknown(_)) => {
                 let names = sets::EACH.iter().map(|each| each.name);
                 let is_picture = symbols.pictures.iter().any(|picture| picture.name == word);
-                let label = match nearest(word, names) {
+                let near = nearest(word, names).filter(|_| !is_picture);
+                let label = match near {
                     _ if is_picture => format!("for the regions of this picture, write \"region {word}\""),
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => "unknown set".to_string(),
@@ -126,10 +133,11 @@ impl Reading<'_> {
                 self.wrong.push(
                     Diagnostic::new("unknown-set", format!("unknown set `{word}`"))
                         .at(span, label)
+                        .meant(word, near)
                         .help(format!("each = {}", usages.join("; "))),
                 );
             }
-            Err(reason) => self.mistake("wrong-set", span, reason.to_string()),
+            Err(reason) => self.wrong.push(no_sets(span, &reason)),
         }
         Some(Vec::new())
     }
@@ -152,7 +160,7 @@ impl Reading<'_> {
                 return None;
             }
             Err(reason) => {
-                self.mistake("wrong-set", given.span, reason.to_string());
+                self.wrong.push(no_sets(given.span, &reason));
                 return None;
             }
         };

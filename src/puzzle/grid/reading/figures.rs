@@ -33,11 +33,13 @@ pub(super) fn read(fields: &Table, symbols: &SymbolTable, wrong: &mut Diagnostic
             }
             _ => {
                 let names = || between.iter().chain(&pictures).chain(&texts).copied();
-                let label = nearest(key, names()).map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
+                let near = nearest(key, names());
+                let label = near.map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
                 let message = format!("unknown name `{key}` in `figures`");
                 wrong.push(
                     Diagnostic::new("unknown-figure", message)
                         .at(name.span, label)
+                        .meant(key, near)
                         .help("expected a value, a mark, or the name of a picture"),
                 );
                 continue;

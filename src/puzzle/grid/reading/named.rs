@@ -61,14 +61,17 @@ fn is_there(
     if there.iter().any(|known| known == name) {
         return true;
     }
-    let label = match nearest(name, there.iter().map(String::as_str)) {
+    let near = nearest(name, there.iter().map(String::as_str));
+    let label = match near {
         Some(near) => format!("did you mean \"{near}\"?"),
         None => "unknown name".to_string(),
     };
-    wrong.push(Diagnostic::new(code, unknown(name)).at(given.span, label).help(match there.is_empty() {
-        true => none.to_string(),
-        false => format!("expected {}", there.join(", ")),
-    }));
+    wrong.push(Diagnostic::new(code, unknown(name)).at(given.span, label).meant(name, near).help(
+        match there.is_empty() {
+            true => none.to_string(),
+            false => format!("expected {}", there.join(", ")),
+        },
+    ));
     false
 }
 

@@ -90,7 +90,8 @@ impl Reading<'_> {
                 Some(test)
             }
             Err(words) => {
-                let label = match nearest(bare, words.iter().map(String::as_str)) {
+                let near = nearest(bare, words.iter().map(String::as_str));
+                let label = match near {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "unknown test".to_string(),
                 };
@@ -171,7 +172,8 @@ impl Reading<'_> {
             .chain(symbols.lists.iter().map(|list| list.name.as_str()))
             .chain(["value"])
             .collect();
-        let label = match nearest(name, names.iter().copied()) {
+        let near = nearest(name, names.iter().copied());
+        let label = match near {
             Some(near) => format!("did you mean \"{near}\"?"),
             None => "unknown picture or list".to_string(),
         };
@@ -179,6 +181,7 @@ impl Reading<'_> {
         self.wrong.push(
             Diagnostic::new("unknown-number", message)
                 .at(given.span, label)
+                .meant(name, near)
                 .help(format!("expected {}", names.join(", "))),
         );
         None
@@ -190,11 +193,13 @@ impl Reading<'_> {
         let names: Vec<&str> = self.symbols.pictures.iter().map(|picture| picture.name.as_str()).collect();
         let found = names.iter().position(|own| *own == name);
         if found.is_none() {
-            let label = match nearest(name, names.iter().copied()) {
+            let near = nearest(name, names.iter().copied());
+            let label = match near {
                 Some(near) => format!("did you mean \"{near}\"?"),
                 None => "unknown picture".to_string(),
             };
-            let mistake = Diagnostic::new("unknown-picture", format!("unknown picture `{name}`")).at(span, label);
+            let mistake = Diagnostic::new("unknown-picture", format!("unknown picture `{name}`"));
+            let mistake = mistake.at(span, label).meant(name, near);
             self.wrong.push(match names.is_empty() {
                 true => mistake.help("define pictures in the table [picture]"),
                 false => mistake.help(format!("expected {}", names.join(", "))),
@@ -274,7 +279,8 @@ impl Reading<'_> {
         match sets::steps(&self.symbols.topology, rule.text("by").unwrap_or("wazir")) {
             Ok(steps) => Some(steps),
             Err(unknown) => {
-                self.mistake("unknown-move", rule.span_of("by"), unknown.to_string());
+                let wrong = mistake("unknown-move", rule.span_of("by"), unknown.to_string());
+                self.wrong.push(wrong.meant(&unknown.name, unknown.meant()));
                 None
             }
         }

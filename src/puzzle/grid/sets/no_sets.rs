@@ -94,12 +94,38 @@ pub enum NoSets {
 
 /// A name that no picture has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown picture `{name}`{}; {}", did_you_mean(name, pictures.iter().map(String::as_str)), listed(pictures))]
+#[error("unknown picture `{name}`{}; {}", did_you_mean(self.meant()), listed(pictures))]
 pub struct UnknownPicture {
     /// The name.
     pub name: String,
     /// The names of the pictures.
     pub pictures: Vec<String>,
+}
+
+impl NoSets {
+    /// Returns the unknown name and the one that was probably meant, if one is near.
+    pub fn suggestion(&self) -> Option<(&str, &str)> {
+        match self {
+            NoSets::Picture(unknown) => Some((&unknown.name, unknown.meant()?)),
+            NoSets::Move(unknown) | NoSets::Reach(unknown) => Some((&unknown.name, unknown.meant()?)),
+            _ => None,
+        }
+    }
+}
+
+impl UnknownPicture {
+    /// Returns the picture that was probably meant.
+    pub fn meant(&self) -> Option<&str> {
+        nearest(&self.name, self.pictures.iter().map(String::as_str))
+    }
+}
+
+impl UnknownMove {
+    /// Returns the move that was probably meant.
+    pub fn meant(&self) -> Option<&'static str> {
+        let more: &[&str] = if self.known == reach::NAMES { &["rook", "bishop", "queen", "linked"] } else { &[] };
+        nearest(&self.name, self.known.iter().chain(more).copied())
+    }
 }
 
 fn listed(pictures: &[String]) -> String {
@@ -111,7 +137,7 @@ fn listed(pictures: &[String]) -> String {
 
 /// A name that no move of cells has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown move `{name}`{}{}; expected {}", for_shape(shape), similar_move(name, known), moves(known))]
+#[error("unknown move `{name}`{}{}; expected {}", for_shape(shape), similar_move(name, self.meant(), known), moves(known))]
 pub struct UnknownMove {
     /// The name.
     pub name: String,
@@ -135,17 +161,14 @@ fn moves(known: &[&str]) -> String {
     format!("{}{leaper}", known.join(", "))
 }
 
-fn similar_move(name: &str, known: &[&str]) -> String {
-    if known != reach::NAMES {
-        return did_you_mean(name, known.iter().copied());
-    }
+fn similar_move(name: &str, meant: Option<&str>, known: &[&str]) -> String {
     let neighbours = ["neigh", "orth", "adj"].iter().any(|start| name.starts_with(start));
-    match did_you_mean(name, reach::NAMES.iter().copied().chain(["rook", "bishop", "queen", "linked"])) {
-        none if none.is_empty() && neighbours => " (wazir: the four neighbours; king: all eight)".to_string(),
-        meant => meant,
+    if meant.is_none() && known == reach::NAMES && neighbours {
+        return " (wazir: the four neighbours; king: all eight)".to_string();
     }
+    did_you_mean(meant)
 }
 
-fn did_you_mean<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> String {
-    nearest(name, names).map_or(String::new(), |near| format!(" (did you mean `{near}`?)"))
+fn did_you_mean(meant: Option<&str>) -> String {
+    meant.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"))
 }

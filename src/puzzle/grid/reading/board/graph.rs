@@ -55,7 +55,7 @@ pub(super) fn read(grid: &Table, wrong: &mut Diagnostics) -> Option<Topology> {
             let near = nearest(unknown, names.iter().map(String::as_str));
             let meant = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
             let message = format!("`edges` has the vertex `{unknown}`, which `cells` does not have{meant}");
-            wrong.push(mistake("wrong-graph", grid.span_of("edges"), message));
+            wrong.push(mistake("wrong-graph", grid.span_of("edges"), message).meant(unknown, near));
             return None;
         }
     }

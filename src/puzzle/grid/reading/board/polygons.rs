@@ -47,7 +47,7 @@ fn tiling(name: &str, grid: &Table, wrong: &mut Diagnostics) -> Option<Polygons>
         let near = nearest(name, named::all().map(|own| own.name));
         let help = named::all().map(|own| own.name).collect::<Vec<_>>().join(", ");
         let label = near.map_or(String::new(), |near| format!("did you mean \"{near}\"?"));
-        let mistake = Diagnostic::new("unknown-tiling", message).at(grid.span_of("tiling"), label);
+        let mistake = Diagnostic::new("unknown-tiling", message).at(grid.span_of("tiling"), label).meant(name, near);
         wrong.push(mistake.help(format!("tilings: {help}")));
         return None;
     };
