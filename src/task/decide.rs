@@ -1,10 +1,10 @@
 //! What decides a question: is there a solution, is there a second one, which value is the best.
 //!
-//! Every command asks here. A question has a way by default ([`Setup`]), and other ways that sometimes know sooner: a solver
-//! beside the family's method, the engine for lists beside the one for a single board, sums that contradict each other.
-//! They begin when the first way has ended without an answer, or has used half of the time, so what one of them knows in a
-//! time, every command knows in twice that time. Without a limit they never change the answer of the first way. Start with
-//! [`run`].
+//! Commands ask here, except comparisons, which measure one way. A question has a way by default ([`Setup`]), and other ways that
+//! sometimes know sooner: a solver beside the family's method, the engine for lists beside the one for a single board, sums that
+//! contradict each other. They begin when the first way has ended without an answer, or, with threads, when it has used half of
+//! the time, so that what one of them knows in a time is known in twice that time. Requests up to symmetry and parts of a
+//! request have none. Without a limit they never change the answer of the first way. Start with [`run`].
 
 #[cfg(feature = "cli")]
 mod beside;
