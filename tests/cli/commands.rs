@@ -147,6 +147,21 @@ fn solved_boards_verify_and_spoilt_ones_do_not() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
 }
 
+/// A row of four cells, a piece of three and one of one: two ways, each the other one's mirror image.
+#[test]
+fn check_says_that_a_solution_is_unique_up_to_symmetry() {
+    let folder = Folder::new("check-up-to-symmetry");
+    let model = "puzzle = 'dissection'\nboard = '####'\n[[piece]]\nshape = '###'\n[[piece]]\nshape = '#'\n[expect]\n";
+    let checked = |expect: &str| {
+        let run = boardwright(&["check", &folder.file("row.toml", &format!("{model}{expect} = 1\n"))]);
+        (run.code, run.stdout)
+    };
+    let (code, distinct) = checked("distinct");
+    assert!(code == 0 && distinct.contains("unique up to symmetry"), "{distinct}");
+    let (code, count) = checked("count");
+    assert!(code == 1 && !count.contains("unique"), "{count}");
+}
+
 #[test]
 fn check_holds_expectations_and_says_when_one_fails() {
     let run = boardwright(&["check", WARM_UP, "models/knightdoku/impossible.toml"]);

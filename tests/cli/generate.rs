@@ -13,10 +13,29 @@ use boardwright::source::Source;
 use boardwright::task::generate::{Template, of_model};
 use boardwright::task::{self, Ask, Options, Setup, Solver};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", text);
     puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
+}
+
+/// Without clues there is more than one board, so the goal is never met; what was found is printed.
+#[test]
+fn a_goal_is_tried_up_to_the_time_limit() {
+    let start = Instant::now();
+    let run = boardwright(&["generate", "knightdoku", "--clues", "0", "--time-limit", "1500ms"]);
+    // Twenty tries take less in an optimised build; a limit is kept all the same.
+    assert!(start.elapsed() >= Duration::from_millis(1400), "{:?}", start.elapsed());
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    assert!(
+        run.stdout.contains("clues instead of 0") && run.stderr.contains("time limit"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+    let checked = boardwright_with(&["check", "-"], &run.stdout, &[]);
+    assert_eq!(checked.code, 0, "the best puzzle has one solution: {}", checked.stdout);
 }
 
 /// The clues that a grid prints.

@@ -125,3 +125,31 @@ fn ranked(answer: Answer, found: u64, report: &Report) -> String {
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bound_of_a_maximum_is_an_upper_one() {
+        let bounded = |maximises| {
+            let report = Report {
+                answer: Answer::Satisfiable,
+                found: 1,
+                best: Some(71),
+                bound: Some(136),
+                maximises,
+                ..Report::unanswered("")
+            };
+            (sentence(&report), json::summary("model.toml", "grid", &report)["bound_kind"].clone())
+        };
+        let (maximum, kind) = bounded(true);
+        assert!(maximum.ends_with("with 71; better solutions are possible; upper bound 136"), "{maximum}");
+        assert_eq!(kind, "upper");
+        let (minimum, kind) = bounded(false);
+        assert!(minimum.ends_with("; lower bound 136"), "{minimum}");
+        assert_eq!(kind, "lower");
+        let known = json::summary("model.toml", "grid", &Report::unanswered(""));
+        assert!(known.get("bound_kind").is_none(), "{known}");
+    }
+}

@@ -231,3 +231,36 @@ pub(in crate::task) fn variables(constraint: &Constraint) -> Vec<Variable> {
     found.dedup();
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle;
+    use crate::source::Source;
+    use crate::task::{Options, Setup};
+
+    /// Returns the number of groups of a grid of 2x2 cells with this text after its size.
+    fn number(text: &str) -> usize {
+        let source = Source::new("a.toml", format!("puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\n{text}"));
+        let loaded =
+            puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
+        groups(&setup.prepared().expect("it is formulated").formulated.problem).len()
+    }
+
+    /// Sets that begin at one cell, and rules of one name, are different things.
+    #[test]
+    fn instances_that_look_alike_are_groups_of_their_own() {
+        let marks = "values = ['.', '#']\n[[rule]]\nat-most = { '#' = 1 }\n";
+        assert_eq!(number(&format!("{marks}each = ['window 1x2', 'window 2x1']\n")), 4);
+        assert_eq!(number(&format!("{marks}each = ['block 1x2', 'block 2x1']\n")), 4);
+        assert_eq!(number(&format!("{marks}along = [[[1, 1], [1, 2]], [[1, 1], [2, 1]]]\n")), 2);
+        // Two rules of one name are two rules.
+        assert_eq!(
+            number(&format!(
+                "{marks}name = 'a'\neach = 'row'\n[[rule]]\nname = 'a'\nat-most = {{ '#' = 1 }}\neach = 'row'\n"
+            )),
+            4
+        );
+    }
+}
