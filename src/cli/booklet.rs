@@ -1,12 +1,13 @@
 //! `boardwright booklet MODEL...`: puzzles with their rules on pages, and their solutions at the end, as PDF or HTML.
 
-use super::Quit;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::{self, Output};
 use super::printing::{self, Look};
 use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
+use super::watch::{self, Phase};
+use super::{Exit, Quit, complain};
 use crate::export;
 use crate::puzzle::{Loaded, find};
 use crate::render::booklet::{self, Booklet, Entry};
@@ -91,10 +92,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let models = arguments.models.iter().map(|path| session.load(path, &arguments.settings, false));
     let models = models.collect::<Result<Vec<(Source, Loaded)>, Quit>>()?;
-    let entries = models.iter().map(|(source, loaded)| entry(arguments, source, loaded, session));
+    let mut open = Vec::new();
+    let entries = models.iter().map(|(source, loaded)| entry(arguments, source, loaded, session, &mut open));
+    let entries = entries.collect::<Result<Vec<Entry>, Quit>>()?;
+    watch::enter(Phase::Answer);
     let booklet = Booklet {
         title: arguments.title.clone(),
-        entries: entries.collect::<Result<Vec<Entry>, Quit>>()?,
+        entries,
         per_page: usize::from(arguments.per_page),
         paper: arguments.page,
     };
@@ -106,19 +110,42 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             output.write_bytes(&as_pdf(arguments, &pages, session)?)?;
         }
     }
-    Ok(0)
+    open.iter().for_each(|words| complain(words));
+    Ok(if open.is_empty() { Exit::Answered } else { Exit::Unknown }.code())
 }
 
-/// Returns a puzzle as the booklet has it.
-fn entry(arguments: &Arguments, source: &Source, loaded: &Loaded, session: &Session) -> Result<Entry, Quit> {
-    let solution = match arguments.no_solutions {
-        true => None,
-        false => Some(loaded.instance.draw(&printing::solution(loaded, &source.name, session)?)),
+/// Returns a puzzle as the booklet has it. What a limit leaves out is added to `open`: the puzzle stays.
+fn entry(
+    arguments: &Arguments,
+    source: &Source,
+    loaded: &Loaded,
+    session: &Session,
+    open: &mut Vec<String>,
+) -> Result<Entry, Quit> {
+    let mut known = |quit: Quit| match quit.exit {
+        Exit::Unknown | Exit::Stopped => {
+            open.push(quit.words);
+            Ok(())
+        }
+        _ => Err(quit),
     };
-    let difficulty = if arguments.difficulty { difficulty(loaded, session)? } else { String::new() };
+    let mut solution = None;
+    if !arguments.no_solutions {
+        match printing::solution(loaded, &source.name, session) {
+            Ok(found) => solution = Some(loaded.instance.draw(&found)),
+            Err(quit) => known(quit)?,
+        }
+    }
+    let mut grade = String::new();
+    if arguments.difficulty {
+        match difficulty(loaded, &source.name, session) {
+            Ok(found) => grade = found,
+            Err(quit) => known(quit)?,
+        }
+    }
     let title = loaded.model.title.clone().unwrap_or_else(|| loaded.puzzle.name().to_string());
     let puzzle = loaded.instance.draw_puzzle();
-    Ok(Entry { title, rules: rules(source, loaded), difficulty, puzzle, solution })
+    Ok(Entry { title, rules: rules(source, loaded), difficulty: grade, puzzle, solution })
 }
 
 /// Returns the rules in words: the model's own instructions, the rules of its genre, or the family in a line.
@@ -147,13 +174,14 @@ fn family_rules(loaded: &Loaded) -> String {
 }
 
 /// Returns the line about the difficulty; empty for a puzzle without steps.
-fn difficulty(loaded: &Loaded, session: &Session) -> Result<String, Quit> {
+fn difficulty(loaded: &Loaded, name: &str, session: &Session) -> Result<String, Quit> {
     if loaded.instance.cells().is_none() {
         return Ok(String::new());
     }
     let found = steps::run(&StepsRequest::new(loaded), &session.budget)?;
     if found.stopped {
-        return Err(Quit { exit: super::Exit::Unknown, words: format!("the difficulty is unknown: {}", found.reason) });
+        let words = format!("{name}: the difficulty is unknown: {}", found.reason);
+        return Err(Quit { exit: Exit::Unknown, words });
     }
     if found.steps.is_empty() || !found.reason.is_empty() {
         return Ok(String::new());

@@ -190,9 +190,9 @@ impl Output {
         Output::open(path)
     }
 
-    /// Opens the file that `--output` names for a text of no other format, or standard output.
-    pub(super) fn of_text(path: &Option<PathBuf>) -> Result<Output, Quit> {
-        endings::check(path, "text")?;
+    /// Opens the file that `--output` names for an answer whose only format has this name, or standard output.
+    pub(super) fn of_only(path: &Option<PathBuf>, format: &str) -> Result<Output, Quit> {
+        endings::check(path, format)?;
         Output::open(path)
     }
 

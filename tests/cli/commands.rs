@@ -153,7 +153,7 @@ fn check_says_that_a_solution_is_unique_up_to_symmetry() {
     let folder = Folder::new("check-up-to-symmetry");
     let model = "puzzle = 'dissection'\nboard = '####'\n[[piece]]\nshape = '###'\n[[piece]]\nshape = '#'\n[expect]\n";
     let checked = |expect: &str| {
-        let run = boardwright(&["check", &folder.file("row.toml", &format!("{model}{expect} = 1\n"))]);
+        let run = boardwright(&["check", &folder.file("row.toml", format!("{model}{expect} = 1\n"))]);
         (run.code, run.stdout)
     };
     let (code, distinct) = checked("distinct");

@@ -57,6 +57,22 @@ fn the_same_model_gives_the_same_bytes() {
     assert_eq!(written(&folder, "a.html", &call), written(&folder, "b.html", &call));
 }
 
+/// A magic square of side 15 is not found in three seconds.
+#[test]
+fn a_booklet_keeps_what_it_has_at_a_limit() {
+    let folder = Folder::new("booklet-limit");
+    let magic = "puzzle = 'grid'\ntitle = 'Magic'\n[grid]\nrows = 15\ncolumns = 15\nvalues = '1..225'\n[[rule]]\neach = 'board'\n\
+        all-different = true\n[[rule]]\neach = ['row', 'column', 'main diagonal']\nsum = 1695\n";
+    let (model, file) = (folder.file("magic.toml", magic), folder.path("b.html"));
+    let call = ["booklet", "models/genres/kropki.toml", &model, "--time-limit", "3s", "-o", &file];
+    let run = boardwright(&call);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    assert!(run.stderr.contains("magic.toml: the solution is unknown"), "{}", run.stderr);
+    let html = std::fs::read_to_string(&file).expect("the booklet is written");
+    assert_eq!(html.matches("<section").count(), 2, "a page of puzzles, and one with the solution of the first");
+    assert!(html.contains("Magic"), "the puzzle without its solution");
+}
+
 #[test]
 fn every_family_is_drawn_unsolved_and_solved() {
     let folder = Folder::new("draw-families");

@@ -54,6 +54,8 @@ fn an_ending_of_another_format_is_an_error() {
         &["generate", "lights-out", "-o", &png, "--force"],
         &["list", "puzzles", "-o", &json],
         &["man", "-o", &png],
+        &["schema", "grid", "-o", &png],
+        &["campaign", "merge", "study", "-o", &png],
     ];
     for command in commands {
         let run = boardwright(command);
