@@ -44,6 +44,7 @@
 //!
 //! [`task::problem::assignments`] solves a problem that was built by hand, without a puzzle.
 
+pub mod program;
 pub mod clock;
 pub mod random;
 pub mod digest;

@@ -8,6 +8,7 @@ use crate::backend::Route;
 use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::compare::job::{Configuration, Job, Question, wall_limit_for};
+use crate::program;
 use crate::puzzle::Loaded;
 use crate::source::Source;
 use crate::task::{Ask, Options, Request, Setup};
@@ -167,7 +168,7 @@ impl Choices {
             memory_limit: self.limits.memory_limit,
             sizes: false,
             leaf: None,
-            version: env!("CARGO_PKG_VERSION").into(),
+            version: program::VERSION.into(),
         })
     }
 }

@@ -5,6 +5,7 @@ use super::checkpoint::Checkpoint;
 use super::compare::run::duration;
 use super::files::redraw;
 use super::outputs;
+use crate::program;
 use crate::task::{Event, Setup, Work};
 use clap::Args;
 use num_bigint::BigUint;
@@ -56,7 +57,7 @@ impl Long {
         };
         let encoding = format!("{:?}", solver.encoding.names());
         let seed = solver.seed.to_string();
-        let parts = [text, &setup.describe(), &encoding, &seed, question, env!("CARGO_PKG_VERSION")];
+        let parts = [text, &setup.describe(), &encoding, &seed, question, program::VERSION];
         Checkpoint::open(path, name, &parts).map(Some)
     }
 

@@ -25,6 +25,7 @@ use super::settings::{Range, Settings};
 use super::stream::Stream;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
+use crate::program;
 use crate::task::cubes::{NodePath, NodeState};
 use clap::Args;
 use std::path::PathBuf;
@@ -217,6 +218,6 @@ fn checkpoint(arguments: &Arguments, question: &Question, kind: Kind) -> Result<
     // The end of the range may change: a longer table continues a shorter one.
     let (settings, from) = (format!("{:?}", question.settings), question.range.0.to_string());
     let text = &question.source.text;
-    let parts = [text, &question.parameter, &from, &settings, kind.name(), "sequence", env!("CARGO_PKG_VERSION")];
+    let parts = [text, &question.parameter, &from, &settings, kind.name(), "sequence", program::VERSION];
     Checkpoint::open(path, &question.source.name, &parts).map(Some)
 }

@@ -25,6 +25,7 @@ use crate::cnf::encode::selection::Selection;
 use crate::cnf::encode::{ChoiceError, ENCODINGS, Kind as Constraint};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::model::{Field, Kind, Table, read_table};
+use crate::program;
 use crate::puzzle::PUZZLES;
 use crate::source::{Source, Span};
 use crate::task::optimize::Strategy;
@@ -419,7 +420,7 @@ impl Campaign {
                             sizes: round == 0,
                             program: None,
                             leaf: None,
-                            version: env!("CARGO_PKG_VERSION").into(),
+                            version: program::VERSION.into(),
                         });
                     }
                 }

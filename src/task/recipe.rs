@@ -18,6 +18,7 @@ use super::failure::inapplicable::NoRecipe;
 use crate::cnf::encode::Kind;
 use crate::cnf::encode::selection::Selection;
 use crate::diagnostic::nearest;
+use crate::program;
 use crate::route::Route;
 
 /// A file format that problems are compiled to.
@@ -99,7 +100,7 @@ impl Recipe {
     /// Returns the comment lines, without the sign of the format; `model` is the name of its file, `formulation` the one used.
     pub fn lines(&self, model: &str, formulation: &str) -> Vec<String> {
         let mut lines = vec![
-            format!("boardwright {}", env!("CARGO_PKG_VERSION")),
+            format!("boardwright {}", program::VERSION),
             format!("model {model}"),
             format!("form {}", self.form.name()),
             format!("formulation {formulation}"),

@@ -1,4 +1,4 @@
-//! Errors are types that say what failed: no result of `src` has a text as its error. Code for tests is left out.
+//! Errors are types that say what failed: no result has a text as its error. Code for tests is left out.
 
 use crate::source_code::modules;
 
@@ -10,11 +10,8 @@ fn errors_are_types() {
     for module in modules() {
         let lines = module.text_errors();
         let allowed = TEXT_ERRORS.iter().any(|(file, _)| *file == module.file);
-        let file = &module.file;
-        assert!(
-            allowed || lines.is_empty(),
-            "src/{file}, lines {lines:?}: give the error a type that says what failed"
-        );
-        assert!(!allowed || !lines.is_empty(), "src/{file} has no such result: remove the entry");
+        let file = &module.path;
+        assert!(allowed || lines.is_empty(), "{file}, lines {lines:?}: give the error a type that says what failed");
+        assert!(!allowed || !lines.is_empty(), "{file} has no such result: remove the entry");
     }
 }

@@ -1,15 +1,14 @@
 //! The library names no option and no subcommand of the command line: each face has its own words for a setting
 //! (`src/diagnostic/text.rs`). And no error that all tasks share holds only a text.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::source_code::{Source, sources};
 
-/// Files outside `src/cli` with such words, each with its reason.
+/// Files outside `cli` with such words, each with its reason.
 const ALLOWED: &[(&str, &str)] = &[
-    ("src/backend/exec.rs", "arguments of the programs of others"),
-    ("src/compare/job.rs", "the command that repeats a run, which records and reports contain"),
-    ("src/compare/report/examples.rs", "the command that repeats a run"),
-    ("src/render/booklet/html.rs", "properties of CSS"),
+    ("backend/exec.rs", "arguments of the programs of others"),
+    ("compare/job.rs", "the command that repeats a run, which records and reports contain"),
+    ("compare/report/examples.rs", "the command that repeats a run"),
+    ("render/booklet/html.rs", "properties of CSS"),
 ];
 
 /// The subcommands whose names are neither keys of models nor names of settings.
@@ -17,17 +16,6 @@ const SUBCOMMANDS: [&str; 15] = [
     "analyze", "booklet", "compare", "compile", "decode", "draw", "explain", "export", "generate", "import", "play",
     "schema", "solve", "steps", "verify",
 ];
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("src is readable") {
-        let path = entry.expect("src is readable").path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
 
 /// Returns the lines of code, with their numbers: neither comments nor code for tests.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -52,24 +40,19 @@ fn names_the_command_line(line: &str) -> bool {
 
 #[test]
 fn the_library_names_no_option_of_the_command_line() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = Vec::new();
-    files(&root.join("src"), &mut found);
     let (mut read, mut wrong, mut used) = (0, Vec::new(), Vec::new());
-    for path in found {
-        let name = path.strip_prefix(root).expect("it is below").to_string_lossy().replace('\\', "/");
-        if name.starts_with("src/cli/") || name == "src/cli.rs" || name.ends_with("/tests.rs") {
+    for file in sources() {
+        if file.room() == "cli" || file.inside.ends_with("/tests.rs") {
             continue;
         }
         read += 1;
-        let text = fs::read_to_string(&path).expect("source files are text");
-        let lines: Vec<_> = code(&text).filter(|(_, line)| names_the_command_line(line)).collect();
-        match ALLOWED.iter().find(|(file, _)| *file == name) {
-            Some((file, _)) => used.extend((!lines.is_empty()).then_some(*file)),
-            None => wrong.extend(lines.iter().map(|(number, line)| format!("{name}:{number}: {}", line.trim()))),
+        let lines: Vec<_> = code(&file.text).filter(|(_, line)| names_the_command_line(line)).collect();
+        match ALLOWED.iter().find(|(allowed, _)| *allowed == file.inside) {
+            Some((allowed, _)) => used.extend((!lines.is_empty()).then_some(*allowed)),
+            None => wrong.extend(lines.iter().map(|(number, line)| format!("{}:{number}: {}", file.path, line.trim()))),
         }
     }
-    assert!(read > 400, "{read} files were read");
+    assert!(read > 700, "{read} files were read");
     assert_eq!(
         wrong,
         Vec::<String>::new(),
@@ -101,11 +84,11 @@ fn words_of_the_command_line_are_seen() {
 
 /// The error types that tasks share, with their files.
 const ERRORS: [(&str, &str); 5] = [
-    ("src/budget.rs", "pub enum Refused<R> {"),
-    ("src/backend/fault.rs", "pub enum Fault {"),
-    ("src/task/failure.rs", "pub enum Failure {"),
-    ("src/task/generate.rs", "pub enum GenerateError {"),
-    ("src/puzzle/capability/generation.rs", "pub enum Refusal {"),
+    ("budget.rs", "pub enum Refused<R> {"),
+    ("backend/fault.rs", "pub enum Fault {"),
+    ("task/failure.rs", "pub enum Failure {"),
+    ("task/generate.rs", "pub enum GenerateError {"),
+    ("puzzle/capability/generation.rs", "pub enum Refusal {"),
 ];
 
 /// Returns the variants of an enum that hold a text and nothing else.
@@ -118,8 +101,10 @@ fn texts(body: &str) -> Vec<&str> {
 
 #[test]
 fn shared_errors_hold_what_happened() {
+    let sources = sources();
     for (file, head) in ERRORS {
-        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("it is a file");
+        let text = sources.iter().find(|source| source.inside == file).map(|source| &source.text);
+        let text = text.unwrap_or_else(|| panic!("there is no {file}"));
         let start = text.find(head).unwrap_or_else(|| panic!("{file} does not define `{head}`"));
         let body = &text[start..start + text[start..].find("\n}\n").expect("it ends")];
         assert!(body.matches("///").count() >= 2, "{file}: {body}");
@@ -127,10 +112,7 @@ fn shared_errors_hold_what_happened() {
     }
     assert_eq!(texts("pub enum E {\n    A(u8),\n    B(String),\n}"), ["B(String),"]);
     // A refusal by a text would hold only that.
-    let mut found = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    for path in found {
-        let text = fs::read_to_string(&path).expect("source files are text");
-        assert!(!text.contains("Refused<String>") && !text.contains("Refused<&"), "{}", path.display());
+    for Source { path, text, .. } in &sources {
+        assert!(!text.contains("Refused<String>") && !text.contains("Refused<&"), "{path}");
     }
 }

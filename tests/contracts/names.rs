@@ -3,7 +3,7 @@
 //! `src/cnf.rs` is a path; `cnf::Cnf` is an item of a room, `Constraint::holds` an item of a type.
 
 use crate::readme::{pages, root};
-use std::path::Path;
+use crate::source_code::sources;
 
 /// The words in backticks outside fenced blocks, with their page.
 fn codes() -> Vec<(String, String)> {
@@ -25,7 +25,8 @@ fn codes() -> Vec<(String, String)> {
 
 #[test]
 fn files_exist() {
-    const FOLDERS: &[&str] = &["src/", "tests/", "docs/", "models/", "benches/", "examples/", "fuzz/", ".ci/"];
+    const FOLDERS: &[&str] =
+        &["src/", "crates/", "tests/", "docs/", "models/", "benches/", "examples/", "fuzz/", ".ci/"];
     let mut count = 0;
     let mut wrong = Vec::new();
     for (page, code) in codes() {
@@ -42,16 +43,6 @@ fn files_exist() {
     assert!(wrong.is_empty(), "no such file:\n{}", wrong.join("\n"));
 }
 
-/// The text of all source files below a path.
-fn source(path: &Path) -> String {
-    if path.is_dir() {
-        let entries = std::fs::read_dir(path).expect("src is readable");
-        return entries.map(|entry| source(&entry.expect("src is readable").path())).collect();
-    }
-    let is_rust = path.extension().is_some_and(|extension| extension == "rs");
-    if is_rust { std::fs::read_to_string(path).unwrap_or_default() } else { String::new() }
-}
-
 /// Whether a source defines an item of this name; variants, fields and words of macros are not looked for.
 fn defines(source: &str, name: &str) -> bool {
     ["struct", "enum", "trait", "fn", "const", "static", "type", "mod"].iter().any(|keyword| {
@@ -63,7 +54,8 @@ fn defines(source: &str, name: &str) -> bool {
 
 #[test]
 fn items_exist() {
-    let all = source(&root().join("src"));
+    let sources = sources();
+    let all: String = sources.iter().map(|file| &*file.text).collect();
     let mut count = 0;
     let mut wrong = Vec::new();
     for (page, code) in codes() {
@@ -73,11 +65,10 @@ fn items_exist() {
             continue;
         }
         count += 1;
-        let room = root().join("src").join(parts[0]);
-        let is_room = room.is_dir() || room.with_extension("rs").is_file();
+        let room: String = sources.iter().filter(|file| file.room() == parts[0]).map(|file| &*file.text).collect();
         let name = parts[parts.len() - 1];
-        let found = if is_room {
-            defines(&(source(&room) + &source(&room.with_extension("rs"))), name)
+        let found = if !room.is_empty() {
+            defines(&room, name)
         } else {
             // A method, a constant or a variant of a type.
             defines(&all, parts[0]) && all.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)

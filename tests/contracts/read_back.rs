@@ -3,8 +3,7 @@
 //! Messages of errors and diagnostics stay with their enums, and readers take apart what people write; each of these files is listed with its
 //! reason.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::source_code::sources;
 
 /// Rooms that hold data of models, constraints and answers. The others read and write texts of files, so their words are diagnostics.
 const WORDLESS: [&str; 16] = [
@@ -51,73 +50,73 @@ type Allowed = (&'static str, &'static str, &'static str);
 
 /// Lines that use the names of rules or the words for origins.
 const WORDING: &[Allowed] = &[
-    ("src/constraint/origin.rs", "stated.name", "the name by which an encoding is chosen"),
-    ("src/constraint/origin/words.rs", "", "messages of errors"),
-    ("src/constraint/too_large.rs", "use super::origin::words;", "messages of errors"),
-    ("src/exact_cover/lower.rs", "use crate::constraint::origin::words;", "messages of errors"),
-    ("src/frontier/lower/unfit.rs", "use crate::constraint::origin::words;", "messages of errors"),
-    ("src/gf2/lower.rs", "use crate::constraint::origin::words;", "messages of errors"),
-    ("src/cnf/lower.rs", ".rule_name()", "an encoding is chosen for a rule by its name"),
-    ("src/pipeline/decompose.rs", "selection.for_rule(", "an encoding is chosen for a rule by its name"),
-    ("src/puzzle/grid/warnings.rs", "words::part(origin, false)", "a diagnostic"),
+    ("constraint/origin.rs", "stated.name", "the name by which an encoding is chosen"),
+    ("constraint/origin/words.rs", "", "messages of errors"),
+    ("constraint/too_large.rs", "use super::origin::words;", "messages of errors"),
+    ("exact_cover/lower.rs", "use crate::constraint::origin::words;", "messages of errors"),
+    ("frontier/lower/unfit.rs", "use crate::constraint::origin::words;", "messages of errors"),
+    ("gf2/lower.rs", "use crate::constraint::origin::words;", "messages of errors"),
+    ("cnf/lower.rs", ".rule_name()", "an encoding is chosen for a rule by its name"),
+    ("pipeline/decompose.rs", "selection.for_rule(", "an encoding is chosen for a rule by its name"),
+    ("puzzle/grid/warnings.rs", "words::part(origin, false)", "a diagnostic"),
 ];
 
 /// Lines that word places of data.
 const PLACES: &[Allowed] = &[
-    ("src/board/names.rs", "SetName::", "the names of sets, which messages of errors and `render` share"),
-    ("src/constraint/origin/words.rs", "Instance::", "messages of errors"),
-    ("src/cnf/encode/integer/log.rs", "bit {i}", "the name of a variable in files"),
-    ("src/puzzle/alternation/constrain.rs", "move {", "the name of a variable in files"),
-    ("src/puzzle/devils_chessboard/constrain/codes.rs", "problem.boolean(", "the name of a variable in files"),
-    ("src/puzzle/alternation/analyze.rs", "move {}", "the text of an analysis of the family"),
-    ("src/puzzle/knightdoku/analyze.rs", "the clue {number} at {cell}", "the text of an analysis of the family"),
-    ("src/puzzle/lights_out/analyze/card.rs", "lights {first}", "the text of an analysis of the family"),
-    ("src/puzzle/alternation/read.rs", "block", "diagnostics and their help"),
-    ("src/puzzle/alternation/verify.rs", "row {} of {what}", "messages of errors"),
-    ("src/puzzle/devils_chessboard/notation.rs", "Wrong::new(", "messages of errors"),
-    ("src/puzzle/dissection/board.rs", "levels of", "diagnostics and their help"),
-    ("src/puzzle/grid/condition/words.rs", "let help", "diagnostics and their help"),
-    ("src/puzzle/grid/reading", "", "diagnostics and their help"),
-    ("src/puzzle/grid/symmetry/automorphisms.rs", "moves {moved}", "the name of a symmetry"),
-    ("src/puzzle/knightdoku/board.rs", "", "diagnostics and their help"),
-    ("src/task/generate/maker.rs", "given {values} of one", "messages of errors"),
-    ("src/task/generate/unsupported.rs", "clues of {}", "messages of errors"),
-    ("src/task/proof.rs", "of {optimum} steps", "the claim that the comments of a formula state"),
+    ("board/names.rs", "SetName::", "the names of sets, which messages of errors and `render` share"),
+    ("constraint/origin/words.rs", "Instance::", "messages of errors"),
+    ("cnf/encode/integer/log.rs", "bit {i}", "the name of a variable in files"),
+    ("puzzle/alternation/constrain.rs", "move {", "the name of a variable in files"),
+    ("puzzle/devils_chessboard/constrain/codes.rs", "problem.boolean(", "the name of a variable in files"),
+    ("puzzle/alternation/analyze.rs", "move {}", "the text of an analysis of the family"),
+    ("puzzle/knightdoku/analyze.rs", "the clue {number} at {cell}", "the text of an analysis of the family"),
+    ("puzzle/lights_out/analyze/card.rs", "lights {first}", "the text of an analysis of the family"),
+    ("puzzle/alternation/read.rs", "block", "diagnostics and their help"),
+    ("puzzle/alternation/verify.rs", "row {} of {what}", "messages of errors"),
+    ("puzzle/devils_chessboard/notation.rs", "Wrong::new(", "messages of errors"),
+    ("puzzle/dissection/board.rs", "levels of", "diagnostics and their help"),
+    ("puzzle/grid/condition/words.rs", "let help", "diagnostics and their help"),
+    ("puzzle/grid/reading", "", "diagnostics and their help"),
+    ("puzzle/grid/symmetry/automorphisms.rs", "moves {moved}", "the name of a symmetry"),
+    ("puzzle/knightdoku/board.rs", "", "diagnostics and their help"),
+    ("task/generate/maker.rs", "given {values} of one", "messages of errors"),
+    ("task/generate/unsupported.rs", "clues of {}", "messages of errors"),
+    ("task/proof.rs", "of {optimum} steps", "the claim that the comments of a formula state"),
 ];
 
 /// Lines that take a text apart or compare it.
 const READERS: &[Allowed] = &[
-    ("src/cnf/encode.rs", "", "settings that people write"),
-    ("src/cnf/encode/selection.rs", "", "settings that people write"),
-    ("src/cnf/lower.rs", "origin.rule_name() != rule", "an encoding is chosen for a rule by its name"),
-    ("src/cnf/lower/sums.rs", "\"auto\"", "settings that people write"),
-    ("src/cnf/objective.rs", "\"auto\"", "settings that people write"),
-    ("src/constraint/split.rs", "", "the choices of a cube, which jobs contain"),
-    ("src/ilp", "text.ends_with(", "the text of a file"),
-    ("src/puzzle/capability/generation.rs", "field.name == key", "keys of models"),
-    ("src/puzzle/grid/edit.rs", "uses.words.contains(\"given\")", "a word that a model uses"),
-    ("src/puzzle/grid/edit.rs", "own.name == **layer", "the name of a layer of the model"),
-    ("src/puzzle/grid/warnings.rs", "**value != \".\"", "a value of the model"),
-    ("src/puzzle/grid/warnings/changed.rs", "", "words of a model"),
-    ("src/render/booklet", "", "paragraphs and pictures of a page"),
-    ("src/render/breakdown.rs", "*name != \".\"", "a value of the model"),
-    ("src/render/page.rs", "", "names of page sizes that people write"),
-    ("src/render/page/letters.rs", "split_whitespace", "line breaks"),
-    ("src/render/steps/names.rs", "name.contains([',', '`'])", "a value of the model is quoted"),
-    ("src/render/steps/names.rs", "let is_cell =", "a move in the notation of its family gets a capital letter"),
-    ("src/render/svg/layout.rs", "", "line breaks"),
-    ("src/render/text/symbols.rs", "let apart", "letters of a drawing"),
-    ("src/render/theme.rs", "", "colours of a drawing"),
-    ("src/task/cubes.rs", "text.split('.')", "the path of a cube, which jobs contain"),
-    ("src/task/generate/computed.rs", "\"grid\"", "a name that people write"),
-    ("src/task/generate/fill.rs", "\"grid\"", "a name that people write"),
-    ("src/task/generate/goal.rs", "", "a range that people write"),
-    ("src/task/generate/maker.rs", "\"grid\"", "a name that people write"),
-    ("src/task/recipe.rs", "", "the text of a file"),
-    ("src/task/setup.rs", "\"auto\"", "settings that people write"),
-    ("src/task/steps/position.rs", "", "a position that people write"),
-    ("src/workbench/play.rs", "value == \".\"", "a value of the model"),
-    ("src/workbench/reason.rs", "value == \".\"", "a value of the model"),
+    ("cnf/encode.rs", "", "settings that people write"),
+    ("cnf/encode/selection.rs", "", "settings that people write"),
+    ("cnf/lower.rs", "origin.rule_name() != rule", "an encoding is chosen for a rule by its name"),
+    ("cnf/lower/sums.rs", "\"auto\"", "settings that people write"),
+    ("cnf/objective.rs", "\"auto\"", "settings that people write"),
+    ("constraint/split.rs", "", "the choices of a cube, which jobs contain"),
+    ("ilp", "text.ends_with(", "the text of a file"),
+    ("puzzle/capability/generation.rs", "field.name == key", "keys of models"),
+    ("puzzle/grid/edit.rs", "uses.words.contains(\"given\")", "a word that a model uses"),
+    ("puzzle/grid/edit.rs", "own.name == **layer", "the name of a layer of the model"),
+    ("puzzle/grid/warnings.rs", "**value != \".\"", "a value of the model"),
+    ("puzzle/grid/warnings/changed.rs", "", "words of a model"),
+    ("render/booklet", "", "paragraphs and pictures of a page"),
+    ("render/breakdown.rs", "*name != \".\"", "a value of the model"),
+    ("render/page.rs", "", "names of page sizes that people write"),
+    ("render/page/letters.rs", "split_whitespace", "line breaks"),
+    ("render/steps/names.rs", "name.contains([',', '`'])", "a value of the model is quoted"),
+    ("render/steps/names.rs", "let is_cell =", "a move in the notation of its family gets a capital letter"),
+    ("render/svg/layout.rs", "", "line breaks"),
+    ("render/text/symbols.rs", "let apart", "letters of a drawing"),
+    ("render/theme.rs", "", "colours of a drawing"),
+    ("task/cubes.rs", "text.split('.')", "the path of a cube, which jobs contain"),
+    ("task/generate/computed.rs", "\"grid\"", "a name that people write"),
+    ("task/generate/fill.rs", "\"grid\"", "a name that people write"),
+    ("task/generate/goal.rs", "", "a range that people write"),
+    ("task/generate/maker.rs", "\"grid\"", "a name that people write"),
+    ("task/recipe.rs", "", "the text of a file"),
+    ("task/setup.rs", "\"auto\"", "settings that people write"),
+    ("task/steps/position.rs", "", "a position that people write"),
+    ("workbench/play.rs", "value == \".\"", "a value of the model"),
+    ("workbench/reason.rs", "value == \".\"", "a value of the model"),
 ];
 
 /// Names of rules and words for origins.
@@ -166,33 +165,13 @@ const APART: [&str; 20] = [
     "rule_name() !=",
 ];
 
-fn files(at: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(at).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
-/// Returns the name and the text of each file of these rooms and folders.
+/// Returns the path below `src` and the text of each file of these rooms and folders.
 fn texts(rooms: &[&str]) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = Vec::new();
-    files(&root.join("src"), &mut paths);
-    let names = paths.iter().map(|path| path.strip_prefix(root).expect("below").to_string_lossy().replace('\\', "/"));
-    let is_in = |name: &str| {
-        rooms.iter().any(|room| {
-            let rest = name.strip_prefix("src/").and_then(|rest| rest.strip_prefix(room));
-            rest.is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
-        })
+    let is_in = |inside: &str| {
+        rooms.iter().any(|room| inside.strip_prefix(room).is_some_and(|rest| rest == ".rs" || rest.starts_with('/')))
     };
-    let names = names.filter(|name| is_in(name) && !name.ends_with("tests.rs"));
-    names.map(|name| (name.clone(), fs::read_to_string(root.join(name)).expect("a text"))).collect()
+    let of_rooms = sources().into_iter().filter(|file| is_in(&file.inside) && !file.inside.ends_with("tests.rs"));
+    of_rooms.map(|file| (file.inside, file.text)).collect()
 }
 
 /// Returns the lines of code with their numbers, without comments, tests and messages of errors.

@@ -4,7 +4,73 @@
 //! it, so a face that re-exports everything hides nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// A source file of a crate of the project.
+pub(crate) struct Source {
+    /// Its path in the project, with `/`: `crates/ir/src/constraint/origin.rs`.
+    pub(crate) path: String,
+    /// Its path below the `src` of its crate: `constraint/origin.rs`.
+    pub(crate) inside: String,
+    pub(crate) text: String,
+}
+
+impl Source {
+    /// The room it belongs to: `cnf` for `cnf.rs` and for everything below `cnf/`.
+    pub(crate) fn room(&self) -> &str {
+        room(&self.inside)
+    }
+}
+
+/// Returns the room of a path below `src`.
+pub(crate) fn room(inside: &str) -> &str {
+    let first = inside.split('/').next().unwrap_or_default();
+    first.strip_suffix(".rs").unwrap_or(first)
+}
+
+/// Returns the `src` folders of the crates, from the project's root: the library and the program, then what is below `crates`.
+fn crates() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = std::fs::read_dir(root.join("crates")).into_iter().flatten();
+    let names = entries.map(|entry| entry.expect("the folder is readable").file_name().to_string_lossy().into_owned());
+    let mut found: Vec<String> = names.map(|name| format!("crates/{name}/src")).collect();
+    found.sort();
+    found.insert(0, "src".into());
+    found
+}
+
+/// Reads the source files of all crates.
+pub(crate) fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in crates() {
+        let mut files = Vec::new();
+        collect(&root.join(&folder), &mut files);
+        files.sort();
+        found.extend(files.into_iter().map(|file| {
+            let inside =
+                file.strip_prefix(root.join(&folder)).expect("it is below").to_string_lossy().replace('\\', "/");
+            let text = std::fs::read_to_string(&file).expect("source files are text");
+            Source { path: format!("{folder}/{inside}"), inside, text }
+        }));
+    }
+    assert!(found.len() > FILES, "only {} source files were found", found.len());
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap_or_else(|_| panic!("{} is readable", folder.display())) {
+        let path = entry.expect("the folder is readable").path();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Fewer files than the project has, and enough that a crate cannot go missing.
+const FILES: usize = 850;
 
 /// A word or a sign, with its line.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,11 +79,14 @@ struct Token {
     line: usize,
 }
 
-/// A file of `src` as a module.
+/// A file as a module of its crate.
 pub(crate) struct Module {
-    /// Its path under `src`, with `/`.
+    /// Its path in the project, with `/`.
+    pub(crate) path: String,
+    /// Its path below the `src` of its crate.
     pub(crate) file: String,
     children: BTreeMap<String, usize>,
+    /// The module that declares it; the root of a crate is its own.
     parent: usize,
     tokens: Vec<Token>,
     /// By name in this file, the path that `use` gives it.
@@ -80,16 +149,20 @@ fn text_errors(tokens: &[Token]) -> Vec<usize> {
     starts.filter(|&(at, _)| result(at).is_some_and(is_text)).map(|(_, two)| two[0].line).collect()
 }
 
-/// Reads the modules of the crate from its root, without those that are compiled for tests only.
+/// Reads the modules of all crates from their roots, without those that are compiled for tests only.
 pub(crate) fn modules() -> Vec<Module> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut modules = Vec::new();
-    add(&root, "lib.rs", "", 0, &mut modules);
+    for root in crates() {
+        let first = modules.len();
+        add(&root, "lib.rs", "", first, &mut modules);
+    }
     modules
 }
 
-fn add(root: &Path, file: &str, folder: &str, parent: usize, modules: &mut Vec<Module>) -> usize {
-    let text = std::fs::read_to_string(root.join(file)).unwrap_or_else(|_| panic!("src/{file} is a module"));
+fn add(root: &str, file: &str, folder: &str, parent: usize, modules: &mut Vec<Module>) -> usize {
+    let path = format!("{root}/{file}");
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(project.join(&path)).unwrap_or_else(|_| panic!("{path} is a module"));
     let tokens = without_tests(tokens(&text));
     let (names, paths) = imports(&tokens);
     let declared: Vec<String> = tokens
@@ -98,11 +171,12 @@ fn add(root: &Path, file: &str, folder: &str, parent: usize, modules: &mut Vec<M
         .map(|three| three[1].text.clone())
         .collect();
     let index = modules.len();
-    modules.push(Module { file: file.to_string(), children: BTreeMap::new(), parent, tokens, names, paths });
+    modules.push(Module { path, file: file.to_string(), children: BTreeMap::new(), parent, tokens, names, paths });
     for name in declared {
         let inside = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
         let beside = [format!("{inside}.rs"), format!("{inside}/mod.rs")];
-        let file = beside.iter().find(|file| root.join(file).exists()).expect("a declared module is a file");
+        let exists = |file: &&String| project.join(root).join(file).exists();
+        let file = beside.iter().find(exists).expect("a declared module is a file");
         let child = add(root, file, &inside, index, modules);
         modules[index].children.insert(name, child);
     }
@@ -129,7 +203,7 @@ fn resolve(modules: &[Module], from: usize, path: &[String], depth: usize) -> Op
     let mut at = from;
     for (place, name) in path.iter().enumerate() {
         at = match &**name {
-            "crate" => 0,
+            "crate" => crate_of(modules, from),
             "self" => at,
             "super" => modules[at].parent,
             _ => match (modules[at].children.get(name), modules[at].names.get(name)) {
@@ -145,6 +219,14 @@ fn resolve(modules: &[Module], from: usize, path: &[String], depth: usize) -> Op
         };
     }
     Some(at)
+}
+
+/// Returns the root of a module's crate.
+pub(crate) fn crate_of(modules: &[Module], mut at: usize) -> usize {
+    while modules[at].parent != at {
+        at = modules[at].parent;
+    }
+    at
 }
 
 /// Returns the groups of files that import each other in a circle.

@@ -1,20 +1,19 @@
 //! The layout's rules, checked on the source text: who may import whom, where foreign crates and the outside world may
 //! appear, headers, sizes and names.
 
-use std::path::{Path, PathBuf};
+use crate::source_code::{room, sources};
 
-/// A source file: its path under `src` with `/`, its lines without the unit tests at its end.
+/// A source file: its path in the project and below the `src` of its crate, its lines without the unit tests at its end.
 struct File {
     path: String,
+    inside: String,
     lines: Vec<String>,
     total: usize,
 }
 
 impl File {
-    /// The room it belongs to: `cnf` for `cnf.rs` and for everything under `cnf/`.
     fn room(&self) -> &str {
-        let first = self.path.split('/').next().unwrap_or_default();
-        first.strip_suffix(".rs").unwrap_or(first)
+        room(&self.inside)
     }
 
     /// Whether it is compiled for tests only.
@@ -30,27 +29,12 @@ impl File {
 }
 
 fn files() -> Vec<File> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
-    collect(&root, &root, &mut found);
-    assert!(found.len() > 20, "the source files were not found");
-    found.sort_by(|a, b| a.path.cmp(&b.path));
-    found
-}
-
-fn collect(root: &Path, folder: &Path, found: &mut Vec<File>) {
-    for entry in std::fs::read_dir(folder).expect("src is readable") {
-        let path: PathBuf = entry.expect("src is readable").path();
-        if path.is_dir() {
-            collect(root, &path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = std::fs::read_to_string(&path).expect("source files are text");
-            let total = text.lines().count();
-            let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]").map(str::to_string).collect();
-            let name = path.strip_prefix(root).expect("it is under src").to_string_lossy().replace('\\', "/");
-            found.push(File { path: name, lines, total });
-        }
-    }
+    let file = |source: crate::source_code::Source| {
+        let lines = source.text.lines();
+        let code = lines.clone().take_while(|line| line.trim() != "#[cfg(test)]").map(str::to_string).collect();
+        File { total: lines.count(), lines: code, path: source.path, inside: source.inside }
+    };
+    sources().into_iter().map(file).collect()
 }
 
 /// The rooms of ours that a line of code names: `crate::a::b` and `use crate::{a, b}` name `a` (and `b`).
@@ -75,6 +59,7 @@ fn rooms_named(line: &str) -> Vec<String> {
 /// Who may import whom. A room may always name itself.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("source", &[]),
+    ("program", &[]),
     ("random", &[]),
     ("digest", &[]),
     ("clock", &[]),
@@ -133,6 +118,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "constraint",
             "diagnostic",
             "pipeline",
+            "program",
             "puzzle",
             "solution",
         ],
@@ -149,6 +135,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "digest",
             "model",
             "pipeline",
+            "program",
             "puzzle",
             "render",
             "source",
@@ -189,13 +176,13 @@ fn rooms_import_only_what_they_may() {
         let allowed = MAY_IMPORT
             .iter()
             .find(|(room, _)| *room == file.room())
-            .unwrap_or_else(|| panic!("src/{} is a room that the layout does not know", file.path))
+            .unwrap_or_else(|| panic!("{} is a room that the layout does not know", file.path))
             .1;
         for (number, line) in file.code() {
             for room in rooms_named(line) {
                 assert!(
                     room == file.room() || allowed.contains(&room.as_str()),
-                    "src/{}:{number} names `{room}`, which `{}` may not:\n{line}",
+                    "{}:{number} names `{room}`, which `{}` may not:\n{line}",
                     file.path,
                     file.room()
                 );
@@ -215,14 +202,14 @@ fn the_check_of_imports_sees_imports() {
 #[test]
 fn verifiers_know_only_the_rules() {
     let files = files();
-    let verifiers: Vec<&File> = files.iter().filter(|file| file.path.contains("/verify")).collect();
+    let verifiers: Vec<&File> = files.iter().filter(|file| file.inside.contains("/verify")).collect();
     assert!(verifiers.len() >= 5, "every family has a verify.rs");
     for file in verifiers {
         for (number, line) in file.code() {
             for forbidden in ["constraint", "cnf", "ilp", "constrain"] {
                 let named = rooms_named(line).iter().any(|room| room == forbidden);
                 let sibling = line.contains(&format!("super::{forbidden}::")) || line.contains("super::constrain");
-                assert!(!named && !sibling, "src/{}:{number}: a verifier knows only the rules:\n{line}", file.path);
+                assert!(!named && !sibling, "{}:{number}: a verifier knows only the rules:\n{line}", file.path);
             }
         }
     }
@@ -233,7 +220,7 @@ fn every_family_is_a_folder_with_a_verifier_and_registered() {
     let files = files();
     let mut folders: Vec<&str> = files
         .iter()
-        .filter_map(|file| file.path.strip_prefix("puzzle/"))
+        .filter_map(|file| file.inside.strip_prefix("puzzle/"))
         .filter_map(|rest| rest.split_once('/').map(|(folder, _)| folder))
         .filter(|folder| *folder != "capability")
         .collect();
@@ -244,7 +231,7 @@ fn every_family_is_a_folder_with_a_verifier_and_registered() {
     assert_eq!(folders, registered);
     for folder in folders {
         assert!(
-            files.iter().any(|file| file.path == format!("puzzle/{folder}/verify.rs")),
+            files.iter().any(|file| file.inside == format!("puzzle/{folder}/verify.rs")),
             "{folder} has no verify.rs"
         );
     }
@@ -257,8 +244,8 @@ fn solver_crates_appear_only_behind_backends() {
         for (number, line) in file.code() {
             for solver in SOLVERS {
                 let named = line.contains(&format!("use {solver}::")) || line.contains(&format!(" ::{solver}::"));
-                let backend = file.path.starts_with("backend/");
-                assert!(!named || backend, "src/{}:{number} names the solver {solver}:\n{line}", file.path);
+                let backend = file.inside.starts_with("backend/");
+                assert!(!named || backend, "{}:{number} names the solver {solver}:\n{line}", file.path);
             }
         }
     }
@@ -278,12 +265,12 @@ fn only_the_command_line_touches_the_world() {
     ];
     for file in files() {
         // Running a program takes a folder to run it in.
-        if matches!(file.room(), "cli" | "main") || file.path.starts_with("backend/exec/") || file.tests_only() {
+        if matches!(file.room(), "cli" | "main") || file.inside.starts_with("backend/exec/") || file.tests_only() {
             continue;
         }
         for (number, line) in file.code() {
             for word in WORLD {
-                assert!(!line.contains(word), "src/{}:{number} uses {word}:\n{line}", file.path);
+                assert!(!line.contains(word), "{}:{number} uses {word}:\n{line}", file.path);
             }
         }
     }
@@ -296,7 +283,7 @@ fn behind_cli(files: &[File]) -> Vec<String> {
         for pair in file.lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(feature = \"cli\")]") {
             let declared = pair[1].trim().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
             let Some(name) = declared.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')) else { continue };
-            let folder = file.path.trim_end_matches(".rs").trim_end_matches("/mod");
+            let folder = file.inside.trim_end_matches(".rs").trim_end_matches("/mod");
             found.push(if folder == "lib" { name.to_string() } else { format!("{folder}/{name}") });
         }
     }
@@ -313,14 +300,14 @@ fn without_the_command_line_there_is_no_operating_system() {
         assert!(behind.iter().any(|path| path == needed), "{needed} is compiled without the feature `cli`");
     }
     for file in &files {
-        let path = file.path.trim_end_matches(".rs");
+        let path = file.inside.trim_end_matches(".rs");
         let is_behind = behind.iter().any(|gated| path == gated || path.starts_with(&format!("{gated}/")));
-        if is_behind || file.path == "clock.rs" || file.tests_only() {
+        if is_behind || file.inside == "clock.rs" || file.tests_only() {
             continue;
         }
         for (number, line) in file.code() {
             for word in SYSTEM {
-                assert!(!line.contains(word), "src/{}:{number} uses {word}:\n{line}", file.path);
+                assert!(!line.contains(word), "{}:{number} uses {word}:\n{line}", file.path);
             }
         }
     }
@@ -329,20 +316,17 @@ fn without_the_command_line_there_is_no_operating_system() {
 #[test]
 fn files_open_with_a_header_and_stay_readable() {
     for file in files() {
-        assert!(
-            file.lines.first().is_some_and(|line| line.starts_with("//!")),
-            "src/{} has no `//!` header",
-            file.path
-        );
-        assert!(file.total <= 600, "src/{} has {} lines: split it by concept", file.path, file.total);
+        assert!(file.lines.first().is_some_and(|line| line.starts_with("//!")), "{} has no `//!` header", file.path);
+        assert!(file.total <= 600, "{} has {} lines: split it by concept", file.path, file.total);
     }
-    let main = files().into_iter().find(|file| file.path == "main.rs").expect("there is a main.rs");
+    let main = files().into_iter().find(|file| file.path == "src/main.rs").expect("there is a main.rs");
     assert!(main.total <= 60, "main.rs only calls the command line");
 }
 
 #[test]
 fn rooms_say_what_they_import_and_where_to_start() {
-    for file in files().into_iter().filter(|file| MAY_IMPORT.iter().any(|(room, _)| file.path == format!("{room}.rs")))
+    for file in
+        files().into_iter().filter(|file| MAY_IMPORT.iter().any(|(room, _)| file.inside == format!("{room}.rs")))
     {
         let header = file.lines.iter().map_while(|line| line.strip_prefix("//!")).map(str::trim);
         let header = header.collect::<Vec<_>>().join(" ");
@@ -359,9 +343,9 @@ fn rooms_say_what_they_import_and_where_to_start() {
 #[test]
 fn names_say_what_is_inside() {
     for file in files() {
-        for part in file.path.trim_end_matches(".rs").split('/') {
+        for part in file.inside.trim_end_matches(".rs").split('/') {
             let vague = ["utils", "util", "helpers", "helper", "common", "manager", "misc"].contains(&part);
-            assert!(!vague, "src/{}: `{part}` says nothing", file.path);
+            assert!(!vague, "{}: `{part}` says nothing", file.path);
         }
     }
 }
@@ -374,8 +358,14 @@ fn nothing_is_left_undone() {
     for file in files() {
         for (index, line) in file.lines.iter().enumerate() {
             for word in undone {
-                assert!(!line.contains(word), "src/{}:{} has {word}", file.path, index + 1);
+                assert!(!line.contains(word), "{}:{} has {word}", file.path, index + 1);
             }
         }
     }
+}
+
+#[test]
+fn all_crates_have_one_version() {
+    assert_eq!(boardwright::program::VERSION, env!("CARGO_PKG_VERSION"));
+    assert_eq!(boardwright::program::NAME, env!("CARGO_PKG_NAME"));
 }

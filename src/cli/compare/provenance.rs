@@ -7,6 +7,7 @@
 use crate::backend;
 use crate::compare::record::{Invocation, Machine, Program};
 use crate::digest::digest;
+use crate::program;
 use std::collections::HashMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -91,10 +92,10 @@ fn program(path: &Path) -> Program {
     let own = std::env::current_exe().is_ok_and(|own| own == path);
     let program = Program {
         name: match own {
-            true => env!("CARGO_PKG_NAME").into(),
+            true => program::NAME.into(),
             false => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         },
-        version: if own { Some(env!("CARGO_PKG_VERSION").into()) } else { version(path) },
+        version: if own { Some(program::VERSION.into()) } else { version(path) },
         digest: std::fs::read(path).ok().map(digest),
         path: Some(path.canonicalize().unwrap_or_else(|_| path.into()).display().to_string()),
     };

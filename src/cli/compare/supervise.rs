@@ -12,6 +12,7 @@ use crate::backend::exec::{self, TemporaryFolder};
 use crate::compare::job::Job;
 use crate::compare::record::{Cost, Machine, Outcome, Record, Status};
 use crate::digest::digest;
+use crate::program;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -49,7 +50,7 @@ pub(in crate::cli) enum Ended {
 
 /// Runs a job in a process of its own; `interrupt` ends it.
 pub(in crate::cli) fn run(job: &Job, place: &Place, attempt: u32, interrupt: &AtomicBool) -> Result<Ended, Quit> {
-    let version = env!("CARGO_PKG_VERSION");
+    let version = program::VERSION;
     if job.version != version {
         return Err(Quit::wrong(format!(
             "version {} planned this run, and this is version {version}: plan it again",
