@@ -1,4 +1,4 @@
-//! The linker's options, the list of the genre files, and the page of the workbench.
+//! The linker's options, and the page of the workbench.
 
 use std::env;
 use std::fmt::Write;
@@ -9,7 +9,6 @@ use std::process::{Command, exit};
 /// takes longer than many puzzles.
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    list_genres();
     if env::var("CARGO_FEATURE_WORKBENCH").is_ok() {
         bundle_page();
     }
@@ -18,28 +17,6 @@ fn main() {
     if gnu && !is("CARGO_CFG_TARGET_FEATURE", "crt-static") {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
-}
-
-/// Writes the list of `models/genres/*.toml`, so that a new genre is a new file and nothing else.
-fn list_genres() {
-    println!("cargo::rerun-if-changed=models/genres");
-    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
-    let folder = Path::new(&root).join("models/genres");
-    let mut names: Vec<String> = std::fs::read_dir(&folder)
-        .expect("the genres are there")
-        .map(|entry| entry.expect("the folder is readable").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()))
-        .collect();
-    names.sort();
-    let mut list = "/// The files, by name.\npub static FILES: &[File] = &[\n".to_string();
-    for name in names {
-        let path = folder.join(format!("{name}.toml"));
-        writeln!(list, "    File {{ name: {name:?}, text: include_str!({path:?}) }},").expect("a string takes all");
-    }
-    list.push_str("];\n");
-    let out = env::var("OUT_DIR").expect("cargo sets it");
-    std::fs::write(Path::new(&out).join("genres.rs"), list).expect("the folder for output is writable");
 }
 
 /// Bundles the page of the workbench and lists its files. The packages that it needs are installed where `package-lock.json` has

@@ -44,35 +44,13 @@
 //!
 //! [`task::problem::assignments`] solves a problem that was built by hand, without a puzzle.
 
-pub mod program;
-pub mod clock;
-pub mod random;
-pub mod digest;
-pub mod source;
-pub mod diagnostic;
-pub mod board;
-pub mod model;
-pub mod genre;
-pub mod puzzle;
-pub mod route;
-pub mod constraint;
-pub mod cnf;
-pub mod ilp;
-pub mod exact_cover;
-pub mod gf2;
-pub mod frontier;
-pub mod pipeline;
-pub mod budget;
-pub mod output;
-pub mod backend;
-pub mod solution;
-pub mod answer;
-pub mod task;
 #[cfg(feature = "cli")]
-pub mod compare;
-pub mod render;
-pub mod import;
-pub mod export;
-pub mod workbench;
+pub use boardwright_core::compare;
+pub use boardwright_core::{
+    answer, backend, board, budget, clock, cnf, constraint, diagnostic, digest, exact_cover, export, frontier, genre,
+    gf2, ilp, import, model, output, pipeline, program, puzzle, random, render, route, solution, source, task,
+    workbench,
+};
+
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -14,8 +14,8 @@ use crate::source::Source;
 use crate::task::compile::Compiled;
 use crate::task::encodings;
 use crate::task::recipe::{Form, Recipe};
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     limits: Limits,
     /// File format: cnf, wcnf, opb, lp or mps
-    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help_heading = "Output")]
+    #[arg(long, value_parser = form(), value_name = "FORMAT", hide_possible_values = true, help_heading = "Output")]
     to: Form,
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
@@ -64,14 +64,10 @@ pub(super) struct Shape {
     seed: u64,
 }
 
-impl ValueEnum for Form {
-    fn value_variants<'a>() -> &'a [Form] {
-        &Form::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
-    }
+/// Reads the name of a form. The form is a type of the library, which knows no command line.
+fn form() -> impl TypedValueParser<Value = Form> {
+    let names = PossibleValuesParser::new(Form::ALL.map(Form::name));
+    names.map(|name| Form::ALL.into_iter().find(|form| form.name() == name).expect("the name of a form"))
 }
 
 impl Shape {
@@ -104,7 +100,7 @@ impl Shape {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::of(&arguments.output, arguments.to)?;
+    let output = Output::named(&arguments.output, arguments.to.name())?;
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
     let compiled = Compiled::new(&loaded, &recipe, &session.budget)?;

@@ -53,7 +53,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
-    let output = Output::of_only(&arguments.output, "text")?;
+    let output = Output::named(&arguments.output, "text")?;
     let source = session.read_model(&arguments.model)?;
     let loaded = session.loaded(&source, false)?;
     let format = match arguments.to {

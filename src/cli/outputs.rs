@@ -190,8 +190,8 @@ impl Output {
         Output::open(path)
     }
 
-    /// Opens the file that `--output` names for an answer whose only format has this name, or standard output.
-    pub(super) fn of_only(path: &Option<PathBuf>, format: &str) -> Result<Output, Quit> {
+    /// Opens the file that `--output` names for an answer of the format of this name, or standard output.
+    pub(super) fn named(path: &Option<PathBuf>, format: &str) -> Result<Output, Quit> {
         endings::check(path, format)?;
         Output::open(path)
     }

@@ -27,7 +27,7 @@ pub(super) struct Man {
 }
 
 pub(super) fn completions(arguments: &Completions, mut definition: clap::Command) -> Result<u8, Quit> {
-    let output = Output::of_only(&arguments.output, "text")?;
+    let output = Output::named(&arguments.output, "text")?;
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut definition, "boardwright", &mut script);
     output.write_file(&String::from_utf8_lossy(&script))?;
@@ -35,7 +35,7 @@ pub(super) fn completions(arguments: &Completions, mut definition: clap::Command
 }
 
 pub(super) fn man(arguments: &Man, mut command: clap::Command) -> Result<u8, Quit> {
-    let output = Output::of_only(&arguments.output, "text")?;
+    let output = Output::named(&arguments.output, "text")?;
     command.build();
     if let Some(name) = &arguments.of {
         let names: Vec<String> = command.get_subcommands().map(|found| found.get_name().to_string()).collect();

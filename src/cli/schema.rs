@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let output = Output::of_only(&arguments.output, "json")?;
+    let output = Output::named(&arguments.output, "json")?;
     let schema = match arguments.of.as_deref() {
         None => schema_of_all(&PUZZLES.iter().copied().map(family).collect::<Vec<Family>>()),
         Some(CAMPAIGN) => schema_of_table("Boardwright campaign", "what to compare", campaign::FIELDS),

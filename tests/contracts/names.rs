@@ -1,6 +1,6 @@
 //! The files, types and functions that the pages name in backticks exist.
 //!
-//! `src/cnf.rs` is a path; `cnf::Cnf` is an item of a room, `Constraint::holds` an item of a type.
+//! `crates/core/src/cnf.rs` is a path; `cnf::Cnf` is an item of a room, `Constraint::holds` an item of a type.
 
 use crate::readme::{pages, root};
 use crate::source_code::sources;

@@ -276,11 +276,15 @@ fn only_the_command_line_touches_the_world() {
     }
 }
 
-/// The files that are compiled only with the feature `cli`, as their parents declare them: paths without `.rs`.
+/// The features that need an operating system: `cli` of the root turns on the others.
+const SYSTEM_FEATURES: [&str; 5] = ["cli", "compare", "exec", "microlp", "threads"];
+
+/// The files that are compiled only with such a feature, as their parents declare them: paths without `.rs`.
 fn behind_cli(files: &[File]) -> Vec<String> {
+    let gate = |line: &str| SYSTEM_FEATURES.iter().any(|name| line.trim() == format!("#[cfg(feature = \"{name}\")]"));
     let mut found = vec!["main".to_string()];
     for file in files {
-        for pair in file.lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(feature = \"cli\")]") {
+        for pair in file.lines.windows(2).filter(|pair| gate(&pair[0])) {
             let declared = pair[1].trim().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
             let Some(name) = declared.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')) else { continue };
             let folder = file.inside.trim_end_matches(".rs").trim_end_matches("/mod");

@@ -30,7 +30,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let output = Output::of_only(&arguments.output, "jsonl")?;
+    let output = Output::named(&arguments.output, "jsonl")?;
     let spool = Spool::open(&arguments.folder)?;
     let records = spool.records()?;
     let missing = missing(&spool, &records);

@@ -1,0 +1,32 @@
+//! The rooms below the command line, which are moving into crates of their own.
+
+pub mod program;
+pub mod clock;
+pub mod random;
+pub mod digest;
+pub mod source;
+pub mod diagnostic;
+pub mod board;
+pub mod model;
+pub mod genre;
+pub mod puzzle;
+pub mod route;
+pub mod constraint;
+pub mod cnf;
+pub mod ilp;
+pub mod exact_cover;
+pub mod gf2;
+pub mod frontier;
+pub mod pipeline;
+pub mod budget;
+pub mod output;
+pub mod backend;
+pub mod solution;
+pub mod answer;
+pub mod task;
+#[cfg(feature = "compare")]
+pub mod compare;
+pub mod render;
+pub mod import;
+pub mod export;
+pub mod workbench;
