@@ -1,5 +1,5 @@
 //! The library names no option and no subcommand of the command line: each face has its own words for a setting
-//! (`crates/core/src/diagnostic/text.rs`). And no error that all tasks share holds only a text.
+//! (`crates/base/src/diagnostic/text.rs`). And no error that all tasks share holds only a text.
 
 use crate::source_code::{Source, sources};
 

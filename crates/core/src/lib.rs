@@ -1,12 +1,6 @@
 //! The rooms below the command line, which are moving into crates of their own.
 
-pub mod program;
-pub mod clock;
-pub mod random;
-pub mod digest;
-pub mod source;
-pub mod diagnostic;
-pub mod board;
+pub use boardwright_base::{board, budget, clock, diagnostic, digest, program, random, source};
 pub mod model;
 pub mod genre;
 pub mod puzzle;
@@ -18,7 +12,6 @@ pub mod exact_cover;
 pub mod gf2;
 pub mod frontier;
 pub mod pipeline;
-pub mod budget;
 pub mod output;
 pub mod backend;
 pub mod solution;

@@ -423,7 +423,7 @@ mod tests {
     fn the_named_shapes_are_the_one_sided_polyominoes() {
         let shape = |name: &str| {
             let (_, rows) = NAMED.iter().find(|(other, _)| *other == name).expect("a name");
-            Shape::drawn(&rows.split('/').collect::<Vec<_>>())
+            Shape::drawn(&rows.split('/').collect::<Vec<_>>()).expect("it has cells")
         };
         let kind = |shape: Shape| shape.orientations(true, false).into_iter().map(|(_, shape)| shape).min();
         let kinds: BTreeSet<_> = NAMED.iter().map(|(name, _)| kind(shape(name))).collect();

@@ -359,54 +359,54 @@ mod tests {
         }
     }
 
-    impl Random {
-        fn one_in(&mut self, n: usize) -> bool {
-            self.below(n) == 0
-        }
+    fn one_in(random: &mut Random, n: usize) -> bool {
+        random.below(n) == 0
+    }
 
+    impl Case {
         /// A board of at most 12 cells cut into pieces, some of which are changed afterwards.
-        fn case(&mut self) -> Case {
-            let (height, width) = [(1, 6), (2, 3), (2, 5), (3, 3), (3, 4), (4, 3), (6, 2)][self.below(7)];
-            let colours: &[char] = [&['#'][..], &['B', 'W'], &['B', 'W', '#']][self.below(3)];
+        fn random(random: &mut Random) -> Case {
+            let (height, width) = [(1, 6), (2, 3), (2, 5), (3, 3), (3, 4), (4, 3), (6, 2)][random.below(7)];
+            let colours: &[char] = [&['#'][..], &['B', 'W'], &['B', 'W', '#']][random.below(3)];
             let mut board = vec![vec!['_'; width]; height];
             for cell in board.iter_mut().flatten() {
-                if !self.one_in(8) {
-                    *cell = colours[self.below(colours.len())];
+                if !one_in(random, 8) {
+                    *cell = colours[random.below(colours.len())];
                 }
             }
             board[0][0] = colours[0];
-            let (rotate, flip) = (!self.one_in(3), !self.one_in(3));
+            let (rotate, flip) = (!one_in(random, 3), !one_in(random, 3));
             let mut case = Case { board, rotate, flip, pieces: Vec::new() };
             let mut free: Vec<(usize, usize)> = (0..height * width).map(|i| (i / width, i % width)).collect();
             free.retain(|&(row, column)| case.board[row][column] != '_');
             while !free.is_empty() {
                 let mut piece = vec![free.remove(0)];
-                for _ in 0..self.below(4) {
-                    let anywhere = self.one_in(10);
+                for _ in 0..random.below(4) {
+                    let anywhere = one_in(random, 10);
                     let near = |cell: &(usize, usize)| {
                         anywhere || piece.iter().any(|other| other.0.abs_diff(cell.0) + other.1.abs_diff(cell.1) == 1)
                     };
                     let next: Vec<usize> = (0..free.len()).filter(|&index| near(&free[index])).collect();
                     if !next.is_empty() {
-                        piece.push(free.remove(next[self.below(next.len())]));
+                        piece.push(free.remove(next[random.below(next.len())]));
                     }
                 }
                 let mut grid = vec![vec!['_'; width]; height];
                 for (row, column) in piece {
                     let ground = case.board[row][column];
-                    let colour = if ground == '#' { colours[self.below(colours.len())] } else { ground };
-                    grid[row][column] = if self.one_in(4) { '#' } else { colour };
+                    let colour = if ground == '#' { colours[random.below(colours.len())] } else { ground };
+                    grid[row][column] = if one_in(random, 4) { '#' } else { colour };
                 }
                 let ways: Vec<_> = case.ways(&grid).into_iter().collect();
                 let mut turned = vec![vec!['_'; 6]; 6];
-                for &(row, column, colour) in &ways[self.below(ways.len())] {
+                for &(row, column, colour) in &ways[random.below(ways.len())] {
                     turned[row][column] = colour;
                 }
                 case.pieces.push((turned, 1, 1));
             }
             assert!(!case.tilings().is_empty(), "the pieces were cut from the board");
             for index in 0..case.pieces.len() {
-                match self.below(12) {
+                match random.below(12) {
                     0 => case.pieces[index].1 = 0,
                     1 => (case.pieces[index].1, case.pieces[index].2) = (0, ANY),
                     2 => (case.pieces[index].1, case.pieces[index].2) = (1, 2),
@@ -423,7 +423,7 @@ mod tests {
     fn all_tilings_of_random_boards_are_found_once() {
         let (mut solvable, mut unsolvable) = (0, 0);
         for seed in 1..=150 {
-            let case = Random(seed).case();
+            let case = Case::random(&mut Random(seed));
             let expected = case.tilings();
             if expected.len() > 200 {
                 continue;
@@ -452,7 +452,7 @@ mod tests {
     fn the_rules_accept_the_tilings_and_nothing_else() {
         let mut tried = 0;
         for seed in 1..=400 {
-            let case = Random(seed).case();
+            let case = Case::random(&mut Random(seed));
             let (height, width) = (case.board.len(), case.board[0].len());
             let mut cells: Vec<(usize, usize)> = (0..height * width).map(|i| (i / width, i % width)).collect();
             cells.retain(|&(row, column)| case.board[row][column] != '_');

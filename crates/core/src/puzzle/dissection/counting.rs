@@ -172,7 +172,7 @@ mod tests {
     }
 
     fn reason(rows: &[&str], pieces: &[(&[&str], usize, Option<usize>)]) -> Option<Contradiction> {
-        let shape = Shape::drawn(rows);
+        let shape = Shape::drawn(rows).expect("it has cells");
         let mut board = Board {
             rows: vec![vec![None; shape.width()]; shape.height()],
             span: Span::default(),
@@ -183,7 +183,7 @@ mod tests {
             board.rows[row][column] = Some((colour, Span::default()));
         }
         for (index, &(shape, min, max)) in pieces.iter().enumerate() {
-            let orientations = Shape::drawn(shape).orientations(true, true);
+            let orientations = Shape::drawn(shape).expect("it has cells").orientations(true, true);
             let name = format!("P{index}");
             board.pieces.push(Piece { name, orientations, min, max, span: Span::default() });
         }

@@ -58,8 +58,8 @@ mod tests {
 
     #[test]
     fn pieces_are_apart_and_no_row_is_wider_than_the_board() {
-        let corner = Shape::drawn(&["#_", "##"]);
-        let bar = Shape::drawn(&["###"]);
+        let corner = Shape::drawn(&["#_", "##"]).expect("it has cells");
+        let bar = Shape::drawn(&["###"]).expect("it has cells");
         let found = laid_out(&[&corner, &corner, &bar], 6);
         assert_eq!(drawn(&found), ["0..1..", "00.11.", "......", "222..."]);
     }

@@ -80,7 +80,7 @@ impl Malformed {
 /// file format.
 ///
 /// ```
-/// use boardwright_core::source::one_line;
+/// use boardwright_base::source::one_line;
 /// assert_eq!(one_line("knight r3c4"), "knight r3c4");
 /// assert_eq!(one_line("a\nb \u{e9}\\"), "a\\u{a}b \\u{e9}\\u{5c}");
 /// ```
@@ -99,7 +99,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 /// The text after as many blanks as make it `width` characters wide. Format strings do the same, but panic beyond 65,535.
 ///
 /// ```
-/// assert_eq!(boardwright_core::source::pad_left("é", 3), "  é");
+/// assert_eq!(boardwright_base::source::pad_left("é", 3), "  é");
 /// ```
 pub fn pad_left(text: &str, width: usize) -> String {
     blanks(text, width) + text
@@ -108,7 +108,7 @@ pub fn pad_left(text: &str, width: usize) -> String {
 /// The text before as many blanks as make it `width` characters wide.
 ///
 /// ```
-/// assert_eq!(boardwright_core::source::pad_right("é", 3), "é  ");
+/// assert_eq!(boardwright_base::source::pad_right("é", 3), "é  ");
 /// ```
 pub fn pad_right(text: &str, width: usize) -> String {
     text.to_string() + &blanks(text, width)

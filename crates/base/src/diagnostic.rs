@@ -266,7 +266,7 @@ impl std::error::Error for Diagnostics {}
 /// Quotes a word of the model for messages: in backquotes, control characters escaped, at most 40 characters.
 ///
 /// ```
-/// use boardwright_core::diagnostic::quote;
+/// use boardwright_base::diagnostic::quote;
 /// assert_eq!(quote("lights"), "`lights`");
 /// assert_eq!(quote("a\nb"), r"`a\nb`");
 /// ```
@@ -290,7 +290,7 @@ pub fn quote(word: &str) -> String {
 /// Returns the candidate nearest to `word` in edit distance (with transpositions), if it is near enough to suggest.
 ///
 /// ```
-/// use boardwright_core::diagnostic::nearest;
+/// use boardwright_base::diagnostic::nearest;
 /// assert_eq!(nearest("lihgts", ["lights", "states"]), Some("lights"));
 /// assert_eq!(nearest("zebra", ["lights", "states"]), None);
 /// assert_eq!(nearest("x", ["y"]), None, "nothing is left of it");

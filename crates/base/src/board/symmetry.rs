@@ -5,7 +5,7 @@
 //! conjugacy classes are computed only if there are few enough. The classes of a [`Cube`] are constructed.
 //!
 //! ```
-//! use boardwright_core::board::{Cell, symmetry::{Frame, symmetries}};
+//! use boardwright_base::board::{Cell, symmetry::{Frame, symmetries}};
 //! // A square with one corner marked has two symmetries: the identity and the flip over the diagonal through that corner.
 //! let frame = Frame::flat(3, 3, (0..9).map(|i| Cell::new(i / 3, i % 3)));
 //! let picture: Vec<u32> = (0..9).map(|i| u32::from(i == 0)).collect();

@@ -5,7 +5,7 @@
 //! given knight that sees three others:
 //!
 //! ```
-//! use boardwright_core::board::picture::{Mark, Square};
+//! use boardwright_base::board::picture::{Mark, Square};
 //! let piece = Square::new(0).text("A");
 //! let dissection = vec![vec![piece.clone(), piece, Square::hole()]];
 //! let clue = Square::new(0).mark(Mark::Knight).text("3").given();

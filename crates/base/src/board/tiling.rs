@@ -13,7 +13,7 @@
 //! - polygons: the same, and `(1, k)` is the k-th of the places that share a corner only.
 //!
 //! ```
-//! use boardwright_core::board::{Cell, tiling::{RowStarts, Tiling}};
+//! use boardwright_base::board::{Cell, tiling::{RowStarts, Tiling}};
 //! // Two hexagons above three: the second row begins half a cell further left.
 //! let hexagons = Tiling::Hexagons(RowStarts::of_halves(&[1, 0]));
 //! let below = |at| hexagons.step(at, (1, 0), 2, 3);

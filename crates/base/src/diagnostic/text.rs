@@ -153,7 +153,7 @@ impl Words {
 /// A text in which each face names settings and commands in its way.
 ///
 /// ```
-/// use boardwright_core::diagnostic::{Command, Setting, Text, Words};
+/// use boardwright_base::diagnostic::{Command, Setting, Text, Words};
 /// let text = Text::from("use another ").and(Setting::Seed).refer("; see ", Command::Explain, "");
 /// let words = Words { setting: |_| Some("--seed"), command: |_| Some("`boardwright explain`") };
 /// assert_eq!(text.worded(words), "use another --seed; see `boardwright explain`");

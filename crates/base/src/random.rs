@@ -4,7 +4,7 @@
 //! OOPSLA 2014. It is for shuffling and for tests, not for cryptography. Imports no other room. Start with [`Random`].
 //!
 //! ```
-//! use boardwright_core::random::Random;
+//! use boardwright_base::random::Random;
 //! // The first numbers of seed 0, as published with the reference implementation.
 //! let mut random = Random(0);
 //! assert_eq!(random.next(), 0xe220_a839_7b1d_cdaf);
