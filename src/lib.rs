@@ -47,9 +47,9 @@
 #[cfg(feature = "cli")]
 pub use boardwright_core::compare;
 pub use boardwright_core::{
-    answer, backend, board, budget, clock, cnf, constraint, diagnostic, digest, exact_cover, export, frontier, genre,
-    gf2, ilp, import, model, output, pipeline, program, puzzle, random, render, route, solution, source, task,
-    workbench,
+    answer, backend, board, budget, clock, cnf, constraint, diagnostic, digest, effort, exact_cover, export, fault,
+    frontier, genre, gf2, ilp, import, model, output, pipeline, program, puzzle, random, render, route, solution,
+    source, task, workbench,
 };
 
 #[cfg(feature = "cli")]

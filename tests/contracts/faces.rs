@@ -85,7 +85,7 @@ fn words_of_the_command_line_are_seen() {
 /// The error types that tasks share, with their files.
 const ERRORS: [(&str, &str); 5] = [
     ("budget.rs", "pub enum Refused<R> {"),
-    ("backend/fault.rs", "pub enum Fault {"),
+    ("fault.rs", "pub enum Fault {"),
     ("task/failure.rs", "pub enum Failure {"),
     ("task/generate.rs", "pub enum GenerateError {"),
     ("puzzle/capability/generation.rs", "pub enum Refusal {"),

@@ -6,6 +6,7 @@ mod support;
 mod encodings;
 mod diagram;
 mod frontier;
+mod labels;
 mod layers;
 mod oracle;
 mod proofs;

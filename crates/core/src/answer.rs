@@ -5,7 +5,7 @@
 
 use crate::constraint::Origin;
 use crate::constraint::sums::Sums;
-pub use crate::output::Effort;
+pub use crate::effort::Effort;
 use crate::puzzle::Fact;
 use crate::puzzle::capability::cells::Sheet;
 use crate::solution::Solution;

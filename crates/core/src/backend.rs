@@ -13,7 +13,7 @@ pub mod cadical;
 mod exact;
 #[cfg(feature = "exec")]
 pub mod exec;
-mod fault;
+
 pub mod frontier;
 pub mod gauss;
 pub mod graph;
@@ -27,12 +27,12 @@ pub mod varisat;
 pub mod xcc;
 
 pub use self::engine::{Backend, Engine, NoBackend};
-pub use self::fault::{Fault, Inexact, Panicked, SystemError, Unusable, WrongOutput, WrongResult};
 pub use self::solver::{
     Counter, Cover, CoverCount, CoverOutcome, Frontier, FrontierCount, FrontierDiagram, Given, Ilp, IlpOutcome,
     LayerStore, Lightest, Linear, LinearOutcome, ModelCount, Opened, Sat, SatOutcome,
 };
-pub use crate::output::Effort;
+pub use crate::effort::Effort;
+pub use crate::fault::{Fault, Inexact, Panicked, SystemError, Unusable, WrongOutput, WrongResult};
 pub use crate::route::Route;
 
 /// The registry: the first backend of each route is its default. A new backend needs a file and a line here.

@@ -11,6 +11,7 @@ pub mod mps;
 pub mod opb;
 
 pub use crate::constraint::{Direction, Relation};
+pub use crate::fault::Violated;
 
 /// A column: an integer variable with bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,34 +96,6 @@ impl Program {
         let value = |goal: &Goal| i128::from(goal.constant) + dot(&goal.terms, values);
         self.goal.as_ref().map_or(0, value).clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
-}
-
-/// What a vector violates in a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Violated {
-    /// The number of values is not the number of columns.
-    #[error("there are {values} values for {columns} columns")]
-    Length {
-        /// The number of values.
-        values: usize,
-        /// The number of columns.
-        columns: usize,
-    },
-    /// A value is outside the bounds of its column.
-    #[error("column {} is {value}, not within {lower} and {upper}", index + 1)]
-    Bound {
-        /// The index of the column.
-        index: usize,
-        /// The value.
-        value: i64,
-        /// The lower bound.
-        lower: i64,
-        /// The upper bound.
-        upper: i64,
-    },
-    /// The row with this index does not hold.
-    #[error("row {} does not hold", .0 + 1)]
-    Row(usize),
 }
 
 fn dot(terms: &[(usize, i64)], values: &[i64]) -> i128 {

@@ -1,11 +1,10 @@
 //! The rooms below the command line, which are moving into crates of their own.
 
 pub use boardwright_base::{board, budget, clock, diagnostic, digest, program, random, source};
+pub use boardwright_ir::{constraint, effort, fault, route};
 pub mod model;
 pub mod genre;
 pub mod puzzle;
-pub mod route;
-pub mod constraint;
 pub mod cnf;
 pub mod ilp;
 pub mod exact_cover;

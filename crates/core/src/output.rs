@@ -15,8 +15,9 @@ mod highs;
 mod minisat;
 
 pub use self::counts::{Counted, counted};
-pub use self::effort::{Effort, effort};
+pub use self::effort::effort;
 pub use self::values::{Output, Status, Values};
+pub use crate::effort::Effort;
 use crate::source::Malformed;
 
 /// Parses a solver's output in any of the supported formats.

@@ -2,18 +2,18 @@
 //!
 //! Start here to write a backend. Knows no backend and not the registry.
 
-use super::fault::Fault;
 use crate::budget::{Budget, Stop};
 use crate::cnf::graph::GraphConstraint;
 use crate::cnf::{Cnf, Lit};
+use crate::effort::Effort;
 use crate::exact_cover::{Cube, ExactCover};
+use crate::fault::Fault;
 use crate::frontier::diagram::Diagram;
 use crate::frontier::order::Ordered;
 use crate::frontier::{Form, Reach, SavedLayer};
 use crate::gf2::space::Scan;
 use crate::gf2::{Conflict, Space, System};
 use crate::ilp::Program;
-use crate::output::Effort;
 use num_bigint::BigUint;
 
 /// The result of a SAT solver.

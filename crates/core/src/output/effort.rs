@@ -1,4 +1,4 @@
-//! The effort that a solver reports: conflicts, decisions, propagations and restarts.
+//! Reads the effort that a solver prints: conflicts, decisions, propagations and restarts.
 //!
 //! cadical, kissat, minisat and glucose print a line for each at their end, unless they run quietly:
 //!
@@ -7,36 +7,7 @@
 //! conflicts             : 760            (inf /sec)                minisat; glucose with `c` before it
 //! ```
 
-use std::ops::AddAssign;
-
-/// The effort of a solver since it was opened. `None`: not reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Effort {
-    /// Conflicts.
-    pub conflicts: Option<u64>,
-    /// Decisions.
-    pub decisions: Option<u64>,
-    /// Propagated literals.
-    pub propagations: Option<u64>,
-    /// Restarts.
-    pub restarts: Option<u64>,
-}
-
-impl AddAssign for Effort {
-    /// Adds the known numbers of both.
-    fn add_assign(&mut self, other: Effort) {
-        let add = |sum: &mut Option<u64>, more: Option<u64>| {
-            *sum = match (*sum, more) {
-                (Some(sum), Some(more)) => Some(sum + more),
-                (sum, more) => sum.or(more),
-            };
-        };
-        add(&mut self.conflicts, other.conflicts);
-        add(&mut self.decisions, other.decisions);
-        add(&mut self.propagations, other.propagations);
-        add(&mut self.restarts, other.restarts);
-    }
-}
+use crate::effort::Effort;
 
 /// Reads the statistics that a SAT solver printed; `None` if there are none. Of several lines of one name the last counts.
 /// cadical omits zeros.
@@ -106,12 +77,5 @@ mod tests {
     fn quiet_solvers_report_nothing() {
         assert_eq!(effort("s SATISFIABLE\nv 1 -2 0\n"), None);
         assert_eq!(effort("c conflicts: many\n"), None);
-    }
-
-    #[test]
-    fn several_runs_add_up() {
-        let mut sum = Effort { conflicts: Some(3), ..Effort::default() };
-        sum += Effort { conflicts: Some(4), restarts: Some(1), ..Effort::default() };
-        assert_eq!(sum, Effort { conflicts: Some(7), restarts: Some(1), ..Effort::default() });
     }
 }

@@ -4,7 +4,7 @@
 //! A *component* is a maximal set of present vertices connected by present edges.
 //!
 //! ```
-//! use boardwright_core::constraint::{Assignment, Constraint, Edge, Graph, Origin, Problem};
+//! use boardwright_ir::constraint::{Assignment, Constraint, Edge, Graph, Origin, Problem};
 //! // Three cells in a row are land or water: the land is connected.
 //! let mut problem = Problem::new();
 //! let land = ["a", "b", "c"].map(|name| problem.boolean(name));

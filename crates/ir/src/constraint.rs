@@ -7,7 +7,7 @@
 //! with [`Constraint`] and [`Problem`].
 //!
 //! ```
-//! use boardwright_core::constraint::{Assignment, Constraint, Origin, Problem};
+//! use boardwright_ir::constraint::{Assignment, Constraint, Origin, Problem};
 //! let mut problem = Problem::new();
 //! let (a, b) = (problem.boolean("a"), problem.boolean("b"));
 //! let rule = problem.origin(Origin::named(0, "one of the two"));

@@ -4,7 +4,7 @@
 //! them occur. Values above `LEAST` that no clue and no other rule names are therefore merged: one variable for each vertex
 //! says that it has one of them, and its component weighs between the least and the greatest. [`merged`] returns this
 //! relaxation, a smaller problem that every solution satisfies. If a component has a value of the interval, the interval is
-//! split at the weight of the component ([`crate::cnf::intervals`]).
+//! split at the weight of the component (`cnf::intervals`).
 //!
 //! ```text
 //! 1 2 ... 8 | 9 ... 660   a cell has a value up to 8, or one of the interval: its component has 9 to 660 cells

@@ -1,6 +1,5 @@
-//! The reasons why a solver has no usable result. Start with [`Fault`].
+//! The reasons why a solver has no usable result. Imports only `source`; start with [`Fault`].
 
-use crate::ilp::Violated;
 use crate::source::Malformed;
 use std::io;
 
@@ -205,4 +204,32 @@ fn ending(code: Option<i32>) -> String {
 
 fn printed(last: &[String]) -> String {
     if last.is_empty() { String::new() } else { format!("; it printed:\n  {}", last.join("\n  ")) }
+}
+
+/// What a vector violates in a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Violated {
+    /// The number of values is not the number of columns.
+    #[error("there are {values} values for {columns} columns")]
+    Length {
+        /// The number of values.
+        values: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// A value is outside the bounds of its column.
+    #[error("column {} is {value}, not within {lower} and {upper}", index + 1)]
+    Bound {
+        /// The index of the column.
+        index: usize,
+        /// The value.
+        value: i64,
+        /// The lower bound.
+        lower: i64,
+        /// The upper bound.
+        upper: i64,
+    },
+    /// The row with this index does not hold.
+    #[error("row {} does not hold", .0 + 1)]
+    Row(usize),
 }

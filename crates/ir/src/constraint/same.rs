@@ -4,7 +4,7 @@
 //! Imports nothing but literals. Start with [`Same`].
 //!
 //! ```
-//! use boardwright_core::constraint::{Assignment, Constraint, Origin, Problem, Same};
+//! use boardwright_ir::constraint::{Assignment, Constraint, Origin, Problem, Same};
 //! // Two cells with the values 1 and 2: `equal` says whether their values are the same.
 //! let mut problem = Problem::new();
 //! let equal = problem.boolean("equal");

@@ -2,7 +2,7 @@
 //! (`fixed`), symmetry-breaking constraints (`breaking`), and one branch for each orbit (`branches`).
 //!
 //! ```
-//! use boardwright_core::constraint::{BoolVar, Constraint, Origin, Problem, symmetric::{Action, fixed}};
+//! use boardwright_ir::constraint::{BoolVar, Constraint, Origin, Problem, symmetric::{Action, fixed}};
 //! // Two of four seats around a table are taken; under a half turn, opposite seats are both taken or both free.
 //! let mut problem = Problem::new();
 //! let seats = ["a", "b", "c", "d"].map(|name| problem.boolean(name));

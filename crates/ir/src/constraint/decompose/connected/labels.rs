@@ -50,7 +50,10 @@ pub fn decompose(parts: &mut Replacement<'_>, graph: &Graph) -> Result<(), TooMa
 }
 
 /// Posts that the present vertices are connected, eliminating those with at most `degree` neighbours.
-fn up_to(parts: &mut Replacement<'_>, graph: &Graph, degree: usize) -> Result<(), TooManyPairs> {
+///
+/// # Errors
+/// If there are too many vertices for the labels.
+pub fn up_to(parts: &mut Replacement<'_>, graph: &Graph, degree: usize) -> Result<(), TooManyPairs> {
     let eliminated = eliminate(parts, graph, Extent::Sparse(degree))?;
     // Whether a vertex before, in the order of `rest` and of elimination reversed, is present.
     let mut before: Option<Literal> = None;
@@ -141,15 +144,7 @@ fn successor(parts: &mut Replacement<'_>, when: Literal, label: &[Literal], next
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::backend::{Opened, SatOutcome, find};
-    use crate::budget::Budget;
-    use crate::cnf::Lit;
-    use crate::cnf::encode::selection::AUTOMATIC;
-    use crate::cnf::lower::{Choices, lower};
-    use crate::constraint::decomposed::Decomposed;
-    use crate::constraint::{Assignment, BoolVar, Constraint, Edge, Origin, Problem};
-    use crate::random::Random;
+    use super::REGISTERS;
 
     #[test]
     fn registers_return_after_all_states_but_zero() {
@@ -162,46 +157,5 @@ mod tests {
                 1 + std::iter::successors(Some(next(1)), |&state| Some(next(state))).position(|s| s == 1).unwrap();
             assert_eq!(steps, (1 << bits) - 1, "{bits} bits");
         }
-    }
-
-    #[test]
-    fn labels_accept_the_connected_graphs_whatever_is_eliminated() {
-        let (mut connected, mut unconnected) = (0, 0);
-        for seed in 0..300 {
-            let dice = &mut Random(seed);
-            let count = 1 + dice.below(6);
-            let mut problem = Problem::new();
-            let booleans: Vec<BoolVar> = (0..6).map(|index| problem.boolean(format!("b{index}"))).collect();
-            let literal = |dice: &mut Random| {
-                let literal = Literal::from(dice.one_of(&booleans));
-                [None, Some(literal), Some(literal), Some(!literal)][dice.below(4)]
-            };
-            let vertices: Vec<Option<Literal>> = (0..count).map(|_| literal(dice)).collect();
-            let ends = |dice: &mut Random| [dice.below(count), dice.below(count)];
-            let edges = (0..dice.below(10)).map(|_| Edge { ends: ends(dice), when: literal(dice) }).collect();
-            let graph = Graph { vertices, edges };
-            let degree = dice.below(4);
-            let what = format!("seed {seed}, degree {degree}: {graph:?}");
-            let rule = problem.origin(Origin::named(0, "one piece"));
-            problem.post(rule, Constraint::Connected(graph.clone()));
-            let mut decomposed: Decomposed = Decomposed::new(&problem, &Budget::none());
-            decomposed.replace(0, |parts| up_to(parts, &graph, degree)).expect("it is small");
-            let decomposed = decomposed.finish().expect("it has no limit");
-            let choices = Choices::new(&problem, &AUTOMATIC).expect("nothing is chosen");
-            let lowered = lower(&decomposed, &choices, &Budget::none()).expect("it has no limit");
-            let Opened::Sat(mut solver) = find("batsat").expect("it is in the registry").open() else { panic!() };
-            solver.reserve(lowered.cnf.variables());
-            lowered.cnf.clauses().for_each(|clause| solver.add(clause));
-            for values in 0..1 << booleans.len() {
-                let booleans: Vec<bool> = (0..booleans.len()).map(|index| values >> index & 1 == 1).collect();
-                let cube: Vec<Lit> =
-                    (0..).zip(&booleans).map(|(variable, &value)| Lit::new(variable, !value)).collect();
-                let found = matches!(solver.solve(&cube, &Budget::none()), SatOutcome::Satisfiable(_));
-                let expected = graph.is_connected(&Assignment { booleans, integers: Vec::new() });
-                assert_eq!(found, expected, "{what}, {values:b}");
-                *(if expected { &mut connected } else { &mut unconnected }) += 1;
-            }
-        }
-        assert!(connected > 3000 && unconnected > 3000, "{connected}, {unconnected}");
     }
 }

@@ -1,7 +1,7 @@
 //! Regular constraints: the symbols of a line form a word that a finite automaton accepts.
 //!
 //! ```
-//! use boardwright_core::constraint::{Assignment, Automaton, Constraint, Origin, Problem, Regular};
+//! use boardwright_ir::constraint::{Assignment, Automaton, Constraint, Origin, Problem, Regular};
 //! // Three cells, and the black ones are one unbroken row of two: white* black black white*.
 //! let mut problem = Problem::new();
 //! let black = ["a", "b", "c"].map(|name| problem.boolean(name));

@@ -1,7 +1,7 @@
 //! Decompositions: graph and regular constraints as plain constraints over auxiliary variables, for every form.
 //!
 //! A decomposition posts parts to a [`super::decomposed::Replacement`]. Its name, sizes and properties as clauses are in the
-//! catalogue of encodings (`crate::cnf::encode`), and `crate::pipeline::decompose` chooses between them. Imports the IR
+//! catalogue of encodings (`cnf::encode`), and `pipeline::decompose` chooses between them. Imports the IR
 //! only. Start with [`connected::elimination`].
 
 pub mod acyclic;

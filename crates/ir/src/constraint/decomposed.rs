@@ -1,15 +1,15 @@
 //! A problem whose constraints are plain: graph and regular constraints are replaced by parts over auxiliary variables.
 //!
 //! This is what the lowerings to clauses and rows accept. The type `G` says which graph constraints are left: none by
-//! default ([`Infallible`]), or those that a solver propagates ([`KeptGraph`]); see [`crate::pipeline::decompose`]. Each part
+//! default ([`Infallible`]), or those that a solver propagates ([`KeptGraph`]); see `pipeline::decompose`. Each part
 //! keeps the origin of the constraint it belongs to ([`Part::of`]), so clauses and rows can be traced to the model. The
 //! variables of the problem keep their numbers; auxiliary Boolean variables follow. Constraints that are not replaced are
 //! borrowed. Imports the IR and the budget. Start with [`Decomposed`].
 //!
 //! ```
-//! use boardwright_core::budget::Budget;
-//! use boardwright_core::constraint::decomposed::Decomposed;
-//! use boardwright_core::constraint::{Constraint, Origin, Problem};
+//! use boardwright_ir::budget::Budget;
+//! use boardwright_ir::constraint::decomposed::Decomposed;
+//! use boardwright_ir::constraint::{Constraint, Origin, Problem};
 //! // Among three variables, a and b exclude each other if c holds.
 //! let mut problem = Problem::new();
 //! let [a, b, c] = ["a", "b", "c"].map(|name| problem.boolean(name));
