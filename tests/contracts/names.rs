@@ -1,9 +1,9 @@
 //! The files, types and functions that the pages name in backticks exist.
 //!
-//! `crates/core/src/cnf.rs` is a path; `cnf::Cnf` is an item of a room, `Constraint::holds` an item of a type.
+//! `src/cli.rs` is a path; `boardwright_cover::ExactCover` is an item of a crate, `cnf::Cnf` of a room, `Constraint::holds` of a type.
 
 use crate::readme::{pages, root};
-use crate::source_code::sources;
+use crate::source_code::{Source, sources};
 
 /// The words in backticks outside fenced blocks, with their page.
 fn codes() -> Vec<(String, String)> {
@@ -65,7 +65,12 @@ fn items_exist() {
             continue;
         }
         count += 1;
-        let room: String = sources.iter().filter(|file| file.room() == parts[0]).map(|file| &*file.text).collect();
+        let of_crate = parts[0].strip_prefix("boardwright_").map(|name| format!("crates/{name}/"));
+        let is_in = |file: &&Source| match &of_crate {
+            Some(folder) => file.path.starts_with(folder),
+            None => file.room() == parts[0],
+        };
+        let room: String = sources.iter().filter(is_in).map(|file| &*file.text).collect();
         let name = parts[parts.len() - 1];
         let found = if !room.is_empty() {
             defines(&room, name)

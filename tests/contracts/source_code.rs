@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Source {
     /// Its path in the project, with `/`: `crates/ir/src/constraint/origin.rs`.
     pub(crate) path: String,
-    /// Its path below the `src` of its crate: `constraint/origin.rs`.
+    /// Its path below the `src` of its crate: `constraint/origin.rs`; in a crate of one room below its name: `cover/lower.rs`.
     pub(crate) inside: String,
     pub(crate) text: String,
 }
@@ -39,6 +39,19 @@ fn crates() -> Vec<String> {
     found
 }
 
+/// The crates that are one room, whose root is its file.
+const ONE_ROOM: [&str; 4] = ["cover", "frontier", "ilp", "linear"];
+
+/// Returns the path of a file of a crate with its room.
+fn placed(folder: &str, inside: &str) -> String {
+    let name = folder.trim_start_matches("crates/").trim_end_matches("/src");
+    match ONE_ROOM.contains(&name) {
+        true if inside == "lib.rs" => format!("{name}.rs"),
+        true => format!("{name}/{inside}"),
+        false => inside.to_string(),
+    }
+}
+
 /// Reads the source files of all crates.
 pub(crate) fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -51,7 +64,7 @@ pub(crate) fn sources() -> Vec<Source> {
             let inside =
                 file.strip_prefix(root.join(&folder)).expect("it is below").to_string_lossy().replace('\\', "/");
             let text = std::fs::read_to_string(&file).expect("source files are text");
-            Source { path: format!("{folder}/{inside}"), inside, text }
+            Source { path: format!("{folder}/{inside}"), inside: placed(&folder, &inside), text }
         }));
     }
     assert!(found.len() > FILES, "only {} source files were found", found.len());

@@ -3,10 +3,10 @@
 
 use crate::frontier::{Pool, loops, random_problem};
 use boardwright::backend::FrontierDiagram;
-use boardwright::backend::frontier::diagram;
 use boardwright::budget::{Budget, MemoryLimit, Refused, Stop};
 use boardwright::constraint::{Assignment, Direction, Literal, Problem};
 use boardwright::frontier::diagram::{Diagram, Draw, NONE};
+use boardwright::frontier::layers::diagram;
 use boardwright::frontier::lower::{Lowered, lower};
 use boardwright::frontier::order;
 use boardwright::random::Random;

@@ -1,13 +1,13 @@
 //! The route `frontier`: random problems against brute force, and known numbers.
 
 use boardwright::backend::FrontierCount;
-use boardwright::backend::frontier::count;
 use boardwright::budget::{Budget, Refused};
 use boardwright::constraint::origin::{BuiltIn, RuleId};
 use boardwright::constraint::{
     Assignment, Automaton, Components, Constraint, Demand, Edge, Graph, IntVar, Literal, Measure, Origin, Problem,
     Regular, Relation, Term,
 };
+use boardwright::frontier::layers::count;
 use boardwright::frontier::lower::{Lowered, NotFrontier, lower};
 use boardwright::frontier::{Reach, order};
 use boardwright::random::Random;

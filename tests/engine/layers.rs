@@ -1,9 +1,9 @@
 //! Saved layers of a sweep: the count continues from each of them.
 
 use crate::frontier::loops;
-use boardwright::backend::frontier::{count, count_saved};
 use boardwright::backend::{FrontierCount, LayerStore};
 use boardwright::budget::{Budget, Stop};
+use boardwright::frontier::layers::{count, count_saved};
 use boardwright::frontier::lower::lower;
 use boardwright::frontier::{Reach, SavedLayer, order};
 use std::sync::Arc;

@@ -1,52 +1,45 @@
-//! The solvers at the end of each route: one trait for each route, and the registry.
+//! The choice among the solvers of all routes: the registry, and external programs.
 //!
-//! This room knows the five forms and nothing before them. Foreign solver crates appear only in `backend/<name>.rs`.
+//! Each route's crate has the trait that its solvers implement, and the solvers. This room knows the five forms and nothing before them.
 //! Every backend respects its [`Budget`](crate::budget::Budget); one that cannot be interrupted runs on a thread whose result is abandoned.
-//! External programs are backends too, built from a command line (`exec`). Imports the forms, `output`, `route`, `budget`,
-//! `random` and `source`. Start with [`Sat`] and [`BACKENDS`].
+//! External programs are backends too, built from a command line (`exec`). Imports the routes, `output`, `budget` and `source`.
+//! Start with [`Sat`] and [`BACKENDS`].
 
 mod engine;
 mod solver;
-pub mod batsat;
-#[cfg(feature = "cadical")]
-pub mod cadical;
-mod exact;
 #[cfg(feature = "exec")]
 pub mod exec;
-
-pub mod frontier;
-pub mod gauss;
-pub mod graph;
-#[cfg(feature = "microlp")]
-pub mod microlp;
-pub mod minilp;
-mod refutation;
 pub mod refute;
-pub mod shuffled;
-pub mod varisat;
-pub mod xcc;
 
 pub use self::engine::{Backend, Engine, NoBackend};
-pub use self::solver::{
-    Counter, Cover, CoverCount, CoverOutcome, Frontier, FrontierCount, FrontierDiagram, Given, Ilp, IlpOutcome,
-    LayerStore, Lightest, Linear, LinearOutcome, ModelCount, Opened, Sat, SatOutcome,
-};
+pub use self::solver::Opened;
 pub use crate::effort::Effort;
 pub use crate::fault::{Fault, Inexact, Panicked, SystemError, Unusable, WrongOutput, WrongResult};
 pub use crate::route::Route;
+pub use boardwright_cover::{Cover, CoverCount, CoverOutcome, Given};
+pub use boardwright_frontier::{Frontier, FrontierCount, FrontierDiagram, LayerStore};
+pub use boardwright_ilp::{Ilp, IlpOutcome};
+pub use boardwright_linear::{Lightest, Linear, LinearOutcome};
+pub use boardwright_sat::{Counter, ModelCount, Sat, SatOutcome};
 
-/// The registry: the first backend of each route is its default. A new backend needs a file and a line here.
+use boardwright_cover as cover;
+use boardwright_frontier as frontier;
+use boardwright_ilp as ilp;
+use boardwright_linear as linear;
+use boardwright_sat as sat;
+
+/// The registry: the first backend of each route is its default. A new backend needs a file in the crate of its route and a line here.
 pub static BACKENDS: &[Backend] = &[
-    varisat::BACKEND,
-    batsat::BACKEND,
+    Backend::new(sat::varisat::NAME, sat::varisat::SUMMARY, Engine::Sat(sat::varisat::open)),
+    Backend::new(sat::batsat::NAME, sat::batsat::SUMMARY, Engine::Sat(sat::batsat::open)),
     #[cfg(feature = "cadical")]
-    cadical::BACKEND,
+    Backend::new(sat::cadical::NAME, sat::cadical::SUMMARY, Engine::Sat(sat::cadical::open)),
     #[cfg(feature = "microlp")]
-    microlp::BACKEND,
-    minilp::BACKEND,
-    gauss::BACKEND,
-    xcc::BACKEND,
-    frontier::BACKEND,
+    Backend::new(ilp::microlp::NAME, ilp::microlp::SUMMARY, Engine::Ilp(ilp::microlp::open)),
+    Backend::new(ilp::minilp::NAME, ilp::minilp::SUMMARY, Engine::Ilp(ilp::minilp::open)),
+    Backend::new(linear::gauss::NAME, linear::gauss::SUMMARY, Engine::Linear(linear::gauss::open)),
+    Backend::new(cover::xcc::NAME, cover::xcc::SUMMARY, Engine::Cover(cover::xcc::open)),
+    Backend::new(frontier::layers::NAME, frontier::layers::SUMMARY, Engine::Frontier(frontier::layers::open)),
 ];
 
 /// Returns the backend with this name: a registry entry, or `exec:COMMAND` and similar (see `exec`).
@@ -81,7 +74,7 @@ pub fn default_for(route: Route) -> &'static Backend {
 /// Returns the default backend of the SAT route for problems with graph constraints, which it propagates, for several
 /// questions about one formula, and for optimisation by cores, which it minimises better than others.
 pub fn incremental() -> &'static Backend {
-    BACKENDS.iter().find(|backend| backend.name == batsat::BACKEND.name).expect("batsat is in the registry")
+    BACKENDS.iter().find(|backend| backend.name == sat::batsat::NAME).expect("batsat is in the registry")
 }
 
 /// Returns the names of the backends of a route that are built in, for tests.

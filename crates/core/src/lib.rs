@@ -1,15 +1,15 @@
 //! The rooms below the command line, which are moving into crates of their own.
 
 pub use boardwright_base::{board, budget, clock, diagnostic, digest, program, random, source};
+pub use boardwright_cover as exact_cover;
+pub use boardwright_frontier as frontier;
+pub use boardwright_ilp as ilp;
 pub use boardwright_ir::{constraint, effort, fault, route};
+pub use boardwright_linear as gf2;
+pub use boardwright_sat::cnf;
 pub mod model;
 pub mod genre;
 pub mod puzzle;
-pub mod cnf;
-pub mod ilp;
-pub mod exact_cover;
-pub mod gf2;
-pub mod frontier;
 pub mod pipeline;
 pub mod output;
 pub mod backend;

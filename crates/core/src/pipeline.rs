@@ -25,6 +25,7 @@ use crate::budget::{Budget, Refused};
 use crate::cnf::encode::selection::{AUTOMATIC, Selection};
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::{Choices, LowerError};
+use crate::constraint::intervals::Merging;
 use crate::constraint::{Problem, Roles, TooLarge, intervals};
 use crate::exact_cover::lower::NotCover;
 use crate::frontier::lower::NotFrontier;
@@ -57,10 +58,18 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
     /// If a chosen encoding does not support a constraint or names an unknown rule, a number is too large, or a limit was
     /// reached.
     pub fn to_cnf(&self, graphs: Graphs) -> Result<cnf::lower::Lowered, LowerError> {
+        self.to_cnf_merging(graphs, Merging::USUAL)
+    }
+
+    /// Lowers the problem to clauses; where graphs are propagated, values are merged as given.
+    ///
+    /// # Errors
+    /// As [`LoweringRequest::to_cnf`].
+    pub fn to_cnf_merging(&self, graphs: Graphs, merging: Merging) -> Result<cnf::lower::Lowered, LowerError> {
         let LoweringRequest { problem, roles, encoding, budget } = *self;
         let merged = match graphs {
             Graphs::Decomposed => None,
-            Graphs::Propagated => intervals::merged(problem, roles, budget)?,
+            Graphs::Propagated => intervals::merged(problem, roles, merging, budget)?,
         };
         let relaxed = merged.as_ref().map_or(problem, |merged| &merged.problem);
         let lowered = self.clauses(relaxed, &Choices::new(problem, encoding)?, graphs)?;
@@ -98,8 +107,8 @@ impl<'p, 'r> LoweringRequest<'p, 'r> {
     /// If a chosen encoding does not support a graph constraint or a word, a number is too large, or a limit was reached.
     pub fn to_ilp(&self, listing: bool) -> Result<Linearized, Refused<NoForm>> {
         let LoweringRequest { problem, roles, encoding, budget } = *self;
-        let decomposed = decompose::plain(problem, encoding, roles, budget)?;
-        Ok(linearize(&decomposed, listing, budget)?)
+        let decomposed = decompose::plain(problem, encoding, roles, budget).map_err(NoForm::of_clauses)?;
+        linearize(&decomposed, listing, budget).map_err(NoForm::of_rows)
     }
 
     /// Lowers the problem to an exact cover.
@@ -147,17 +156,17 @@ pub enum NoForm {
     Frontier(#[from] NotFrontier),
 }
 
-impl From<LowerError> for Refused<NoForm> {
-    fn from(error: LowerError) -> Refused<NoForm> {
+impl NoForm {
+    /// Returns why there are no clauses, or the limit that was reached.
+    pub fn of_clauses(error: LowerError) -> Refused<NoForm> {
         match error {
             LowerError::Stopped(stop) => Refused::Stopped(stop),
             other => Refused::Inapplicable(other.into()),
         }
     }
-}
 
-impl From<LinearizeError> for Refused<NoForm> {
-    fn from(error: LinearizeError) -> Refused<NoForm> {
+    /// Returns why there are no rows, or the limit that was reached.
+    fn of_rows(error: LinearizeError) -> Refused<NoForm> {
         match error {
             LinearizeError::Stopped(stop) => Refused::Stopped(stop),
             LinearizeError::TooLarge(reason) => Refused::Inapplicable(reason.into()),

@@ -49,7 +49,7 @@ pub use self::same::Same;
 pub use self::too_large::TooLarge;
 
 use self::watch::Watch;
-use crate::budget::{Budget, Stop};
+use boardwright_base::budget::{Budget, Stop};
 use std::ops::{Not, RangeInclusive};
 
 /// A Boolean variable of a [`Problem`]: its 0-based index.

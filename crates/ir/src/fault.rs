@@ -1,6 +1,6 @@
 //! The reasons why a solver has no usable result. Imports only `source`; start with [`Fault`].
 
-use crate::source::Malformed;
+use boardwright_base::source::Malformed;
 use std::io;
 
 /// The reason why a solver has no usable result.

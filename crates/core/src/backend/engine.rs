@@ -2,7 +2,8 @@
 
 #[cfg(feature = "exec")]
 use crate::backend::exec::Command;
-use crate::backend::solver::{Cover, Frontier, Ilp, Linear, Opened, Sat};
+use crate::backend::solver::Opened;
+use crate::backend::{Cover, Frontier, Ilp, Linear, Sat};
 use crate::cnf::graph::Graphs;
 use crate::route::Route;
 use std::borrow::Cow;
@@ -56,6 +57,11 @@ pub enum NoBackend {
 }
 
 impl Backend {
+    /// Returns a registry entry.
+    pub const fn new(name: &'static str, summary: &'static str, engine: Engine) -> Backend {
+        Backend { name: Cow::Borrowed(name), summary: Cow::Borrowed(summary), engine }
+    }
+
     /// Returns the route that the backend solves.
     pub fn route(&self) -> Route {
         match &self.engine {

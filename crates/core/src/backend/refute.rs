@@ -5,10 +5,12 @@
 //! its command; cadical and kissat are recognised by name. batsat, the built-in CaDiCaL and the engines of other routes
 //! write no proofs: varisat replaces them ([`Backend::prover`]).
 
-use super::{Backend, Engine, varisat};
-pub use crate::backend::refutation::Refutation;
+use super::{Backend, Engine, default_for};
 use crate::budget::Budget;
 use crate::cnf::Cnf;
+use crate::route::Route;
+pub use boardwright_sat::Refutation;
+use boardwright_sat::varisat;
 use std::borrow::Cow;
 use std::io::Write;
 
@@ -18,7 +20,7 @@ impl Backend {
         match &self.engine {
             #[cfg(feature = "exec")]
             Engine::External(command) if command.writes_proofs() => Cow::Borrowed(self),
-            _ => Cow::Owned(varisat::BACKEND),
+            _ => Cow::Borrowed(default_for(Route::Sat)),
         }
     }
 

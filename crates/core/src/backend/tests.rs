@@ -486,7 +486,7 @@ fn ilp_refuses_numbers_it_cannot_hold() {
 fn microlp_refuses_numbers_that_i32_cannot_hold() {
     let mut program = Program::default();
     program.column("x", 0, 1 << 40);
-    let Engine::Ilp(open) = super::microlp::BACKEND.engine else { panic!("microlp solves integer programs") };
+    let open = boardwright_ilp::microlp::open;
     let outcome = open().solve(&program, &Budget::none());
     assert!(matches!(&outcome, IlpOutcome::Failed(Fault::Unusable(Unusable::Bounds { .. }))), "{outcome:?}");
 }

@@ -8,7 +8,6 @@ use super::failure::{Failure, Invariant, Misuse, RejectedBoard};
 use super::recipe::{Form, Recipe};
 use super::search::formula;
 use crate::answer::Statistics;
-use crate::backend::shuffled::{shuffled_formula, shuffled_program};
 use crate::budget::Budget;
 use crate::cnf::graph::Graphs;
 use crate::cnf::lower::{Cost, Lowered};
@@ -22,6 +21,8 @@ use crate::pipeline::LoweringRequest;
 use crate::puzzle::{Formulated, Loaded, Question};
 use crate::solution::Solution;
 use crate::source::{Malformed, one_line};
+use boardwright_ilp::shuffled::shuffled_program;
+use boardwright_sat::shuffled::shuffled_formula;
 
 /// A model, lowered by a recipe.
 pub struct Compiled {

@@ -156,6 +156,6 @@ impl<R: Into<Inapplicable>> From<Refused<R>> for Failure {
 
 impl From<LowerError> for Failure {
     fn from(error: LowerError) -> Failure {
-        Refused::<NoForm>::from(error).into()
+        NoForm::of_clauses(error).into()
     }
 }

@@ -28,7 +28,6 @@ pub(super) use self::sat::SatSearch;
 use super::failure::{Disagreement, Failure, Inapplicable};
 use super::setup::Solver;
 use super::strategy::Strategy;
-use crate::backend::shuffled::{ShuffledCover, ShuffledIlp, ShuffledSat};
 use crate::backend::{self, Backend, Opened, Route};
 use crate::budget::Budget;
 use crate::cnf::lower::Lowered;
@@ -36,6 +35,9 @@ use crate::constraint::{Literal, Problem, Roles};
 use crate::exact_cover;
 use crate::ilp::linearize::Linearized;
 use crate::pipeline::LoweringRequest;
+use boardwright_cover::shuffled::ShuffledCover;
+use boardwright_ilp::shuffled::ShuffledIlp;
+use boardwright_sat::shuffled::ShuffledSat;
 use std::sync::Arc;
 
 /// A problem in the form of its solver, from which any number of searches can be opened.

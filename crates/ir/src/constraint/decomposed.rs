@@ -7,7 +7,7 @@
 //! borrowed. Imports the IR and the budget. Start with [`Decomposed`].
 //!
 //! ```
-//! use boardwright_ir::budget::Budget;
+//! use boardwright_base::budget::Budget;
 //! use boardwright_ir::constraint::decomposed::Decomposed;
 //! use boardwright_ir::constraint::{Constraint, Origin, Problem};
 //! // Among three variables, a and b exclude each other if c holds.
@@ -31,7 +31,7 @@
 use super::plain::{KeptGraph, Plain};
 use super::watch::Watch;
 use super::{BoolVar, Literal, OriginId, Problem};
-use crate::budget::{Budget, Stop};
+use boardwright_base::budget::{Budget, Stop};
 use std::borrow::Cow;
 use std::convert::Infallible;
 

@@ -1,7 +1,7 @@
 //! Intervals of values: values that only demand the weight of their component, merged into one.
 //!
 //! In a Fillomino the value of a cell is the size of its component. Hundreds of values are possible in a blank area, and few of
-//! them occur. Values above `LEAST` that no clue and no other rule names are therefore merged: one variable for each vertex
+//! them occur. Values above `Merging::least` that no clue and no other rule names are therefore merged: one variable for each vertex
 //! says that it has one of them, and its component weighs between the least and the greatest. [`merged`] returns this
 //! relaxation, a smaller problem that every solution satisfies. If a component has a value of the interval, the interval is
 //! split at the weight of the component (`cnf::intervals`).
@@ -15,14 +15,22 @@
 use super::{
     Atom, BoolVar, Boolean, Constraint, Demand, Graph, Literal, Measure, Operand, Problem, Relation, Roles, Same, Term,
 };
-use crate::budget::{Budget, Stop};
+use boardwright_base::budget::{Budget, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Values up to this one are not merged: small components are common. Fewer in tests, so that small boards have intervals.
-const LEAST: i64 = if cfg!(test) { 1 } else { 8 };
+/// Which values are merged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Merging {
+    /// Values up to this one are not merged: small components are common.
+    pub least: i64,
+    /// The least number of values worth merging.
+    pub fewest: usize,
+}
 
-/// The least number of values worth merging.
-const FEWEST: usize = if cfg!(test) { 2 } else { 8 };
+impl Merging {
+    /// What all problems are merged by.
+    pub const USUAL: Merging = Merging { least: 8, fewest: 8 };
+}
 
 /// The relaxation of a problem.
 pub struct Merged {
@@ -73,7 +81,7 @@ struct Values {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn merged(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Option<Merged>, Stop> {
+pub fn merged(problem: &Problem, roles: Roles, merging: Merging, budget: &Budget) -> Result<Option<Merged>, Stop> {
     for (index, posted) in problem.constraints.iter().enumerate().filter(|(_, posted)| roles.keep(posted.role)) {
         let Constraint::Components(components) = &posted.constraint else { continue };
         let graph = &components.graph;
@@ -82,11 +90,11 @@ pub fn merged(problem: &Problem, roles: Roles, budget: &Budget) -> Result<Option
             continue;
         }
         for (number, measure) in components.measures.iter().enumerate() {
-            if let Some(mut values) = Values::new(problem, measure) {
+            if let Some(mut values) = Values::new(problem, measure, merging) {
                 budget.check()?;
                 values.account(problem, measure);
                 budget.check()?;
-                if let Some(chosen) = values.chosen() {
+                if let Some(chosen) = values.chosen(merging) {
                     return Ok(values.relaxed(problem, [index, number], &chosen));
                 }
             }
@@ -119,14 +127,16 @@ fn exactly_one(constraint: &Constraint) -> Option<Vec<BoolVar>> {
 
 impl Values {
     /// Returns the values that demand a weight, if there are enough of them.
-    fn new(problem: &Problem, measure: &Measure) -> Option<Values> {
+    fn new(problem: &Problem, measure: &Measure, merging: Merging) -> Option<Values> {
         let demand = |demand: &Demand| match demand {
             Demand { relation: Relation::Equal, when: Some(when), .. } => Some((demand.vertex, variable(*when)?)),
             _ => None,
         };
         let demands = || measure.demands.iter().filter_map(|one| Some((demand(one)?, one.bound)));
         let weights: BTreeSet<i64> = demands().map(|(_, bound)| bound).collect();
-        if measure.weights.iter().any(|&weight| weight != 1) || weights.range(LEAST + 1..).count() < FEWEST {
+        if measure.weights.iter().any(|&weight| weight != 1)
+            || weights.range(merging.least + 1..).count() < merging.fewest
+        {
             return None;
         }
         let numbers: BTreeMap<i64, usize> =
@@ -200,17 +210,17 @@ impl Values {
     }
 
     /// Returns the weights whose values can be merged: every vertex with values has them, and nothing else uses them.
-    fn chosen(&self) -> Option<Vec<bool>> {
+    fn chosen(&self, merging: Merging) -> Option<Vec<bool>> {
         let of_vertices = || self.variables.iter().enumerate().filter(|(_, own)| !own.is_empty());
         let merges = |weight: usize| {
-            self.weights[weight] > LEAST
+            self.weights[weight] > merging.least
                 && of_vertices().all(|(vertex, own)| {
                     own[weight].is_some_and(|variable| self.strange[variable.0 as usize] == 0)
                         && self.sums[vertex].is_some()
                 })
         };
         let chosen: Vec<bool> = (0..self.weights.len()).map(merges).collect();
-        (chosen.iter().filter(|&&chosen| chosen).count() >= FEWEST).then_some(chosen)
+        (chosen.iter().filter(|&&chosen| chosen).count() >= merging.fewest).then_some(chosen)
     }
 
     /// Returns the relaxation in which the chosen weights are one interval; `None` if a comparison leaves some of them out.

@@ -8,9 +8,9 @@ pub mod words;
 
 pub use argument::{Amount, Argument, ColourCount, Surplus};
 
-use crate::board::Cell;
-use crate::board::names::{Clue, SetName};
-use crate::source::Span;
+use boardwright_base::board::Cell;
+use boardwright_base::board::names::{Clue, SetName};
+use boardwright_base::source::Span;
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -160,7 +160,7 @@ mod tests {
         Assignment, Components, Constraint, Demand, Direction, Edge, Graph, Measure, Origin, Relation, Roles, Term,
     };
     use super::*;
-    use crate::random::Random;
+    use boardwright_base::random::Random;
     use std::collections::BTreeSet;
 
     /// All assignments that satisfy the constraints of these roles, by brute force.

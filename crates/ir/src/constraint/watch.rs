@@ -3,7 +3,7 @@
 //! Formulations post constraints in nested loops. Instead of returning an error from each of them, a problem that has
 //! reached a limit drops further constraints, and [`super::Problem::finish`] reports the limit; the problem must not be used then.
 
-use crate::budget::{Budget, Stop};
+use boardwright_base::budget::{Budget, Stop};
 
 /// The number of constraints between polls of the budget.
 const POLL_EVERY: u32 = 16;

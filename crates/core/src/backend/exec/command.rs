@@ -6,13 +6,14 @@ use crate::backend::exec::process;
 use crate::backend::refute::Refutation;
 use crate::backend::{
     Counter, Effort, Fault, Ilp, IlpOutcome, ModelCount, Opened, Route, Sat, SatOutcome, Unusable, WrongOutput,
-    WrongResult, exact,
+    WrongResult,
 };
 use crate::budget::{Budget, Stop};
 use crate::cnf::{Cnf, Lit, dimacs};
 use crate::ilp::opb::Bits;
 use crate::ilp::{Program, lp, opb};
 use crate::output::{self, Counted, Output, Status, Values};
+use boardwright_ilp::exact;
 use process::{Ended, Ending};
 use std::io::Write;
 

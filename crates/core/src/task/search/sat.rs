@@ -2,7 +2,6 @@
 
 use super::formula;
 use super::interface::{Added, NextAssignment, ObserveImprovements, Optimum, Search, Size, checked};
-use crate::backend::graph::cuts::Cuts;
 use crate::backend::{Effort, Sat, SatOutcome};
 use crate::budget::Budget;
 use crate::cnf::Lit;
@@ -10,6 +9,7 @@ use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, Literal, Problem};
 use crate::task::failure::Failure;
 use crate::task::strategy::Strategy;
+use boardwright_sat::graph::cuts::Cuts;
 
 /// The search of a SAT solver, which adds clauses to one formula; [`crate::task::optimize`] finds the optimum.
 pub(in crate::task) struct SatSearch<'a> {
@@ -150,6 +150,7 @@ mod tests {
     use super::*;
     use crate::backend;
     use crate::cnf::graph::Graphs;
+    use crate::constraint::intervals::Merging;
     use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Origin, Relation, Roles, Same};
     use crate::pipeline::LoweringRequest;
     use crate::random::Random;
@@ -214,7 +215,7 @@ mod tests {
     fn search<'a>(problem: &'a Problem, backend: &str) -> SatSearch<'a> {
         let budget = Budget::none();
         let request = LoweringRequest::automatic(problem, Roles::FAITHFUL, &budget);
-        let lowered = request.to_cnf(Graphs::Propagated).expect("it fits");
+        let lowered = request.to_cnf_merging(Graphs::Propagated, Merging { least: 1, fewest: 2 }).expect("it fits");
         SatSearch::new(problem, backend::open_sat(backend), lowered, Strategy::default(), true)
     }
 

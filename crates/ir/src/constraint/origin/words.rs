@@ -1,7 +1,7 @@
 //! The words for origins. Imports origins only.
 
 use super::{BuiltIn, Copies, Instance, Origin, RuleId, Word};
-use crate::board::Cell;
+use boardwright_base::board::Cell;
 
 /// Returns the words for the part of a rule; empty for the whole rule. `exact` adds the size or the number that
 /// distinguishes sets of one name.
