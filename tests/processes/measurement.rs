@@ -254,7 +254,7 @@ fn plans_of_an_earlier_version_are_refused_in_words() {
 fn solution_files_of_highs_are_decoded() {
     let folder = Folder::new("highs");
     let model = folder.file("a.toml", "puzzle = 'lights-out'\nfewest = true\nlights = '''\n##.\n#..\n...\n'''\n");
-    let file = "crates/core/src/output/highs/optimal.sol";
+    let file = "crates/solvers/src/output/highs/optimal.sol";
     let run = boardwright(&["decode", &model, file, "--format=json"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
     let answer = report(&run);

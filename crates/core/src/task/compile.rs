@@ -329,7 +329,7 @@ mod tests {
             assert_ne!(compiled.text("a"), plain.text("a"));
             assert!(compiled.says(&plain.text("a")).is_err(), "another order is another file");
             let Shape::Rows(_, Some((program, _))) = &compiled.lowered else { panic!("it is shuffled") };
-            let outcome = crate::backend::open_ilp("minilp").solve(program, &Budget::none());
+            let outcome = boardwright_ilp::minilp::open().solve(program, &Budget::none());
             let IlpOutcome::Optimal(values) = outcome else { panic!("{outcome:?}") };
             let values: BTreeMap<u64, (f64, usize)> =
                 (1..).zip(values).map(|(number, value)| (number, (value as f64, 1))).collect();

@@ -429,18 +429,6 @@ fn counts_at_once(solver: &Solver) -> bool {
     matches!(solver.backend.route(), Route::Gf2 | Route::Frontier) || solver.backend.only_counts()
 }
 
-impl Part {
-    /// Inserts a solution of the part into one of the whole.
-    fn put(&self, example: &Assignment, board: &mut Assignment) {
-        for (&whole, &value) in self.component.booleans.iter().zip(&example.booleans) {
-            board.booleans[whole.0 as usize] = value;
-        }
-        for (&whole, &value) in self.component.integers.iter().zip(&example.integers) {
-            board.integers[whole.0 as usize] = value;
-        }
-    }
-}
-
 /// Returns the optimum of each part that has an objective; `None` if a part has no solution.
 ///
 /// # Errors

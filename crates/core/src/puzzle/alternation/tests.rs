@@ -222,7 +222,7 @@ fn integer_programs_agree_on_tiny_lines() {
     for (start, block, reverse) in [("BBW.", 1, false), ("BBWW.", 1, false), ("WBBW..", 2, true), ("WB.BW..", 2, false)]
     {
         let game = Game { start: start.into(), block, reverse, goal: Goal::Alternating };
-        for backend in backend::names_for(Route::Ilp) {
+        for backend in backend::names_of(Route::Ilp) {
             for moves in 0..=2 {
                 let report = ask(&game.loaded(Some(moves)), backend, Ask::All);
                 assert_eq!(report.count, Some(game.plans(moves).into()), "{game:?}, {moves} moves, {backend}");

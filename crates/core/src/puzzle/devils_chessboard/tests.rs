@@ -152,7 +152,7 @@ fn four_squares_have_576_strategies() {
 #[test]
 fn solvers_list_exactly_the_strategies() {
     let sat = vec!["varisat", "batsat"];
-    let all = [sat.clone(), backend::names_for(Route::Ilp)].concat();
+    let all = [sat.clone(), backend::names_of(Route::Ilp)].concat();
     for (squares, backends) in [(1, &all), (2, &all), (3, &all), (4, &sat)] {
         let expected = all_strategies(squares);
         for formulation in ["colouring", "sums"] {
@@ -327,7 +327,7 @@ fn solvers_play_the_same_rounds() {
         let coins: String = coins.iter().map(|&heads| if heads { 'H' } else { 'T' }).collect();
         format!("squares = {}\ncoins = \"{coins}\"\ntarget = {target}", coins.len())
     };
-    let backends = [vec!["varisat", "batsat"], backend::names_for(Route::Ilp)].concat();
+    let backends = [vec!["varisat", "batsat"], backend::names_of(Route::Ilp)].concat();
     for squares in [1, 2, 4] {
         for vertex in 0..1 << squares {
             let coins: Vec<bool> = (0..squares).map(|square| vertex >> square & 1 == 1).collect();

@@ -233,7 +233,7 @@ pub(super) mod tests {
             solvable += usize::from(!expected.is_empty());
             let small = plain.lights.iter().flatten().flatten().count() <= 4;
             for formulation in ["presses", "chased"] {
-                for backend in ["gauss", "varisat", "batsat"].into_iter().chain(backend::names_for(Route::Ilp)) {
+                for backend in ["gauss", "varisat", "batsat"].into_iter().chain(backend::names_of(Route::Ilp)) {
                     let ilp = backend.ends_with("lp");
                     if ilp && (!small || expected.len() > 16) {
                         continue;

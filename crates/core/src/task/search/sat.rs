@@ -148,7 +148,6 @@ impl Search for SatSearch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend;
     use crate::cnf::graph::Graphs;
     use crate::constraint::intervals::Merging;
     use crate::constraint::{Components, Constraint, Demand, Edge, Graph, Measure, Origin, Relation, Roles, Same};
@@ -216,7 +215,11 @@ mod tests {
         let budget = Budget::none();
         let request = LoweringRequest::automatic(problem, Roles::FAITHFUL, &budget);
         let lowered = request.to_cnf_merging(Graphs::Propagated, Merging { least: 1, fewest: 2 }).expect("it fits");
-        SatSearch::new(problem, backend::open_sat(backend), lowered, Strategy::default(), true)
+        let solver = match backend {
+            "batsat" => boardwright_sat::batsat::open(),
+            _ => boardwright_sat::varisat::open(),
+        };
+        SatSearch::new(problem, solver, lowered, Strategy::default(), true)
     }
 
     /// Lists the solutions under a cube.

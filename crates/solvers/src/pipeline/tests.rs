@@ -1,11 +1,11 @@
 //! Numbers at the limits of 64 bits: each form is exact, or its error names the place. And the size of large graphs.
 
 use super::LoweringRequest;
-use crate::board::names::{Line, SetName};
-use crate::budget::Budget;
-use crate::cnf::graph::Graphs;
-use crate::constraint::origin::Instance;
-use crate::constraint::{Constraint, Direction, Edge, Graph, Origin, Problem, Relation, Roles, Term};
+use boardwright_base::board::names::{Line, SetName};
+use boardwright_base::budget::Budget;
+use boardwright_ir::constraint::origin::Instance;
+use boardwright_ir::constraint::{Constraint, Direction, Edge, Graph, Origin, Problem, Relation, Roles, Term};
+use boardwright_sat::cnf::graph::Graphs;
 
 /// A problem with an integer `x` from 2 to 5, two Booleans, and a constraint over them.
 fn problem(constraint: impl FnOnce([Term; 3]) -> Constraint) -> Problem {
@@ -37,7 +37,7 @@ fn sums_that_do_not_fit_are_located_in_clauses_and_rows() {
     let [_, ilp] = errors(&problem(|[_, a, b]| sum(vec![a, b], i64::MIN)));
     assert_eq!(ilp.as_deref(), Some(WEIGHTS));
     let [_, ilp] = errors(&problem(|[x, a, _]| {
-        let crate::constraint::Operand::Literal(a) = a.operand else { panic!("it is a literal") };
+        let boardwright_ir::constraint::Operand::Literal(a) = a.operand else { panic!("it is a literal") };
         Constraint::If { when: vec![a], then: Box::new(sum(vec![x], 0)) }
     }));
     assert_eq!(ilp.as_deref(), Some(WEIGHTS), "the relaxation is larger than the sum");

@@ -20,7 +20,7 @@
 //!
 //! A program has no state: every call writes the whole formula, with assumptions as unit clauses, and starts it again. Values are
 //! checked against the formula before they are used; an answer without values is trusted like that of any backend. A program that
-//! prints `UNKNOWN`, or ends well without an answer, gave up ([`Stop::GaveUp`](crate::budget::Stop::GaveUp)). One that cannot be
+//! prints `UNKNOWN`, or ends well without an answer, gave up ([`Stop::GaveUp`](boardwright_base::budget::Stop::GaveUp)). One that cannot be
 //! started, ends with an error and no answer, or writes more than 64 MB, is [`Fault::Unusable`](super::Fault::Unusable).
 //! Truncated, malformed or wrong output is [`Fault::Wrong`](super::Fault::Wrong).
 

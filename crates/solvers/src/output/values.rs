@@ -2,7 +2,7 @@
 //!
 //! The readers beside this file make an [`Output`]; imports nothing but the errors of `source`.
 
-use crate::source::Malformed;
+use boardwright_base::source::Malformed;
 use std::collections::BTreeMap;
 
 /// The result that a solver reports.

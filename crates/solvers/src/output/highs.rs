@@ -19,7 +19,7 @@
 //! and 2) have this form.
 
 use super::{Output, Status, Values};
-use crate::source::{Malformed, one_line};
+use boardwright_base::source::{Malformed, one_line};
 use std::collections::BTreeMap;
 
 /// Returns whether the first nonempty line starts such a file.

@@ -5,7 +5,7 @@
 //! kinds (`bas`, `ipt`) are results for relaxations and are rejected.
 
 use super::{Output, Status, Values};
-use crate::source::{Malformed, one_line};
+use boardwright_base::source::{Malformed, one_line};
 use std::collections::BTreeMap;
 
 /// Returns whether a text is such a file.

@@ -6,10 +6,10 @@
 //! write no proofs: varisat replaces them ([`Backend::prover`]).
 
 use super::{Backend, Engine, default_for};
-use crate::budget::Budget;
-use crate::cnf::Cnf;
-use crate::route::Route;
+use boardwright_base::budget::Budget;
+use boardwright_ir::route::Route;
 pub use boardwright_sat::Refutation;
+use boardwright_sat::cnf::Cnf;
 use boardwright_sat::varisat;
 use std::borrow::Cow;
 use std::io::Write;

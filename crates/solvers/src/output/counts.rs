@@ -9,7 +9,7 @@
 //!
 //! Estimates (`c s log10-estimate`, `c s approx ...`) and numbers with a fraction or an exponent are no counts.
 
-use crate::source::{Malformed, one_line};
+use boardwright_base::source::{Malformed, one_line};
 use num_bigint::BigUint;
 
 /// The result of a model counter.

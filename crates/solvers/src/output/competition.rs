@@ -5,7 +5,7 @@
 //! one.
 
 use super::{Output, Status, Values};
-use crate::source::{Malformed, one_line};
+use boardwright_base::source::{Malformed, one_line};
 use std::collections::BTreeMap;
 
 pub(super) fn read(text: &str) -> Result<Output, Malformed> {

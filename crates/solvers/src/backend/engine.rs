@@ -4,8 +4,8 @@
 use crate::backend::exec::Command;
 use crate::backend::solver::Opened;
 use crate::backend::{Cover, Frontier, Ilp, Linear, Sat};
-use crate::cnf::graph::Graphs;
-use crate::route::Route;
+use boardwright_ir::route::Route;
+use boardwright_sat::cnf::graph::Graphs;
 use std::borrow::Cow;
 
 /// The constructor of a backend.

@@ -4,11 +4,11 @@
 //! with brute force over all vectors.
 
 use super::{BACKENDS, Fault, Ilp, IlpOutcome, Route, Opened, Sat, SatOutcome, Unusable, default_for, find};
-use crate::budget::{Budget, Stop};
-use crate::cnf::{Cnf, Lit};
-use crate::ilp::{Direction, Relation};
-use crate::ilp::{Goal, Program, Row};
-use crate::random::Random;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_sat::cnf::{Cnf, Lit};
+use boardwright_ilp::{Direction, Relation};
+use boardwright_ilp::{Goal, Program, Row};
+use boardwright_base::random::Random;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 

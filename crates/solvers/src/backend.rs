@@ -1,7 +1,7 @@
 //! The choice among the solvers of all routes: the registry, and external programs.
 //!
 //! Each route's crate has the trait that its solvers implement, and the solvers. This room knows the five forms and nothing before them.
-//! Every backend respects its [`Budget`](crate::budget::Budget); one that cannot be interrupted runs on a thread whose result is abandoned.
+//! Every backend respects its [`Budget`](boardwright_base::budget::Budget); one that cannot be interrupted runs on a thread whose result is abandoned.
 //! External programs are backends too, built from a command line (`exec`). Imports the routes, `output`, `budget` and `source`.
 //! Start with [`Sat`] and [`BACKENDS`].
 
@@ -13,12 +13,12 @@ pub mod refute;
 
 pub use self::engine::{Backend, Engine, NoBackend};
 pub use self::solver::Opened;
-pub use crate::effort::Effort;
-pub use crate::fault::{Fault, Inexact, Panicked, SystemError, Unusable, WrongOutput, WrongResult};
-pub use crate::route::Route;
 pub use boardwright_cover::{Cover, CoverCount, CoverOutcome, Given};
 pub use boardwright_frontier::{Frontier, FrontierCount, FrontierDiagram, LayerStore};
 pub use boardwright_ilp::{Ilp, IlpOutcome};
+pub use boardwright_ir::effort::Effort;
+pub use boardwright_ir::fault::{Fault, Inexact, Panicked, SystemError, Unusable, WrongOutput, WrongResult};
+pub use boardwright_ir::route::Route;
 pub use boardwright_linear::{Lightest, Linear, LinearOutcome};
 pub use boardwright_sat::{Counter, ModelCount, Sat, SatOutcome};
 
@@ -77,26 +77,7 @@ pub fn incremental() -> &'static Backend {
     BACKENDS.iter().find(|backend| backend.name == sat::batsat::NAME).expect("batsat is in the registry")
 }
 
-/// Returns the names of the backends of a route that are built in, for tests.
-#[cfg(test)]
-pub(crate) fn names_for(route: Route) -> Vec<&'static str> {
+/// Returns the names of the backends of a route that are built in.
+pub fn names_of(route: Route) -> Vec<&'static str> {
     BACKENDS.iter().filter(|backend| backend.route() == route).map(|backend| &*backend.name).collect()
-}
-
-/// Opens a SAT backend by name, for tests.
-#[cfg(test)]
-pub(crate) fn open_sat(name: &str) -> Box<dyn Sat> {
-    match find(name).map(|backend| backend.open()) {
-        Ok(Opened::Sat(solver)) => solver,
-        _ => panic!("{name} is no SAT backend"),
-    }
-}
-
-/// Opens an ILP backend by name, for tests.
-#[cfg(test)]
-pub(crate) fn open_ilp(name: &str) -> Box<dyn Ilp> {
-    match find(name).map(|backend| backend.open()) {
-        Ok(Opened::Ilp(solver)) => solver,
-        _ => panic!("{name} is no ILP backend"),
-    }
 }

@@ -1,7 +1,7 @@
 //! MiniSat's result file: `SAT` and a line of literals terminated by 0, or `UNSAT`, or `INDET`.
 
 use super::{Output, Status, Values, competition};
-use crate::source::Malformed;
+use boardwright_base::source::Malformed;
 
 /// Returns whether the first nonempty line starts such a file.
 pub(super) fn opens(first: &str) -> bool {

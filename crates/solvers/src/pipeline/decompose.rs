@@ -3,14 +3,14 @@
 //! Accepts a [`Problem`] and leaves a [`Decomposed`] one: [`plain`] without graph constraints, for forms that cannot state
 //! them, and [`with_graphs`] with those that a solver propagates. May import the IR and the catalogue of encodings.
 
-use crate::budget::Budget;
-use crate::cnf::encode::selection::Selection;
-use crate::cnf::encode::{Choice, Encode, Encoding, Kind, NotApplicable, Unsupported, components, connected};
-use crate::cnf::lower::LowerError;
-use crate::constraint::decompose::acyclic;
-use crate::constraint::decomposed::{Body, Decomposed};
-use crate::constraint::plain::{Conclusion, Global, KeptGraph};
-use crate::constraint::{Posted, Problem, Roles};
+use boardwright_base::budget::Budget;
+use boardwright_ir::constraint::decompose::acyclic;
+use boardwright_ir::constraint::decomposed::{Body, Decomposed};
+use boardwright_ir::constraint::plain::{Conclusion, Global, KeptGraph};
+use boardwright_ir::constraint::{Posted, Problem, Roles};
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_sat::cnf::encode::{Choice, Encode, Encoding, Kind, NotApplicable, Unsupported, components, connected};
+use boardwright_sat::cnf::lower::LowerError;
 
 /// Replaces every graph constraint and word of the given roles.
 ///

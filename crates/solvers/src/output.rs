@@ -17,8 +17,8 @@ mod minisat;
 pub use self::counts::{Counted, counted};
 pub use self::effort::effort;
 pub use self::values::{Output, Status, Values};
-pub use crate::effort::Effort;
-use crate::source::Malformed;
+use boardwright_base::source::Malformed;
+pub use boardwright_ir::effort::Effort;
 
 /// Parses a solver's output in any of the supported formats.
 ///

@@ -7,7 +7,7 @@
 //! conflicts             : 760            (inf /sec)                minisat; glucose with `c` before it
 //! ```
 
-use crate::effort::Effort;
+use boardwright_ir::effort::Effort;
 
 /// Reads the statistics that a SAT solver printed; `None` if there are none. Of several lines of one name the last counts.
 /// cadical omits zeros.

@@ -5,15 +5,15 @@
 //! | pass | file | accepts | leaves |
 //! | --- | --- | --- | --- |
 //! | split | [`split`] | [`Problem`] | independent [`split::Part`]s, whose counts multiply |
-//! | symmetry | [`crate::constraint::symmetric`] | [`Problem`] | a [`Problem`] with fewer solutions, or branches |
-//! | merge | [`crate::constraint::intervals`] | [`Problem`] | a smaller [`Problem`] with intervals of values, for solvers that propagate graphs |
-//! | decompose | [`decompose`] | [`Problem`] | [`Decomposed`](crate::constraint::decomposed::Decomposed): plain constraints, and graphs only where they are propagated |
-//! | simplify | [`crate::constraint::simplify`] | a sum over literals | its [`Shape`](crate::constraint::simplify::Shape); part of the lowering to clauses, covers and GF(2) |
-//! | lower to CNF | [`crate::cnf::lower`] | `Decomposed`, with or without graphs | [`cnf::lower::Lowered`] |
-//! | lower to ILP | [`crate::ilp::linearize`] | `Decomposed` without graphs | [`Linearized`] |
-//! | lower to exact cover | [`crate::exact_cover::lower`] | [`Problem`] | [`exact_cover::lower::Lowered`], or why it is no cover |
-//! | lower to a frontier | [`crate::frontier::lower`] | [`Problem`] | [`frontier::lower::Lowered`], or why it has no automata |
-//! | lower to GF(2) | [`crate::gf2::lower`] | [`Problem`] | [`gf2::lower::Linear`], or why it is no linear system |
+//! | symmetry | [`boardwright_ir::constraint::symmetric`] | [`Problem`] | a [`Problem`] with fewer solutions, or branches |
+//! | merge | [`boardwright_ir::constraint::intervals`] | [`Problem`] | a smaller [`Problem`] with intervals of values, for solvers that propagate graphs |
+//! | decompose | [`decompose`] | [`Problem`] | [`Decomposed`](boardwright_ir::constraint::decomposed::Decomposed): plain constraints, and graphs only where they are propagated |
+//! | simplify | [`boardwright_ir::constraint::simplify`] | a sum over literals | its [`Shape`](boardwright_ir::constraint::simplify::Shape); part of the lowering to clauses, covers and GF(2) |
+//! | lower to CNF | [`boardwright_sat::cnf::lower`] | `Decomposed`, with or without graphs | [`cnf::lower::Lowered`] |
+//! | lower to ILP | [`boardwright_ilp::linearize`] | `Decomposed` without graphs | [`Linearized`] |
+//! | lower to exact cover | [`boardwright_cover::lower`] | [`Problem`] | [`exact_cover::lower::Lowered`], or why it is no cover |
+//! | lower to a frontier | [`boardwright_frontier::lower`] | [`Problem`] | [`frontier::lower::Lowered`], or why it has no automata |
+//! | lower to GF(2) | [`boardwright_linear::lower`] | [`Problem`] | [`gf2::lower::Linear`], or why it is no linear system |
 //!
 //! Every task asks for a form by a [`LoweringRequest`] and lowers nothing itself. May import the IR and the five forms. Start with
 //! [`LoweringRequest`].
@@ -21,17 +21,20 @@
 pub mod decompose;
 pub mod split;
 
-use crate::budget::{Budget, Refused};
-use crate::cnf::encode::selection::{AUTOMATIC, Selection};
-use crate::cnf::graph::Graphs;
-use crate::cnf::lower::{Choices, LowerError};
-use crate::constraint::intervals::Merging;
-use crate::constraint::{Problem, Roles, TooLarge, intervals};
-use crate::exact_cover::lower::NotCover;
-use crate::frontier::lower::NotFrontier;
-use crate::gf2::lower::NotLinear;
-use crate::ilp::linearize::{LinearizeError, Linearized, linearize};
-use crate::{cnf, exact_cover, frontier, gf2};
+use boardwright_base::budget::{Budget, Refused};
+use boardwright_cover as exact_cover;
+use boardwright_cover::lower::NotCover;
+use boardwright_frontier as frontier;
+use boardwright_frontier::lower::NotFrontier;
+use boardwright_ilp::linearize::{LinearizeError, Linearized, linearize};
+use boardwright_ir::constraint::intervals::Merging;
+use boardwright_ir::constraint::{Problem, Roles, TooLarge, intervals};
+use boardwright_linear as gf2;
+use boardwright_linear::lower::NotLinear;
+use boardwright_sat::cnf;
+use boardwright_sat::cnf::encode::selection::{AUTOMATIC, Selection};
+use boardwright_sat::cnf::graph::Graphs;
+use boardwright_sat::cnf::lower::{Choices, LowerError};
 
 /// A problem, and what its form is for.
 #[derive(Clone, Copy)]

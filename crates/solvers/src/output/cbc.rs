@@ -4,7 +4,7 @@
 //! outside its bounds; the value is parsed like any other and rejected by the later check.
 
 use super::{Output, Status, Values};
-use crate::source::{Malformed, one_line};
+use boardwright_base::source::{Malformed, one_line};
 use std::collections::BTreeMap;
 
 /// Returns whether the first nonempty line starts such a file.

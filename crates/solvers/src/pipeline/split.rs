@@ -3,8 +3,8 @@
 //! Accepts a [`Problem`] and leaves [`Part`]s that share no variable, so that their counts multiply; where values can be
 //! exchanged for each other, a part has them given to some cells, and a factor. May import the IR.
 
-use crate::constraint::components::{Component, components};
-use crate::constraint::{Problem, Roles, interchange};
+use boardwright_ir::constraint::components::{Component, components};
+use boardwright_ir::constraint::{Assignment, Problem, Roles, interchange};
 use num_bigint::BigUint;
 
 /// A part of a problem that is counted by itself.
@@ -15,6 +15,18 @@ pub struct Part {
     pub factor: BigUint,
     /// The part as it is, and its variables in the whole.
     pub component: Component,
+}
+
+impl Part {
+    /// Inserts a solution of the part into one of the whole.
+    pub fn put(&self, example: &Assignment, board: &mut Assignment) {
+        for (&whole, &value) in self.component.booleans.iter().zip(&example.booleans) {
+            board.booleans[whole.0 as usize] = value;
+        }
+        for (&whole, &value) in self.component.integers.iter().zip(&example.integers) {
+            board.integers[whole.0 as usize] = value;
+        }
+    }
 }
 
 /// Returns the parts of a problem.

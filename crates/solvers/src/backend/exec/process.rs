@@ -6,7 +6,7 @@
 //! limited.
 
 use super::folder::{self, TemporaryFolder};
-use crate::budget::{Budget, Stop};
+use boardwright_base::budget::{Budget, Stop};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

@@ -8,12 +8,12 @@ use crate::backend::{
     Counter, Effort, Fault, Ilp, IlpOutcome, ModelCount, Opened, Route, Sat, SatOutcome, Unusable, WrongOutput,
     WrongResult,
 };
-use crate::budget::{Budget, Stop};
-use crate::cnf::{Cnf, Lit, dimacs};
-use crate::ilp::opb::Bits;
-use crate::ilp::{Program, lp, opb};
 use crate::output::{self, Counted, Output, Status, Values};
+use boardwright_base::budget::{Budget, Stop};
 use boardwright_ilp::exact;
+use boardwright_ilp::opb::Bits;
+use boardwright_ilp::{Program, lp, opb};
+use boardwright_sat::cnf::{Cnf, Lit, dimacs};
 use process::{Ended, Ending};
 use std::io::Write;
 

@@ -1,0 +1,8 @@
+//! The choice among routes and solvers.
+//!
+//! [`pipeline`] compiles a problem to the form of a route, [`backend`] is the registry of the solvers of all routes with external programs,
+//! and [`output`] reads what these print. Knows no puzzle. Start with [`backend::BACKENDS`].
+
+pub mod backend;
+pub mod output;
+pub mod pipeline;
