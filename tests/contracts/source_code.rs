@@ -40,7 +40,7 @@ fn crates() -> Vec<String> {
 }
 
 /// The crates that are one room, whose root is its file.
-const ONE_ROOM: [&str; 4] = ["cover", "frontier", "ilp", "linear"];
+const ONE_ROOM: [&str; 5] = ["cover", "frontier", "ilp", "linear", "model"];
 
 /// Returns the path of a file of a crate with its room.
 fn placed(folder: &str, inside: &str) -> String {

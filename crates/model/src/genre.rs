@@ -273,7 +273,7 @@ const RING: Field =
 
 #[cfg(test)]
 mod tests {
-    use crate::model::check::check_fields;
+    use crate::check::check_fields;
 
     #[test]
     fn the_keys_are_consistent() {

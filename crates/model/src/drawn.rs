@@ -3,8 +3,8 @@
 //! Hexagons and triangles are drawn as they lie: how far a row is indented says where it begins. Imports `source` and
 //! the tilings of `board`.
 
-use crate::board::tiling::{RowStarts, Tiling};
-use crate::source::Span;
+use boardwright_base::board::tiling::{RowStarts, Tiling};
+use boardwright_base::source::Span;
 
 /// How a row of a picture is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,9 +15,9 @@
 
 use super::drawn::DrawnRow;
 use super::field::{Glyph, describe_glyphs};
-use crate::board::Cell;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::Span;
+use boardwright_base::board::Cell;
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
+use boardwright_base::source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -428,6 +428,9 @@ mod tests {
         assert_eq!(drawing.span_at(Cell::new(1, 1)), span);
         assert_eq!(read(&"`board`", "x.\n.x", GLYPHS, (span, None), &mut mistakes), None);
         let labels = &mistakes.iter().next().expect("one mistake").labels;
-        assert_eq!(labels, &[crate::diagnostic::Label { span, text: "row 1, column 1; row 2, column 2".to_string() }]);
+        assert_eq!(
+            labels,
+            &[boardwright_base::diagnostic::Label { span, text: "row 1, column 1; row 2, column 2".to_string() }]
+        );
     }
 }

@@ -7,8 +7,8 @@
 use super::expression::{self, NoValue};
 use super::field::{Field, Kind};
 use super::{Spanned, Value};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
-use crate::source::{Source, Span};
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics, nearest};
+use boardwright_base::source::{Source, Span};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 

@@ -5,7 +5,7 @@
 //! with [`include`].
 
 use super::Spanned;
-use crate::source::{Source, Span};
+use boardwright_base::source::{Source, Span};
 use std::ops::Range;
 use toml::Spanned as At;
 use toml::de::{DeTable, DeValue};
@@ -36,8 +36,8 @@ pub fn files(source: &Source) -> Vec<Spanned<String>> {
 /// The places are those of [`files`], in the same order.
 ///
 /// ```
-/// use boardwright_core::model::{files, include};
-/// use boardwright_core::source::Source;
+/// use boardwright_model::{files, include};
+/// use boardwright_base::source::Source;
 /// let source = Source::new("m.toml", "puzzle = \"grid\"\n[[rule]]\nwords = \"w.txt\"\n");
 /// let places = files(&source);
 /// assert_eq!(places[0].value, "w.txt");

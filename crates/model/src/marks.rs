@@ -16,9 +16,9 @@
 use super::Spanned;
 use super::drawing::{Row, rows};
 use super::drawn::DrawnRow;
-use crate::board::Cell;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::Span;
+use boardwright_base::board::Cell;
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
+use boardwright_base::source::Span;
 use std::fmt::Display;
 
 /// A picture of marks: at least one row; all with the same number of marks, at least one.

@@ -9,9 +9,9 @@ use super::field::{Field, Kind, describe, fields_within};
 use super::parameter::Parameters;
 use super::{LoadError, Spanned, Table, Value};
 use super::{drawing, marks};
-use crate::budget::{Budget, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
-use crate::source::Span;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use boardwright_base::source::Span;
 use std::fmt;
 use std::ops::Range;
 use toml::de::{DeInteger, DeTable, DeValue};
@@ -69,9 +69,8 @@ impl fmt::Display for Name<'_> {
 }
 
 /// Why a text is not a value of a kind.
-#[cfg(test)]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NotOfKind {
+pub enum NotOfKind {
     /// It is not a TOML value.
     #[error("{0}")]
     NotToml(String),
@@ -81,7 +80,6 @@ pub(crate) enum NotOfKind {
 }
 
 /// Checks that a TOML text is a value of a field's kind.
-#[cfg(test)]
 pub(super) fn check(field: &Field, text: &str) -> Result<(), NotOfKind> {
     let mut reader = Reader::new(text);
     let given = DeValue::parse(text).map_err(|error| NotOfKind::NotToml(error.message().to_string()))?;

@@ -1,9 +1,9 @@
 //! Tests of the reader: texts as input, models or whole rendered messages as output.
 
 use super::{Field, Glyph, Kind, Model, Value, check_fields, read};
-use crate::budget::Budget;
-use crate::diagnostic::Diagnostics;
-use crate::source::{Source, Span};
+use boardwright_base::budget::Budget;
+use boardwright_base::diagnostic::Diagnostics;
+use boardwright_base::source::{Source, Span};
 
 const OPTIONAL: Field = Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "" };
 
@@ -237,7 +237,7 @@ fn places_inside_drawings() {
     let text = "puzzle = 'lights-out'\nlights = \"#\\u002e\"\n";
     let fields = model(text).fields;
     let drawing = fields.drawing("lights").expect("a drawing");
-    let span = drawing.span_at(crate::board::Cell::new(0, 0));
+    let span = drawing.span_at(boardwright_base::board::Cell::new(0, 0));
     assert_eq!(&text[span.start..span.end], "\"#\\u002e\"", "escaped: the whole value");
 }
 
@@ -491,7 +491,7 @@ fn damaged_models_never_panic() {
     }
     let seed = 20_261_120;
     println!("seed {seed}");
-    let mut random = crate::random::Random(seed);
+    let mut random = boardwright_base::random::Random(seed);
     let material = b"\"\"\"'''[[]]{}==\n\r\n\t ,.#_-+0189eE\\uxX\0\x7f\xc3\xa9\xff";
     for _ in 0..5000 {
         let mut bytes = VALID[random.below(VALID.len())].as_bytes().to_vec();

@@ -9,9 +9,9 @@ use super::genre::GENRE;
 use super::parameter::{PARAMETER, Parameters};
 use super::value::Reader;
 use super::{Expect, LoadError, Model, Sequence, Spanned, Table, Value};
-use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
-use crate::source::{Source, Span};
+use boardwright_base::budget::Budget;
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use boardwright_base::source::{Source, Span};
 use num_bigint::BigInt;
 use toml::de::{DeTable, DeValue};
 

@@ -6,9 +6,9 @@
 //! with [`Model`] and `field`.
 //!
 //! ```
-//! use boardwright_core::budget::Budget;
-//! use boardwright_core::model::{self, Field, Kind};
-//! use boardwright_core::source::Source;
+//! use boardwright_base::budget::Budget;
+//! use boardwright_model::{self, Field, Kind};
+//! use boardwright_base::source::Source;
 //!
 //! const FIELDS: &[Field] = &[Field {
 //!     name: "states",
@@ -27,7 +27,6 @@
 //! assert!(mistakes.render(&source, false).starts_with("error[out-of-range]: `states` is 12"));
 //! ```
 
-#[cfg(test)]
 mod check;
 mod drawing;
 mod drawn;
@@ -45,8 +44,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub(crate) use check::check_fields;
+pub use check::{Inconsistent, check_fields};
 pub use drawing::Drawing;
 pub use drawn::{DrawnRow, Misplaced, hexagon_starts, triangle_starts, triangles};
 pub use error::LoadError;
@@ -59,7 +57,7 @@ pub use read::{COMMON, read, read_table};
 pub use schema::{Family, schema_of, schema_of_all, schema_of_table};
 pub use sections::{Section, sections};
 
-use crate::source::Span;
+use boardwright_base::source::Span;
 use num_bigint::BigInt;
 
 /// A value with its span. Defaults have the span of the whole file.

@@ -2,7 +2,7 @@
 //!
 //! With `Field { name: "states", kind: Kind::Integer { min: 2, max: 9 }, default: Some("2"), .. }` the reader accepts
 //! `states = 3`, uses 2 as the default, and reports "a whole number from 2 to 9" as expected for other values
-//! ([`describe`]). Field tables are written by hand; [`check_fields`](crate::model::check_fields) checks their consistency, for the tests of their
+//! ([`describe`]). Field tables are written by hand; [`check_fields`](crate::check_fields) checks their consistency, for the tests of their
 //! authors.
 
 /// One key of a table: the source of the reader, the schema and the documentation.
@@ -179,7 +179,7 @@ pub(super) fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::check::{Inconsistent, check_fields};
+    use crate::check::{Inconsistent, check_fields};
 
     const MIN: Field =
         Field { name: "min", kind: NUMBER, required: false, default: Some("0"), doc: "fewest", example: "1" };

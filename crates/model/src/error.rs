@@ -1,8 +1,8 @@
 //! The errors of reading a model: diagnostics, or a limit.
 
-use crate::budget::Stop;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::Source;
+use boardwright_base::budget::Stop;
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
+use boardwright_base::source::Source;
 
 /// Why a model was not read.
 #[derive(Debug, Clone)]

@@ -1,11 +1,11 @@
 //! The check of a field table, for the tests of families.
 
-use crate::model::field::{Field, Glyph, Kind};
-use crate::model::value::{self, NotOfKind};
+use crate::field::{Field, Glyph, Kind};
+use crate::value::{self, NotOfKind};
 
 /// An inconsistency of a field table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Inconsistent {
+pub enum Inconsistent {
     /// Two fields have the same name.
     #[error("`{0}` occurs twice")]
     Duplicate(&'static str),
@@ -59,7 +59,7 @@ pub(crate) enum Inconsistent {
 ///
 /// # Errors
 /// The first inconsistency.
-pub(crate) fn check_fields(fields: &[Field]) -> Result<(), Inconsistent> {
+pub fn check_fields(fields: &[Field]) -> Result<(), Inconsistent> {
     check_new(fields, &mut Vec::new())
 }
 
