@@ -12,6 +12,7 @@ use crate::export;
 use crate::puzzle::{Loaded, find};
 use crate::render::booklet::{self, Booklet, Entry};
 use crate::render::page::Paper;
+use crate::render::reason;
 use crate::render::theme;
 use crate::source::Source;
 use crate::task::steps::{self, StepsRequest, grade};
@@ -180,10 +181,10 @@ fn difficulty(loaded: &Loaded, name: &str, session: &Session) -> Result<String, 
     }
     let found = steps::run(&StepsRequest::new(loaded), &session.budget)?;
     if found.stopped {
-        let words = format!("{name}: the difficulty is unknown: {}", found.reason);
+        let words = format!("{name}: the difficulty is unknown: {}", reason::of(&found.reason));
         return Err(Quit { exit: Exit::Unknown, words });
     }
-    if found.steps.is_empty() || !found.reason.is_empty() {
+    if found.steps.is_empty() || !found.reason.is_unstated() {
         return Ok(String::new());
     }
     let difficulty = grade::difficulty(&found);

@@ -2,6 +2,7 @@
 
 use crate::answer::Report;
 use crate::budget::{Budget, Stop};
+use crate::render::reason;
 use std::time::{Duration, Instant};
 
 /// The time for drawings after a limit.
@@ -46,11 +47,11 @@ impl Pace {
     /// Returns the report; if solutions were left out, it is stopped and says how many are drawn.
     pub(super) fn reported(&self, report: Report) -> Report {
         let Some((stop, _)) = self.met.filter(|_| self.left_out > 0) else { return report };
-        let reason = if report.reason.is_empty() { stop.describe().to_string() } else { report.reason.clone() };
+        let reason = if report.reason.is_unstated() { stop.describe().to_string() } else { reason::of_report(&report) };
         let found = report.found.max(self.drawn + self.left_out);
         let reason =
             format!("{reason}; {} of the {found} {} drawn", self.drawn, if self.drawn == 1 { "is" } else { "are" });
-        Report { stopped: true, reason, ..report }
+        Report { stopped: true, reason: reason.into(), ..report }
     }
 }
 
@@ -74,7 +75,7 @@ mod tests {
         let report = Report { answer: Answer::Satisfiable, found: 1000, ..Report::unanswered("interrupted") };
         let reported = pace.reported(report);
         assert!(reported.stopped);
-        assert_eq!(reported.reason, format!("interrupted; {} of the 1000 are drawn", pace.drawn));
+        assert_eq!(reported.reason.stated(), format!("interrupted; {} of the 1000 are drawn", pace.drawn));
         pace.met = pace.met.map(|(stop, since)| (stop, since - LONGER));
         let mut late = Pace { drawn: 0, left_out: 0, ..pace };
         assert_eq!([late.draws(), late.draws(), late.draws()], [true, false, false]);

@@ -10,6 +10,7 @@ use boardwright::puzzle::{self, Part, PartValue};
 use boardwright::random::Random;
 use boardwright::render::explanation as render;
 use boardwright::render::origin::Shown;
+use boardwright::render::reason;
 use boardwright::source::{Source, Span};
 use boardwright::task::explain::{
     self, Contradiction, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
@@ -407,7 +408,7 @@ fn two_dominoes_on_a_square_differ_everywhere() {
 
 /// Returns the argument of a contradiction as text.
 fn argument(found: &Contradiction) -> String {
-    render::argument(found.argument.as_ref().expect("an argument"))
+    reason::of(&found.argument)
 }
 
 /// Two dominoes have four cells, the board has six: three would do.
@@ -450,7 +451,7 @@ fn plans_are_explained_in_words_moves_and_rules() {
     // One piece and one vacant cell: no move at all, or there and back. One move ends where it did not start.
     let line = "puzzle = 'alternation'\nblock = 1\nstart = 'B.'\ngoal = ['B.']\n";
     let odd = contradiction(&format!("{line}moves = 1"));
-    assert!(odd.argument.is_none() && odd.proved == Minimality::Minimal);
+    assert!(odd.argument.is_unstated() && odd.proved == Minimality::Minimal);
     let rules: BTreeSet<_> = odd.origins.iter().map(Origin::rule_name).collect();
     assert!(rules.contains("goal"), "any row but the goal can be reached: {rules:?}");
     let even = forced(&format!("{line}moves = 2"));

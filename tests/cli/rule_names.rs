@@ -1,11 +1,12 @@
 //! Names of rules have no meaning: equal names, names of built-in rules, and names like those of unnamed rules.
 
 use crate::support::boardwright_with;
+use boardwright::answer::Reason;
 use boardwright::board::names::{Line, SetName};
 use boardwright::constraint::Origin;
 use boardwright::constraint::origin::{Instance, RuleId, Stated};
-use boardwright::render::explanation;
-use boardwright::task::explain::{Argument, Counted, NamedSum, Summed, Sums};
+use boardwright::render::reason;
+use boardwright::task::explain::{Counted, NamedSum, Summed, Sums};
 use serde_json::Value;
 
 fn run(command: &str, model: &str) -> String {
@@ -97,12 +98,12 @@ fn data_and_sums_tell_rules_of_one_name_apart() {
         let row = Instance::Set(SetName::Line(Line::Row, 0));
         NamedSum { origin: Origin::of(RuleId::Model(number), stated.into()).part(row), times: 1 }
     };
-    let summed = |sums| Argument::Sums(Sums { counted: Counted::Cells, summed: Summed::Left { sums, total: 3 } });
-    let text = explanation::argument(&summed(vec![sum(0, 6), sum(1, 10)]));
+    let summed = |sums| Reason::from(Sums { counted: Counted::Cells, summed: Summed::Left { sums, total: 3 } });
+    let text = reason::of(&summed(vec![sum(0, 6), sum(1, 10)]));
     assert!(text.contains(": row 1 (`stars`, line 6) and row 1 (`stars`, line 10) add up to 3"), "{text}");
-    assert!(explanation::argument(&summed(vec![sum(0, 6)])).contains(": row 1 add up"));
+    assert!(reason::of(&summed(vec![sum(0, 6)])).contains(": row 1 add up"));
     // So do constraints that are added up.
-    let text = explanation::argument(&Argument::Contradicting(vec![(sum(0, 6).origin, 1), (sum(1, 10).origin, 1)]));
+    let text = reason::of(&Reason::Contradicting(vec![(sum(0, 6).origin, 1), (sum(1, 10).origin, 1)]));
     assert!(text.ends_with(": row 1 (`stars`, line 6), row 1 (`stars`, line 10)"), "{text}");
 }
 

@@ -7,6 +7,7 @@ use crate::constraint::Origin;
 use crate::constraint::sums::Sums;
 pub use crate::effort::Effort;
 use crate::puzzle::Fact;
+use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::capability::cells::Sheet;
 use crate::solution::Solution;
 use num_bigint::BigUint;
@@ -33,6 +34,64 @@ impl Answer {
             Answer::Unsatisfiable => "unsatisfiable",
             Answer::Unknown => "unknown",
         }
+    }
+}
+
+/// The reason why there is no solution, or why the answer is unknown. `render` words it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Reason {
+    /// None is given: it took a search.
+    #[default]
+    Unstated,
+    /// What a limit, a method or a solver states.
+    Stated(String),
+    /// An argument of the family.
+    Argument(Argument),
+    /// Constraints that contradict each other, by their origins, and how often each is added.
+    Contradicting(Vec<(Origin, u8)>),
+    /// Sums that contradict each other.
+    Sums(Box<Sums>),
+}
+
+impl Reason {
+    /// Returns whether there is none.
+    pub fn is_unstated(&self) -> bool {
+        matches!(self, Reason::Unstated)
+    }
+
+    /// Returns what a limit, a method or a solver states; empty for other reasons.
+    pub fn stated(&self) -> &str {
+        if let Reason::Stated(stated) = self { stated } else { "" }
+    }
+}
+
+impl From<String> for Reason {
+    fn from(stated: String) -> Reason {
+        if stated.is_empty() { Reason::Unstated } else { Reason::Stated(stated) }
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(stated: &str) -> Reason {
+        stated.to_string().into()
+    }
+}
+
+impl From<Argument> for Reason {
+    fn from(argument: Argument) -> Reason {
+        Reason::Argument(argument)
+    }
+}
+
+impl From<Vec<(Origin, u8)>> for Reason {
+    fn from(added: Vec<(Origin, u8)>) -> Reason {
+        if added.is_empty() { Reason::Unstated } else { Reason::Contradicting(added) }
+    }
+}
+
+impl From<Sums> for Reason {
+    fn from(sums: Sums) -> Reason {
+        Reason::Sums(Box::new(sums))
     }
 }
 
@@ -115,12 +174,8 @@ pub struct Report {
     pub counted: String,
     /// The symmetries, if one solution of each orbit was listed. Then only distinct solutions count.
     pub distinct: Option<UpTo>,
-    /// The reason why there is no solution or why the answer is unknown; empty if the solver gives none.
-    pub reason: String,
-    /// Constraints that contradict each other, by their origins, and how often each is added; empty if it took a search.
-    pub contradicting: Vec<(Origin, u8)>,
-    /// Sums that contradict each other, if counting shows that there is no solution.
-    pub sums: Option<Box<Sums>>,
+    /// The reason why there is no solution or why the answer is unknown.
+    pub reason: Reason,
     /// Whether a limit or an interrupt cut the work short.
     pub stopped: bool,
     /// The route, if a solver was used.
@@ -251,7 +306,7 @@ pub struct Proof {
 
 impl Report {
     /// Returns the report of a question that was not answered, for this reason, and of which nothing is known.
-    pub fn unanswered(reason: impl Into<String>) -> Report {
+    pub fn unanswered(reason: impl Into<Reason>) -> Report {
         Report {
             answer: Answer::Unknown,
             complete: false,
@@ -267,8 +322,6 @@ impl Report {
             counted: String::new(),
             distinct: None,
             reason: reason.into(),
-            contradicting: Vec::new(),
-            sums: None,
             stopped: false,
             route: None,
             method: None,

@@ -8,6 +8,7 @@ pub mod breakdown;
 pub mod booklet;
 mod colouring;
 mod contradicting;
+mod sums;
 mod edges;
 pub mod events;
 #[cfg(test)]

@@ -98,7 +98,7 @@ impl Writer<'_> {
             self.list("states")?;
             let again = self.run(true)?;
             // The plan is known by now; a limit may interrupt its states.
-            Report { stopped: again.stopped, reason: again.reason, contradicting: again.contradicting, ..report }
+            Report { stopped: again.stopped, reason: again.reason, ..report }
         } else {
             report
         };

@@ -60,7 +60,7 @@ pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>
             return if let Some(stop) = budget.reached().filter(|_| found.stopped) {
                 Err(stop.into())
             } else if found.stopped {
-                Err(Failure::Lost(Lost::NoAnswer { reason: found.reason }))
+                Err(Failure::Lost(Lost::NoAnswer { reason: found.reason.stated().into() }))
             } else {
                 Ok(None)
             };

@@ -4,6 +4,7 @@
 //! instance for it and handles `None`. The files know no family, no registry and not the trait `Instance`.
 
 pub mod analysis;
+pub mod argument;
 pub mod by_clue;
 pub mod by_hand;
 pub mod cells;

@@ -1,26 +1,25 @@
 //! An explanation for people as text, as data, and as a picture.
 //!
-//! The text has three parts: sentences, the model with carets, and the board with marked cells. `words` has the sentences, `parts` and `sums` what is in them, `json`
+//! The text has three parts: sentences, the model with carets, and the board with marked cells. `words` has the sentences, `parts` what is in them, `json`
 //! the keys. Start with [`text()`].
 
 mod json;
 mod parts;
-mod sums;
 mod words;
 
 use super::text::Style;
 use super::{svg, text};
+use crate::answer::Reason;
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::constraint::{Origin, OriginKind};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Loaded;
 use crate::source::{Source, Span};
-use crate::task::explain::{Argument, Explanation, Finding};
+use crate::task::explain::{Explanation, Finding};
 
 pub use json::explanation as json;
 pub use parts::{change, part, value, values};
-pub use sums::argument;
 
 /// The maximum number of places shown in the model.
 const PLACES: usize = 10;
@@ -90,7 +89,7 @@ fn places(explanation: &Explanation) -> Option<Diagnostic> {
 /// Returns whether the argument of an explanation is that this constraint has no solution.
 fn says(explanation: &Explanation, origin: &Origin) -> bool {
     let Finding::Contradiction(found) = &explanation.finding else { return false };
-    matches!(&found.argument, Some(Argument::Contradicting(added)) if matches!(&added[..], [(only, _)] if only == origin))
+    matches!(&found.argument, Reason::Contradicting(added) if matches!(&added[..], [(only, _)] if only == origin))
 }
 
 /// Returns the cells of the explanation.

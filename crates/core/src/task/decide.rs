@@ -20,6 +20,7 @@ use super::setup::Setup;
 use crate::answer::Report;
 use crate::budget::Budget;
 use crate::puzzle::Loaded;
+use crate::puzzle::capability::argument::Argument;
 
 /// Works on a request to its answer or to a limit, on the calling thread. Every solution is verified.
 ///
@@ -60,7 +61,7 @@ pub fn decide(loaded: &Loaded, setup: &Setup, ask: Ask, budget: &Budget) -> Resu
 }
 
 /// Returns why the question has no solution, where that takes no search: the family's argument.
-fn argument(request: &Request) -> Option<String> {
+fn argument(request: &Request) -> Option<Argument> {
     match &request.setup {
         Setup::Solver { solver, .. } if solver.automatic && request.work.leaf.is_none() => {
             request.loaded.instance.explanation()?.argument()

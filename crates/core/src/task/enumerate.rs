@@ -187,7 +187,7 @@ impl Runner<'_> {
         }
         let conclusion = self.concluded(listed).with_optimum(optimum);
         Ok(match (listed, remark) {
-            (Listed::Everything | Listed::Enough, Some(reason)) => Conclusion { reason, ..conclusion },
+            (Listed::Everything | Listed::Enough, Some(reason)) => Conclusion { reason: reason.into(), ..conclusion },
             _ => conclusion,
         })
     }
@@ -196,15 +196,17 @@ impl Runner<'_> {
     pub(super) fn none(&self, problem: &Problem, solver: &Solver) -> Result<Conclusion, Failure> {
         let found = contradiction(problem);
         if !found.is_empty() || solver.backend.route() != Route::Gf2 {
-            return Ok(Conclusion::contradiction(found));
+            return Ok(Conclusion::none(found));
         }
         let added = self.opened(problem, solver)?.contradiction(self.budget).unwrap_or_default();
         let added: Vec<(&Origin, u8)> = added.iter().map(|&(id, often)| (problem.origin_of(id), often)).collect();
         let family = self.request.loaded.instance.explanation();
         Ok(match family.filter(|_| !added.is_empty()).and_then(|family| family.contradiction(&added)) {
-            Some(reason) => Conclusion::none(reason),
+            Some(argument) => Conclusion::none(argument),
             None => {
-                Conclusion::contradiction(added.into_iter().map(|(origin, often)| (origin.clone(), often)).collect())
+                let added: Vec<(Origin, u8)> =
+                    added.into_iter().map(|(origin, often)| (origin.clone(), often)).collect();
+                Conclusion::none(added)
             }
         })
     }

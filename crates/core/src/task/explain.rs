@@ -38,8 +38,7 @@ pub(super) mod groups;
 mod subset;
 
 pub use self::explanation::{
-    Argument, Contradiction, Decider, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
-    Suggestion, Varying,
+    Contradiction, Decider, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality, Suggestion, Varying,
 };
 
 pub use crate::constraint::sums::{Counted, NamedSum, Summed, Sums};
@@ -52,6 +51,7 @@ use super::failure::{Failure, Lost};
 use super::options::Options;
 use super::request::Ask;
 use super::setup::Setup;
+use crate::answer::Reason;
 use crate::answer::{Answer, Report};
 use crate::backend::Route;
 use crate::budget::{Budget, Stop};
@@ -127,7 +127,7 @@ impl Explainer<'_> {
                 Err(Halt::Failed(Failure::Inapplicable(reason))) => {
                     self.known.update(|known| {
                         known.answer = Answer::Satisfiable;
-                        known.reason = format!("whether there is another solution is not known: {reason}");
+                        known.reason = format!("whether there is another solution is not known: {reason}").into();
                     });
                     return Ok(());
                 }
@@ -139,10 +139,13 @@ impl Explainer<'_> {
             && !first.complete
         {
             // A plan so long that a method is used for it is too long for a solver.
+            self.known.update(|known| (known.answer, known.optimum) = (Answer::Optimal, first.optimum));
+            let all = self.answer(&self.request.loaded, &setup, Ask::UpTo(2))?;
+            if all.complete || all.solutions.len() > 1 {
+                return self.told_apart(None, &all);
+            }
             self.known.update(|known| {
-                known.answer = Answer::Optimal;
-                known.optimum = first.optimum;
-                known.reason = format!("whether there is another solution is not known: `{method}` gives one");
+                known.reason = format!("whether there is another solution is not known: `{method}` gives one").into();
             });
             return Ok(());
         }
@@ -156,15 +159,15 @@ impl Explainer<'_> {
                 (known.answer, known.optimum) = (first.answer, first.optimum);
             }
             known.formulation = formulation;
-            known.reason.clone_from(&first.reason);
+            known.reason = first.reason.clone();
         });
         match first.answer {
             Answer::Unknown if first.stopped => Err(Halt::Stopped(self.budget.reached().unwrap_or(Stop::GaveUp))),
             Answer::Unknown => Ok(()),
             Answer::Unsatisfiable => {
-                self.known.update(|known| known.reason.clear());
+                self.known.update(|known| known.reason = Reason::Unstated);
                 let is_eliminated = first.route == Some(Route::Gf2.name());
-                self.contradiction(formulation, Argument::of(first), is_eliminated, None)
+                self.contradiction(formulation, first.reason, is_eliminated, None)
             }
             Answer::Satisfiable | Answer::Optimal => {
                 let all = if first.complete { first } else { self.answer(&self.request.loaded, &setup, Ask::UpTo(2))? };
@@ -201,7 +204,7 @@ impl Explainer<'_> {
             return Ok(None);
         }
         if first.answer == Answer::Unsatisfiable {
-            return self.contradiction(Some(formulation), Argument::of(first), false, None).map(Some);
+            return self.contradiction(Some(formulation), first.reason, false, None).map(Some);
         }
         let all = if first.complete { first } else { self.answer(loaded, &method, Ask::UpTo(2))? };
         self.told_apart(Some(formulation), &all).map(Some)
@@ -238,6 +241,6 @@ impl Explainer<'_> {
             known.answer = Answer::Unsatisfiable;
             known.formulation = Some(formulation);
         });
-        self.contradiction(Some(formulation), None, false, Some(counted)).map(Some)
+        self.contradiction(Some(formulation), Reason::Unstated, false, Some(counted)).map(Some)
     }
 }

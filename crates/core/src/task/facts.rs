@@ -6,10 +6,10 @@
 
 use super::request::Request;
 use super::setup::Setup;
+use crate::answer::Reason;
 use crate::answer::{Answer, Breakdown, Remark, Report, Statistics, UpTo};
 use crate::backend::Route;
 use crate::budget::Stop;
-use crate::constraint::Origin;
 use crate::puzzle::Fact;
 use crate::solution::Solution;
 use num_bigint::BigUint;
@@ -110,7 +110,7 @@ impl Facts {
         {
             return report;
         }
-        let Conclusion { answer, complete, count, optimum, counted, reason, contradicting, stopped, by } = conclusion;
+        let Conclusion { answer, complete, count, optimum, counted, reason, stopped, by } = conclusion;
         let answer = answer.unwrap_or(match optimum {
             _ if !self.has_solution() => Answer::Unknown,
             Some(_) => Answer::Optimal,
@@ -140,8 +140,6 @@ impl Facts {
             counted,
             distinct: self.distinct,
             reason,
-            contradicting,
-            sums: None,
             stopped,
             route: self.route,
             method: self.method,
@@ -174,9 +172,7 @@ pub(super) struct Conclusion {
     /// As [`Report::counted`].
     pub(super) counted: String,
     /// As [`Report::reason`].
-    pub(super) reason: String,
-    /// As [`Report::contradicting`].
-    pub(super) contradicting: Vec<(Origin, u8)>,
+    pub(super) reason: Reason,
     /// As [`Report::stopped`].
     pub(super) stopped: bool,
     /// As [`Report::by`].
@@ -190,24 +186,19 @@ impl Conclusion {
     }
 
     /// Returns a conclusion without claims, with the reason.
-    pub(super) fn open(reason: impl Into<String>) -> Conclusion {
+    pub(super) fn open(reason: impl Into<Reason>) -> Conclusion {
         Conclusion { reason: reason.into(), ..Conclusion::default() }
     }
 
-    /// Returns the conclusion that there is no solution, with the reason; empty if the solver gives none.
-    pub(super) fn none(reason: impl Into<String>) -> Conclusion {
+    /// Returns the conclusion that there is no solution, with the reason, if it took no search.
+    pub(super) fn none(reason: impl Into<Reason>) -> Conclusion {
         let count = Some(BigUint::ZERO);
         Conclusion { answer: Some(Answer::Unsatisfiable), complete: true, count, ..Conclusion::open(reason) }
     }
 
-    /// Returns the conclusion that there is no solution because these constraints contradict each other.
-    pub(super) fn contradiction(contradicting: Vec<(Origin, u8)>) -> Conclusion {
-        Conclusion { contradicting, ..Conclusion::none("") }
-    }
-
     /// Returns whether it leaves the question open.
     pub(super) fn is_open(&self) -> bool {
-        self.answer.is_none() && !self.complete && self.count.is_none() && (self.stopped || !self.reason.is_empty())
+        self.answer.is_none() && !self.complete && self.count.is_none() && (self.stopped || !self.reason.is_unstated())
     }
 
     /// Returns the conclusion of a count of at least one.

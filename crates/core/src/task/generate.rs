@@ -302,7 +302,7 @@ impl<'a> Solvers<'a> {
         match self.budget.reached() {
             Some(stop) if report.stopped => Err(GenerateError::stopped(stop)),
             _ if report.complete || report.solutions.len() == at_most => Ok(report),
-            _ => Err(GenerateError::check(FailedCheck::OpenDraft { reason: report.reason })),
+            _ => Err(GenerateError::check(FailedCheck::OpenDraft { reason: report.reason.stated().into() })),
         }
     }
 

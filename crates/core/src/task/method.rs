@@ -118,7 +118,8 @@ impl Runner<'_> {
         let MethodResult { outcome, optimum, best, count, facts: found_out } = result;
         self.facts.update(|facts| facts.facts = found_out);
         let complete = match (outcome, taken) {
-            (Outcome::Unsatisfiable(reason), 0) => return Ok(Conclusion::none(reason)),
+            (Outcome::Unsatisfiable(stated), 0) => return Ok(Conclusion::none(stated)),
+            (Outcome::Refuted(argument), 0) => return Ok(Conclusion::none(argument)),
             (Outcome::Unknown(reason), _) => {
                 return Ok(self.budget.reached().map_or(Conclusion::open(reason), Conclusion::stopped));
             }

@@ -31,7 +31,8 @@ impl Runner<'_> {
                         let reason = format!("all {states} states that can be reached were visited, none is a goal");
                         return Ok(Conclusion::none(reason));
                     }
-                    Some(Reachable::Refuted(reason)) => return Ok(Conclusion::none(reason)),
+                    Some(Reachable::Searched(stated)) => return Ok(Conclusion::none(stated)),
+                    Some(Reachable::Refuted(argument)) => return Ok(Conclusion::none(argument)),
                     Some(Reachable::Yes | Reachable::Unknown) | None => {}
                 }
             }

@@ -277,8 +277,7 @@ impl Order {
     fn plan(&self, formulation: &str, budget: &Budget) -> Result<Claim, Ended> {
         let report = &self.report;
         let Some(optimum) = report.optimum.and_then(|optimum| usize::try_from(optimum).ok()) else {
-            let words = "a formula cannot state that no number of steps is enough";
-            return Err(Ended::nothing(&format!("{words} ({})", report.reason)));
+            return Err(Ended::nothing("a formula cannot state that no number of steps is enough"));
         };
         let mut parts = Vec::new();
         for horizon in 0..optimum {

@@ -9,6 +9,7 @@ use super::facts::{Conclusion, SharedFacts};
 use super::failure::{Failure, Lost, RejectedBoard};
 use super::request::{Ask, Request};
 use super::setup::Setup;
+use crate::answer::Reason;
 use crate::board::symmetry::Group;
 use crate::budget::Budget;
 use crate::clock::Moment;
@@ -47,7 +48,11 @@ pub(super) fn work(
 }
 
 /// Returns the conclusion that there is no solution for a reason that takes no work.
-pub(super) fn concluded(request: &Request, reason: String, observe: &mut Observer<'_>) -> Result<Conclusion, Failure> {
+pub(super) fn concluded(
+    request: &Request,
+    reason: impl Into<Reason>,
+    observe: &mut Observer<'_>,
+) -> Result<Conclusion, Failure> {
     observe(Event::Start(request.start()))?;
     Ok(Conclusion::none(reason))
 }

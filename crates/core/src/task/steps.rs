@@ -40,6 +40,7 @@ use self::work::Work;
 use super::explain::Halt;
 use super::failure::Failure;
 use crate::answer::Answer;
+use crate::answer::Reason;
 use crate::budget::Budget;
 use crate::puzzle::capability::cells::Cells;
 
@@ -70,7 +71,7 @@ pub fn observed(
         given: Vec::new(),
         steps: Vec::new(),
         wrong: Vec::new(),
-        reason: String::new(),
+        reason: Reason::Unstated,
         stopped: false,
         better: None,
         formulation: "",

@@ -85,6 +85,7 @@ fn reachable(line: &Line, reduced: bool, stop: &dyn Fn() -> bool) -> Option<Fact
             let words = format!("the goal is unreachable: all {states} reachable states were visited");
             Fact::new("reachable", false, words)
         }
+        Reachable::Searched(reason) => Fact::new("reachable", false, format!("the goal is unreachable: {reason}")),
         Reachable::Refuted(reason) => Fact::new("reachable", false, format!("the goal is unreachable: {reason}")),
         Reachable::Unknown => return None,
     };

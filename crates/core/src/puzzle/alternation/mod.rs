@@ -55,6 +55,7 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
+use crate::puzzle::capability::argument::Argument;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -221,9 +222,9 @@ impl Analyze for Line {
 }
 
 impl Explanation for Line {
-    fn argument(&self) -> Option<String> {
+    fn argument(&self) -> Option<Argument> {
         let (moves, least) = (self.moves?, progress::at_least(self)?);
-        (least > moves).then(|| progress::too_few(moves, least))
+        (least > moves).then_some(Argument::TooFewMoves { moves, least })
     }
 
     /// The moves.

@@ -118,11 +118,3 @@ pub(super) fn why_at_least(line: &Line) -> Option<String> {
          appear{spared}: at least {least} moves are needed"
     ))
 }
-
-/// Explains why there is no plan of this number of moves, which is below the bound.
-pub(super) fn too_few(moves: usize, least: usize) -> String {
-    format!(
-        "at least {least} moves are needed: neighbours change only at the two ends of a block, and {moves} \
-        moves do not change enough of them"
-    )
-}

@@ -288,8 +288,8 @@ pub(super) fn long_plan(line: &Line) -> Option<LongPlan> {
 }
 
 pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult {
-    if let Some(reason) = line.argument() {
-        return Outcome::Unsatisfiable(reason).into();
+    if let Some(argument) = line.argument() {
+        return Outcome::Refuted(argument).into();
     }
     let reduction = match Reduction::of(line) {
         Ok(reduction) => reduction,

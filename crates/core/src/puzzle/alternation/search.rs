@@ -33,6 +33,7 @@ mod tests;
 
 use super::progress::Adjacencies;
 use super::{Line, Place, progress, visit};
+use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::puzzle::{Fact, Reachable};
 use crate::random::Mixer;
@@ -396,12 +397,12 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
         let reason = format!("`{NAME}` does not apply: the line has {cells} cells (maximum {most})");
         return Outcome::Unknown(reason).into();
     }
-    let none = |reason: String| MethodResult::from(Outcome::Unsatisfiable(reason));
+    let none = |stated: String| MethodResult::from(Outcome::Unsatisfiable(stated));
     let Some(bound) = progress::at_least(line) else {
         return none("no accepted row has these pieces".into());
     };
     if let Some(moves) = line.moves.filter(|&moves| moves < bound) {
-        return none(progress::too_few(moves, bound));
+        return Outcome::Refuted(Argument::TooFewMoves { moves, least: bound }).into();
     }
     if line.goal_count() > MAX_GOALS {
         let reason = format!("`{NAME}` does not apply: too many rows are accepted (maximum {MAX_GOALS})");

@@ -245,7 +245,11 @@ fn pairs_need_the_known_numbers_of_moves() {
     }
     let report = ask(&Game::pairs(2).loaded(None), "varisat", Ask::One);
     assert_eq!(report.answer, Answer::Unsatisfiable);
-    assert!(report.reason.contains("all 10 states"), "{}", report.reason);
+    assert!(
+        crate::render::reason::of_report(&report).contains("all 10 states"),
+        "{}",
+        crate::render::reason::of_report(&report)
+    );
     let wide = Game { start: "BBBWWW....".into(), ..Game::pairs(3) };
     assert_eq!(ask(&wide.loaded(None), "varisat", Ask::One).optimum, Some(3));
 }

@@ -1,5 +1,6 @@
 //! Explanations: why there is no solution, and how two solutions differ.
 
+use super::argument::Argument;
 use crate::board::Cell;
 use crate::board::names::Line;
 use crate::constraint::Origin;
@@ -10,13 +11,13 @@ use std::sync::Arc;
 /// The capability to explain why there is no solution, or how solutions differ.
 pub trait Explanation {
     /// Returns the reason why there is no solution, where that takes no search.
-    fn argument(&self) -> Option<String> {
+    fn argument(&self) -> Option<Argument> {
         None
     }
 
     /// Describes a contradiction that elimination found: origins of constraints of one of its problems, and how often each
     /// constraint is added; the sum is `0 = b` with `b` not 0. `None` where the names of the origins are the best description.
-    fn contradiction(&self, added: &[(&Origin, u8)]) -> Option<String> {
+    fn contradiction(&self, added: &[(&Origin, u8)]) -> Option<Argument> {
         let _ = added;
         None
     }

@@ -14,6 +14,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+use super::argument::Argument;
 use super::fact::Fact;
 use crate::solution::Candidate;
 use num_bigint::BigUint;
@@ -52,8 +53,10 @@ pub enum Outcome {
     Complete,
     /// There may be others; at least one was handed over.
     Incomplete,
-    /// There is none, and the reason.
+    /// There is none: all was searched, as stated.
     Unsatisfiable(String),
+    /// There is none, for this reason.
+    Refuted(Argument),
     /// The method cannot answer, and the reason.
     Unknown(String),
 }

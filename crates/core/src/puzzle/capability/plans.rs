@@ -1,5 +1,6 @@
 //! Plans: solutions that are sequences of moves.
 
+use super::argument::Argument;
 use super::methods::MethodResult;
 use crate::solution::{Step, Violation};
 use std::collections::VecDeque;
@@ -51,8 +52,10 @@ pub enum Reachable {
         /// The number of reachable states.
         states: u64,
     },
+    /// No number of moves does: all was searched, as stated.
+    Searched(String),
     /// No number of moves does, for this reason.
-    Refuted(String),
+    Refuted(Argument),
     /// The state space is too large, or a limit was reached.
     Unknown,
 }

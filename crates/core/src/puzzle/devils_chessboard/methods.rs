@@ -15,13 +15,14 @@ use super::function::Function;
 use super::strategy::Strategy;
 use super::{Asked, Chessboard, MAX_TABLE, notation, verify};
 use crate::puzzle::Fact;
+use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use crate::solution::{Candidate, Detail};
 
 pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
     if name == "counting" {
         return match counting(board) {
-            Some(reason) => Outcome::Unsatisfiable(reason),
+            Some(argument) => Outcome::Refuted(argument),
             None => Outcome::Unknown(format!("{} divides a power of two: `counting` proves nothing", board.squares)),
         }
         .into();
@@ -157,18 +158,10 @@ fn named_code(board: &Chessboard, name: &str) -> Result<Code, NoAnswer> {
 }
 
 /// Returns the argument why there is no strategy and no code, where it applies.
-pub(super) fn counting(board: &Chessboard) -> Option<String> {
+pub(super) fn counting(board: &Chessboard) -> Option<Argument> {
     let squares = board.squares;
-    (!squares.is_power_of_two()).then(|| {
-        if board.of_words() {
-            let length = squares - 1;
-            return format!(
-                "every word is near {squares} words, itself included, so a perfect code would have 2^{length} / \
-                 {squares} of the 2^{length} words, which is not an integer"
-            );
-        }
-        format!("every colour would have 2^{squares} / {squares} of the 2^{squares} vertices, which is not an integer")
-    })
+    let argument = if board.of_words() { Argument::Words { squares } } else { Argument::Vertices { squares } };
+    (!squares.is_power_of_two()).then_some(argument)
 }
 
 /// A candidate given by its notation.

@@ -60,6 +60,7 @@ use crate::constraint::Problem;
 use crate::constraint::origin::Word;
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
+use crate::puzzle::capability::argument::Argument;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Detail, Rules, Solution, Violation};
@@ -253,7 +254,7 @@ impl Analyze for Chessboard {
 }
 
 impl Explanation for Chessboard {
-    fn argument(&self) -> Option<String> {
+    fn argument(&self) -> Option<Argument> {
         methods::counting(self)
     }
 

@@ -56,6 +56,7 @@ use crate::constraint::{Origin, Problem};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
+use crate::puzzle::capability::argument::Argument;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
 
@@ -166,7 +167,7 @@ impl Lint for Grid {
 }
 
 impl Explanation for Grid {
-    fn argument(&self) -> Option<String> {
+    fn argument(&self) -> Option<Argument> {
         let conditions =
             self.rules.iter().flat_map(|rule| rule.conditions.iter().map(move |condition| (rule, condition)));
         let mut found = conditions.flat_map(|(rule, condition)| {

@@ -19,6 +19,7 @@ use super::position::Position;
 use super::symbols::{SymbolTable, Test};
 use crate::board::shape::Shape;
 use crate::constraint::origin::{RuleId, Stated};
+use crate::puzzle::capability::argument::Argument;
 use crate::source::Span;
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
@@ -74,7 +75,7 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
     }
 
     /// A counting argument that no board satisfies the condition for a set together with the other rules, if there is one.
-    fn argument(&self, symbols: &SymbolTable, rules: &[Rule], set: &Set) -> Option<String> {
+    fn argument(&self, symbols: &SymbolTable, rules: &[Rule], set: &Set) -> Option<Argument> {
         let _ = (symbols, rules, set);
         None
     }

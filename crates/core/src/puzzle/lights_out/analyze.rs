@@ -24,12 +24,13 @@ use super::board::{Board, TooLarge};
 use super::draw;
 use super::methods::{Chased, TooManyFree, chased, contradiction, light_rows, number, power};
 use super::sweep::{Bytes, Row, Words, obstacle};
-use super::words::Unbalanced;
+use super::unbalanced;
 use crate::board::Cell;
 use crate::board::picture::{Mark, Panel, Picture, Square};
 use crate::gf2::{Solved, Space};
 use crate::puzzle::Fact;
 use crate::puzzle::capability::analysis::Analysis;
+use crate::puzzle::capability::argument::Argument;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -59,7 +60,7 @@ struct Known<R> {
     /// The quiet patterns: over the free buttons where the board was chased, otherwise over all cells.
     quiet: Space,
     /// The solutions, over the same buttons; or the reason why there are none.
-    solutions: Result<Space, Unbalanced>,
+    solutions: Result<Space, Argument>,
     chased: Option<Chased<R>>,
 }
 
@@ -102,7 +103,7 @@ impl<R: Row> Known<R> {
                 let conflict = system.conflict(halt).ok_or(NotKnown::Stopped)?;
                 let cells: Vec<Cell> = board.cells().collect();
                 let lights: Vec<(Cell, u8)> = conflict.0.iter().map(|&(row, often)| (cells[row], often)).collect();
-                Err(Unbalanced::new(board, &lights))
+                Err(unbalanced::kept(board, lights))
             }
         };
         Ok(Known { quiet, solutions, chased: None })

@@ -15,7 +15,7 @@
 //!
 //! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (the lights that a
 //! press changes), `shape` (boards that are not of squares), `constrain` (the formulations), `chase` (the formulation that reduces rows), `methods` (the
-//! family's methods, based on `sweep` and `polynomial`), `symmetry` (the group of an instance), `words` (why there is
+//! family's methods, based on `sweep` and `polynomial`), `symmetry` (the group of an instance), `unbalanced` (why there is
 //! no solution), `notation` (boards in files), `verify` (the rules), `draw`, `game` and `by_hand` (played by a person).
 
 mod keys;
@@ -36,7 +36,7 @@ mod shape;
 mod sweep;
 mod symmetry;
 mod verify;
-mod words;
+mod unbalanced;
 
 use self::board::{Board, CHASED, LARGE};
 use self::keys::FIELDS;
@@ -60,6 +60,7 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
+use crate::puzzle::capability::argument::Argument;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -250,8 +251,8 @@ impl Analyze for Board {
 }
 
 impl Explanation for Board {
-    fn contradiction(&self, added: &[(&Origin, u8)]) -> Option<String> {
-        Some(words::contradiction(self, added))
+    fn contradiction(&self, added: &[(&Origin, u8)]) -> Option<Argument> {
+        Some(unbalanced::contradiction(self, added))
     }
 
     /// Returns the number of presses of each button.

@@ -14,11 +14,13 @@
 //!   most: `name`, `cell`, `clue`, the number of solutions that it `leaves`, and whether a `model` can express it.
 //! - Forced: `origins` (the clues that suffice), `spare` (the others), `minimal`, `smallest`, `solutions`, `checked_by`.
 
-use super::{marked, parts, sums, words};
+use super::{marked, parts, words};
+use crate::answer::Reason;
 use crate::board::Cell;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::{Instance, Loaded};
 use crate::render::origin::Shown;
+use crate::render::reason;
 use crate::source::Source;
 use crate::task::explain::{Contradiction, Differences, Explanation, Finding, Forced, Minimality};
 use serde_json::{Map, Value, json};
@@ -39,7 +41,7 @@ pub fn explanation(source: &Source, loaded: &Loaded, explanation: &Explanation) 
         "optimum": explanation.optimum,
         "kind": kind,
         "complete": !explanation.stopped && !matches!(explanation.finding, Finding::Nothing),
-        "reason": if explanation.reason.is_empty() { Value::Null } else { explanation.reason.clone().into() },
+        "reason": stated(&explanation.reason),
         "formulation": explanation.formulation,
         "cells": cells(&marked(explanation)),
     }));
@@ -95,7 +97,7 @@ fn contradiction(source: &Source, found: &Contradiction) -> Map<String, Value> {
         })
         .collect();
     object(json!({
-        "argument": found.argument.as_ref().map(sums::argument),
+        "argument": stated(&found.argument),
         "minimal": found.proved != Minimality::Unproved,
         "smallest": found.proved == Minimality::Smallest,
         "origins": origins(source, &found.origins),
@@ -151,4 +153,9 @@ fn one(source: &Source, instance: &dyn Instance, forced: &Forced) -> Map<String,
         "checked_by": forced.checked_by,
         "verified": true,
     }))
+}
+
+/// Returns a reason as text; null if there is none.
+fn stated(stated: &Reason) -> Value {
+    if stated.is_unstated() { Value::Null } else { reason::of(stated).into() }
 }

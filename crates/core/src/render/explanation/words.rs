@@ -1,10 +1,11 @@
 //! The sentences of an explanation: the result, and possible changes.
 
-use super::{parts, sums};
+use super::parts;
 use crate::answer::Answer;
 use crate::constraint::Origin;
 use crate::constraint::origin::{BuiltIn, Instance};
 use crate::render::origin::Shown;
+use crate::render::reason;
 use crate::task::explain::{Contradiction, Decider, Differences, Explanation, Finding, Forced, Minimality, Suggestion};
 
 /// The maximum number of names in a list.
@@ -45,9 +46,9 @@ pub(super) fn paragraph(explanation: &Explanation) -> String {
         Finding::Differences(found) => differences(found, explanation.optimum),
         Finding::Forced(forced) => one(forced, explanation.optimum),
     };
-    if !explanation.reason.is_empty() {
+    if !explanation.reason.is_unstated() {
         let missing = if explanation.stopped { "incomplete: " } else { "" };
-        words.push_str(&format!("\n{missing}{}", explanation.reason));
+        words.push_str(&format!("\n{missing}{}", reason::of(&explanation.reason)));
     }
     words + "\n"
 }
@@ -63,8 +64,8 @@ pub(super) fn advice(explanation: &Explanation) -> String {
 
 fn contradiction(found: &Contradiction) -> String {
     let mut words = String::from("unsatisfiable: there is no solution");
-    if let Some(argument) = &found.argument {
-        words.push_str(&format!("\n{}", sums::argument(argument)));
+    if !found.argument.is_unstated() {
+        words.push_str(&format!("\n{}", reason::of(&found.argument)));
     }
     let Some(finder) = &found.found_by else { return words };
     let number = found.origins.len();

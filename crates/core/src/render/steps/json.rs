@@ -16,6 +16,7 @@ use super::words;
 use crate::constraint::{Origin, OriginKind};
 use crate::puzzle::Loaded;
 use crate::render::origin::Shown;
+use crate::render::reason;
 use crate::source::Source;
 use crate::task::steps::grade::difficulty;
 use crate::task::steps::{Step, Steps};
@@ -66,7 +67,7 @@ pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
         "unique": steps.unique,
         "optimum": steps.optimum,
         "complete": steps.solution.is_some() && words::known_at(steps, steps.steps.len()).len() == steps.facts.len(),
-        "reason": if steps.reason.is_empty() { Value::Null } else { steps.reason.clone().into() },
+        "reason": if steps.reason.is_unstated() { Value::Null } else { reason::of(&steps.reason).into() },
         "better": steps.better.as_ref().map(|better| json!({
             "reason": better.reason.iter().map(|own| origin(source, own)).collect::<Vec<_>>(),
             "minimal": better.is_minimal,

@@ -49,7 +49,7 @@ fn beginning(moves: &Moves) -> Vec<String> {
 
 /// Returns the reason why there is no plan, or why the answer is unknown; empty if there is none.
 fn reason(moves: &Moves) -> String {
-    reason::of(&moves.reason, &moves.contradicting, moves.sums.as_deref())
+    reason::of(&moves.reason)
 }
 
 /// Returns a number of things: `one move`, `3 moves`.

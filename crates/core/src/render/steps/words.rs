@@ -3,6 +3,7 @@
 use super::names::{self, Form, facts};
 use super::sentence::{better, places as counted_places, sentence, shown};
 use crate::answer::Answer;
+use crate::render::reason;
 use crate::source::Source;
 use crate::task::steps::grade::difficulty;
 use crate::task::steps::{Step, Steps};
@@ -69,9 +70,9 @@ pub(super) fn beginning(steps: &Steps) -> String {
         (Answer::Satisfiable, None) => String::from("satisfiable: whether there is one solution is unknown"),
         _ => String::from("unknown"),
     };
-    if !steps.reason.is_empty() {
+    if !steps.reason.is_unstated() {
         let missing = if steps.stopped { "incomplete: " } else { "" };
-        words += &format!("\n{missing}{}", steps.reason);
+        words += &format!("\n{missing}{}", reason::of(&steps.reason));
     }
     for wrong in &steps.wrong {
         words += &format!("\nwrong: {} is in no solution", names::entry(&steps.sheet, wrong));

@@ -37,7 +37,7 @@ pub(super) fn try_sums(request: &Request, budget: &Budget, facts: &SharedFacts) 
     };
     let formulated = &prepared.formulated;
     if let Ok(Some(counted)) = counting::find(&formulated.problem, formulated.decisions.as_deref(), budget) {
-        let none = Report { count: Some(0u32.into()), sums: Some(Box::new(counted.sums)), ..Report::unanswered("") };
+        let none = Report { count: Some(0u32.into()), ..Report::unanswered(counted.sums) };
         facts.know(Report { answer: Answer::Unsatisfiable, complete: true, ..none }, true);
     }
 }

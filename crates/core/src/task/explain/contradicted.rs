@@ -5,9 +5,10 @@
 //! and four rows. A change of one clue that helps belongs to every contradiction, so it suffices to try the clues of one.
 
 use super::explainer::{Explainer, Halt, checker, finder};
-use super::explanation::{Argument, Contradiction, Finding, Minimality, Suggestion};
+use super::explanation::{Contradiction, Finding, Minimality, Suggestion};
 use super::groups::{Oracle, Tested};
 use super::subset::{minimal, smallest};
+use crate::answer::Reason;
 use crate::budget::Budget;
 use crate::constraint::{Constraint, Origin, OriginKind, Posted, Problem, Role};
 use crate::puzzle::capability::explanation::Explanation;
@@ -111,14 +112,14 @@ impl Explainer<'_> {
     pub(super) fn contradiction(
         &self,
         formulation: Option<&'static str>,
-        argument: Option<Argument>,
+        argument: Reason,
         eliminated: bool,
         counted: Option<CountingContradiction>,
     ) -> Result<(), Halt> {
         let (sums, summed) = counted.map_or((None, Vec::new()), |counted| (Some(counted.sums), counted.origins));
         let family = self.request.loaded.instance.explanation().and_then(Explanation::argument);
-        let argument = family.map(Argument::Stated).or(sums.map(Argument::Sums)).or(argument);
-        let has_argument = argument.is_some();
+        let argument = family.map(Reason::from).or(sums.map(Reason::from)).unwrap_or(argument);
+        let has_argument = !argument.is_unstated();
         self.begin(argument);
         let (Some(formulation), Question::Board) = (formulation, self.request.loaded.instance.question()) else {
             return Ok(());
@@ -149,7 +150,7 @@ impl Explainer<'_> {
     }
 
     /// Records that there is no solution, with an argument if there is one.
-    fn begin(&self, argument: Option<Argument>) {
+    fn begin(&self, argument: Reason) {
         let blank = Contradiction {
             origins: Vec::new(),
             proved: Minimality::Unproved,

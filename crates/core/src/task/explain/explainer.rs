@@ -1,6 +1,7 @@
 //! The shared state of the work on an explanation, and questions about the model and its variations.
 
 use super::explanation::{ExplainRequest, Explanation, Finding};
+use crate::answer::Reason;
 use crate::answer::{Answer, Report};
 use crate::backend::{BACKENDS, Backend, Route};
 use crate::budget::{Budget, Stop};
@@ -48,7 +49,7 @@ impl Default for SharedExplanation {
             answer: Answer::Unknown,
             optimum: None,
             finding: Finding::Nothing,
-            reason: String::new(),
+            reason: Reason::Unstated,
             stopped: false,
             formulation: None,
         })))

@@ -1,9 +1,8 @@
 //! The types of a request for an explanation and of its result.
 
-use crate::answer::{Answer, Report};
+use crate::answer::{Answer, Reason};
 use crate::board::Cell;
 use crate::constraint::Origin;
-use crate::constraint::sums::Sums;
 use crate::puzzle::{ChangeKind, Loaded, Part, PartValue};
 use crate::solution::Solution;
 use crate::solution::notation::Written;
@@ -37,28 +36,6 @@ impl ExplainRequest {
     }
 }
 
-/// An argument that needs no search.
-#[derive(Debug, Clone)]
-pub enum Argument {
-    /// Sums that contradict each other.
-    Sums(Sums),
-    /// A message of a family, a method or a solver.
-    Stated(String),
-    /// Constraints that contradict each other, each added so often.
-    Contradicting(Vec<(Origin, u8)>),
-}
-
-impl Argument {
-    /// Returns the argument of an answer, if it has one.
-    pub(super) fn of(report: Report) -> Option<Argument> {
-        match (report.sums, report.contradicting, report.reason) {
-            (Some(sums), ..) => Some(Argument::Sums(*sums)),
-            (None, added, _) if !added.is_empty() => Some(Argument::Contradicting(added)),
-            (None, _, reason) => (!reason.is_empty()).then_some(Argument::Stated(reason)),
-        }
-    }
-}
-
 /// The reason why there is no solution.
 #[derive(Debug, Clone)]
 pub struct Contradiction {
@@ -67,7 +44,7 @@ pub struct Contradiction {
     /// The minimality of that set.
     pub proved: Minimality,
     /// An argument that needs no search, if there is one.
-    pub argument: Option<Argument>,
+    pub argument: Reason,
     /// The solver that found the set.
     pub found_by: Option<String>,
     /// The solver that checked it.
@@ -179,8 +156,8 @@ pub struct Explanation {
     pub optimum: Option<i64>,
     /// The explanation.
     pub finding: Finding,
-    /// The reason why the answer is unknown or the explanation incomplete; empty otherwise.
-    pub reason: String,
+    /// The reason why the answer is unknown or the explanation incomplete.
+    pub reason: Reason,
     /// Whether a limit was reached before the explanation was complete.
     pub stopped: bool,
     /// The formulation whose constraints were examined.

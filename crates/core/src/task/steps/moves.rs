@@ -7,11 +7,10 @@
 
 use super::step::StepsRequest;
 use crate::answer::Answer;
+use crate::answer::Reason;
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
-use crate::constraint::Origin;
-use crate::constraint::sums::Sums;
 use crate::puzzle::Question;
 use crate::puzzle::capability::by_hand::{ByHand, Table};
 use crate::puzzle::capability::plans::{Plans, Visited};
@@ -44,11 +43,7 @@ pub struct Moves {
     /// Why a plan has no smaller cost; empty if no number of moves is too few, or the model requires the number of moves.
     pub fewer: Vec<Fewer>,
     /// The reason why there is no plan, or why the answer is unknown.
-    pub reason: String,
-    /// As [`crate::answer::Report::contradicting`].
-    pub contradicting: Vec<(Origin, u8)>,
-    /// As [`crate::answer::Report::sums`].
-    pub sums: Option<Box<Sums>>,
+    pub reason: Reason,
     /// Whether a limit was reached.
     pub stopped: bool,
     /// The formulation or the method.
@@ -118,8 +113,6 @@ pub fn run(request: &StepsRequest, budget: &Budget) -> Result<Moves, Failure> {
         plans: None,
         fewer: Vec::new(),
         reason: std::mem::take(&mut report.reason),
-        contradicting: std::mem::take(&mut report.contradicting),
-        sums: report.sums.take(),
         stopped: report.stopped,
         method,
     };

@@ -3,6 +3,7 @@
 use super::fact::{Fact, ValueAt};
 use super::position::Entry;
 use crate::answer::Answer;
+use crate::answer::Reason;
 use crate::board::Cell;
 use crate::constraint::Origin;
 use crate::puzzle::Loaded;
@@ -160,8 +161,8 @@ pub struct Steps {
     pub steps: Vec<Step>,
     /// Entries of the position that contradict the solution.
     pub wrong: Vec<Entry>,
-    /// The reason why steps are missing; empty if none are.
-    pub reason: String,
+    /// The reason why steps are missing.
+    pub reason: Reason,
     /// Whether a limit was reached.
     pub stopped: bool,
     /// The formulation whose constraints are the rules.

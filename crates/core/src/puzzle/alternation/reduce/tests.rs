@@ -105,7 +105,12 @@ fn whatever_is_the_same_is_done_the_same_way() {
                     for goal in [goal.clone(), end] {
                         let game = Game { start: row(start), goal, ..Game::pairs(1) };
                         let report = reduced(&game.loaded(None), Ask::One);
-                        assert_eq!(report.optimum, Some(pairs as i64), "{game:?}: {}", report.reason);
+                        assert_eq!(
+                            report.optimum,
+                            Some(pairs as i64),
+                            "{game:?}: {}",
+                            crate::render::reason::of_report(&report)
+                        );
                         let exact = reduced(&game.loaded(Some(pairs)), Ask::One);
                         assert_eq!((exact.answer, exact.optimum), (Answer::Satisfiable, None), "{game:?}");
                     }
@@ -131,7 +136,11 @@ fn where_it_does_not_apply_it_says_why() {
     let says = |game: Game, moves: Option<usize>, words: &str| {
         let report = reduced(&game.loaded(moves), Ask::One);
         assert_eq!((report.answer, report.solutions.len()), (Answer::Unknown, 0), "{game:?}");
-        assert!(report.reason.contains(words), "{game:?}: {}", report.reason);
+        assert!(
+            crate::render::reason::of_report(&report).contains(words),
+            "{game:?}: {}",
+            crate::render::reason::of_report(&report)
+        );
     };
     let start = |start: &str| Game { start: start.into(), ..Game::pairs(1) };
     says(
@@ -244,5 +253,9 @@ fn too_few_moves_for_many_pairs_are_refused_by_the_bound() {
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
     let report = run(&Request::new(&loaded, &setup, Ask::One), &Budget::none(), &mut ignore).expect("it has an answer");
     assert_eq!(report.answer, Answer::Unsatisfiable);
-    assert!(report.reason.starts_with("at least 400 moves are needed"), "{}", report.reason);
+    assert!(
+        crate::render::reason::of_report(&report).starts_with("at least 400 moves are needed"),
+        "{}",
+        crate::render::reason::of_report(&report)
+    );
 }

@@ -56,11 +56,15 @@ fn random_lines_against_walks() {
             }
             Err(states) => {
                 impossible += 1;
-                assert_eq!((report.answer, report.count), (Answer::Unsatisfiable, Some(0u32.into())), "{what}");
+                assert_eq!((report.answer, report.count.clone()), (Answer::Unsatisfiable, Some(0u32.into())), "{what}");
                 // The side that finishes first; from the start it is all reachable states.
                 let all = format!("all {states} states that can be reached");
                 let said = [all.as_str(), "a goal can be reached from", "no accepted row has these pieces"];
-                assert!(said.iter().any(|said| report.reason.contains(said)), "{what}: {}", report.reason);
+                assert!(
+                    said.iter().any(|said| crate::render::reason::of_report(&report).contains(said)),
+                    "{what}: {}",
+                    crate::render::reason::of_report(&report)
+                );
             }
         }
         for moves in 0..=5 {
@@ -267,7 +271,11 @@ fn lines_of_64_cells() {
     let longer = Game { start: format!("{wall}..BB."), goal: Goal::Separated, ..Game::pairs(1) };
     let refused = searched(&longer.loaded(None), Ask::One);
     assert_eq!(refused.answer, Answer::Unknown);
-    assert!(refused.reason.contains("the line has 65 cells (maximum 64)"), "{}", refused.reason);
+    assert!(
+        crate::render::reason::of_report(&refused).contains("the line has 65 cells (maximum 64)"),
+        "{}",
+        crate::render::reason::of_report(&refused)
+    );
 }
 
 /// Plans that go back and forth are too many to count in 128 bits: one is found, and the number is reported as
@@ -296,7 +304,11 @@ fn it_stops_when_asked_and_hands_over_no_more_than_wanted() {
     assert_eq!((boards.len(), result.outcome), (32, Outcome::Complete));
     let few = searched(&Game::pairs(9).loaded(Some(8)), Ask::One);
     assert_eq!(few.answer, Answer::Unsatisfiable);
-    assert!(few.reason.starts_with("at least 9 moves are needed"), "{}", few.reason);
+    assert!(
+        crate::render::reason::of_report(&few).starts_with("at least 9 moves are needed"),
+        "{}",
+        crate::render::reason::of_report(&few)
+    );
 }
 
 /// The two shortest plans are mirror images of each other; eight alternating pieces are not a palindrome, so the

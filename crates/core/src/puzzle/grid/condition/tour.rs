@@ -20,6 +20,7 @@ use super::Kind;
 use crate::board::tiling::Tiling;
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Field, Table};
+use crate::puzzle::capability::argument::Argument;
 use std::collections::BTreeSet;
 
 pub(super) const KIND: Kind = Kind {
@@ -207,7 +208,7 @@ impl Condition for Tour {
     }
 
     /// If every move changes the colour, a tour of all cells has as many cells of both colours, or one more of one.
-    fn argument(&self, symbols: &SymbolTable, rules: &[Rule], set: &Set) -> Option<String> {
+    fn argument(&self, symbols: &SymbolTable, rules: &[Rule], set: &Set) -> Option<Argument> {
         let Moves::Steps(steps) = &self.moves else { return None };
         let topology = &symbols.topology;
         let cells: Vec<usize> =
@@ -226,17 +227,7 @@ impl Condition for Tour {
         let black = black.into_iter().filter(|&is_black| is_black).count();
         let white = cells.len() - black;
         let balanced = if self.closed { black == white } else { black.abs_diff(white) <= 1 };
-        let kind = if self.closed {
-            "closed tour has equally many cells of both colours"
-        } else {
-            "tour has equally many cells of both colours, or one more of one colour"
-        };
-        (!balanced).then(|| {
-            format!(
-                "Counting argument: every move changes the colour on a chessboard, so a {kind}; the board has \
-                {white} and {black}"
-            )
-        })
+        (!balanced).then_some(Argument::Colours { closed: self.closed, white, black })
     }
 
     fn layers(&self) -> Vec<usize> {

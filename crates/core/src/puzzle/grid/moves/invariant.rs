@@ -8,6 +8,8 @@
 use super::board::Game;
 use super::goals;
 use super::ground::{self, Action, Gives, Need};
+use crate::board::Cell;
+use crate::puzzle::capability::argument::{Argument, KeptSum, KeptTerm};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The moduli that are tried. A sum that no move changes at all is one modulo the last, a large prime.
@@ -22,11 +24,11 @@ const MAX_VALUES: usize = 400;
 type Row = BTreeMap<usize, i64>;
 
 /// Returns an argument that no position of the goal can be reached, if one is found.
-pub(super) fn argument(game: &Game) -> Option<String> {
+pub(super) fn argument(game: &Game) -> Option<Argument> {
     let actions = ground::all(game).ok()?;
     let goals: Vec<Vec<u16>> = goals::list(game, &actions)?.into_iter().collect();
     if goals.is_empty() {
-        return Some("no position meets the goal and the rules about the last position".into());
+        return Some(Argument::NoGoal);
     }
     let columns = Columns::new(game, &actions, &goals);
     let mut rows: BTreeSet<Row> = BTreeSet::new();
@@ -153,16 +155,16 @@ impl Columns {
         row
     }
 
-    fn describe(&self, game: &Game, goal: &[u16], modulus: u64, weights: &[u64]) -> String {
+    fn describe(&self, game: &Game, goal: &[u16], modulus: u64, weights: &[u64]) -> Argument {
         let mut sums = [0, 0];
-        let mut terms: BTreeMap<(u64, u16), Vec<String>> = BTreeMap::new();
+        let mut terms: BTreeMap<(u64, u16), Vec<Cell>> = BTreeMap::new();
         for (cell, &aim) in goal.iter().enumerate().take(game.cell_count()) {
             let weight = |value: u16| self.weight(cell, value).map_or(0, |weight| weights[weight]);
             sums[0] += weight(game.start[cell]);
             sums[1] += weight(aim);
             for value in 0..self.values as u16 {
                 if weight(value) != 0 {
-                    terms.entry((weight(value), value)).or_default().push(game.place(cell).to_string());
+                    terms.entry((weight(value), value)).or_default().push(game.place(cell));
                 }
             }
         }
@@ -176,19 +178,19 @@ impl Columns {
         let signed_weight = |weight: u64| {
             if weight > modulus / 2 && modulus > 5 { weight as i64 - modulus as i64 } else { weight as i64 }
         };
-        let shown = terms.into_iter().map(|((weight, value), cells)| {
-            format!("{} for `{}` on {}", signed_weight(weight), game.text(value), cells.join(", "))
-        });
-        let mut shown: Vec<String> = shown.collect();
-        if signed {
-            shown.push("1 if the values are an odd permutation of those of the start".into());
-        }
-        let of = if modulus > 5 { String::new() } else { format!(" modulo {modulus}") };
-        let [start, end] = [start, end].map(signed_weight);
-        format!(
-            "no move changes this sum{of}, which is {start} at the start and {end} in the goal: {}",
-            shown.join("; ")
-        )
+        let term = |((weight, value), cells)| KeptTerm {
+            weight: signed_weight(weight),
+            value: game.text(value).to_string(),
+            cells,
+        };
+        let [start, goal] = [start, end].map(signed_weight);
+        Argument::Kept(KeptSum {
+            modulus: (modulus <= 5).then_some(modulus),
+            start,
+            goal,
+            terms: terms.into_iter().map(term).collect(),
+            has_parity: signed,
+        })
     }
 }
 

@@ -52,6 +52,7 @@ use crate::budget::{Budget, Refused};
 use crate::constraint::Problem;
 use crate::model::Table;
 use crate::puzzle::NoFormulation;
+use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::capability::by_hand::ByHand;
 use crate::puzzle::capability::explanation::{Explanation, Feature};
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
@@ -213,7 +214,7 @@ impl Follow for NoFollow<'_> {
 }
 
 impl Explanation for Game {
-    fn argument(&self) -> Option<String> {
+    fn argument(&self) -> Option<Argument> {
         invariant::argument(self)
     }
 

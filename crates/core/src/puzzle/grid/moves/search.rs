@@ -43,7 +43,7 @@ pub(super) fn run(game: &Game, request: &mut MethodRequest<'_>) -> MethodResult 
         return Outcome::Unsatisfiable("the rules do not allow the start".into()).into();
     }
     if let Some(argument) = invariant::argument(game) {
-        return Outcome::Unsatisfiable(argument).into();
+        return Outcome::Refuted(argument).into();
     }
     if !request.count
         && let Some(one) = fewest::one_left(game, &actions)
@@ -360,7 +360,8 @@ pub(super) fn reachable(game: &Game, stop: &dyn Fn() -> bool) -> Reachable {
     let result = run(game, &mut request);
     match result.outcome {
         _ if found => Reachable::Yes,
-        Outcome::Unsatisfiable(reason) => Reachable::Refuted(reason),
+        Outcome::Unsatisfiable(stated) => Reachable::Searched(stated),
+        Outcome::Refuted(argument) => Reachable::Refuted(argument),
         _ => Reachable::Unknown,
     }
 }

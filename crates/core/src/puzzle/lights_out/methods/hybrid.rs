@@ -9,13 +9,14 @@
 use super::super::board::Board;
 use super::super::polynomial::Strip;
 use super::super::sweep::{Row, Sweep, Words, obstacle};
-use super::super::words::Unbalanced;
+use super::super::unbalanced;
 use super::{candidate, halted, hand_over, hand_over_fewest, number, power};
 use crate::board::Cell;
 use crate::gf2::dense::{solve_bits, solve_residues};
 use crate::gf2::vector::{Bits, Residues, Vector};
 use crate::gf2::{Solved, Space};
 use crate::puzzle::Fact;
+use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use serde_json::{Value, json};
 
@@ -133,7 +134,7 @@ pub(super) fn run<R: Row>(board: &Board, request: &mut MethodRequest<'_>) -> Met
     let sweep = &chased.sweep;
     let Some(space) = &chased.free else {
         let Some(reason) = contradiction(board, &chased, request.stop) else { return halted() };
-        return facts(board, &chased, Outcome::Unsatisfiable(reason.to_string()).into());
+        return facts(board, &chased, Outcome::Refuted(reason).into());
     };
     let mut scratch = sweep.scratch();
     let result = if board.fewest {
@@ -178,7 +179,7 @@ pub(in super::super) fn contradiction<R: Row>(
     board: &Board,
     chased: &Chased<R>,
     halt: &dyn Fn() -> bool,
-) -> Option<Unbalanced> {
+) -> Option<Argument> {
     for index in 0..chased.quiet.generators() {
         if halt() {
             return None;
@@ -188,7 +189,7 @@ pub(in super::super) fn contradiction<R: Row>(
         let sum: u64 = lights().map(|(cell, &often)| u64::from(board.state(cell)) * u64::from(often)).sum();
         if !sum.is_multiple_of(u64::from(board.states)) {
             let lights: Vec<(Cell, u8)> = lights().map(|(cell, &often)| (cell, often)).collect();
-            return Some(Unbalanced::new(board, &lights));
+            return Some(unbalanced::kept(board, lights));
         }
     }
     None

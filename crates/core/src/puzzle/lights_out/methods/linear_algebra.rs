@@ -5,7 +5,7 @@
 //! every reach, torus and hole, and singular matrices: the solutions are one of them plus the quiet patterns.
 
 use super::super::board::{Board, HOLE};
-use super::super::words;
+use super::super::unbalanced;
 use super::{drawn, halted, hand_over, hand_over_fewest, number, power};
 use crate::board::Cell;
 use crate::gf2::{Solved, System};
@@ -26,7 +26,7 @@ pub(super) fn run(board: &Board, request: &mut MethodRequest<'_>) -> MethodResul
             };
             let cells: Vec<Cell> = board.cells().collect();
             let lights: Vec<(Cell, u8)> = conflict.0.iter().map(|&(row, often)| (cells[row], often)).collect();
-            return Outcome::Unsatisfiable(words::kept(board, &lights)).into();
+            return Outcome::Refuted(unbalanced::kept(board, lights)).into();
         }
     };
     let result = match board.fewest {

@@ -9,64 +9,23 @@ use super::board::Board;
 use crate::board::Cell;
 use crate::constraint::Origin;
 use crate::constraint::origin::Instance;
+use crate::puzzle::capability::argument::Argument;
 
-/// The number of lights that are named.
-const NAMED: usize = 24;
-
-/// The constraints of lights, with multiplicities, whose sum is a contradiction `0 = b`.
-pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> String {
+/// Returns the argument of the constraints of lights, with multiplicities, whose sum is a contradiction `0 = b`.
+pub(super) fn contradiction(board: &Board, added: &[(&Origin, u8)]) -> Argument {
     let lights = added.iter().filter_map(|(origin, often)| match origin.instance {
         Instance::Light { cell, chased } => Some((cell, chased, *often)),
         _ => None,
     });
     let lights: Vec<(Cell, bool, u8)> = lights.collect();
-    let names = lights.iter().take(NAMED).map(|(cell, _, often)| (cell.to_string(), *often));
-    sentence(board, names, lights.len(), lights.iter().any(|(_, chased, _)| *chased))
+    let chased = lights.iter().any(|(_, chased, _)| *chased);
+    let lights = lights.into_iter().map(|(cell, _, often)| (cell, often)).collect();
+    Argument::Lights { lights, states: board.states, chased }
 }
 
-/// Lights that cannot be put out: every press keeps a sum of some of them, which is not 0.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub(super) struct Unbalanced(String);
-
-impl Unbalanced {
-    /// The lights, and how often each counts in the sum.
-    pub(super) fn new(board: &Board, lights: &[(Cell, u8)]) -> Unbalanced {
-        Unbalanced(kept(board, lights))
-    }
-}
-
-/// Lights with multiplicities: every press changes their sum by 0, and the sum is not 0.
-pub(super) fn kept(board: &Board, lights: &[(Cell, u8)]) -> String {
-    let names = lights.iter().take(NAMED).map(|(cell, often)| (cell.to_string(), *often));
-    sentence(board, names, lights.len(), false)
-}
-
-fn sentence(board: &Board, names: impl Iterator<Item = (String, u8)>, count: usize, chased: bool) -> String {
-    let mut named: Vec<String> = Vec::new();
-    for (name, often) in names {
-        named.push(if often == 1 { name } else { format!("{often} x {name}") });
-    }
-    if count > NAMED {
-        named.push(format!("and {} more", count - NAMED));
-    }
-    let (names, states) = (named.join(", "), board.states);
-    let these = if count == 1 { "this light".to_string() } else { format!("these {count} lights") };
-    match (chased, states) {
-        (true, 2) => {
-            format!("after chasing row by row, an odd number of {these} stays on for every first row: {names}")
-        }
-        (true, _) => format!(
-            "after chasing row by row, the states of {these} do not sum to a multiple of {states} for any first \
-            row: {names}"
-        ),
-        (false, 2) => {
-            format!("every press changes an even number of {these}, and an odd number of them is on: {names}")
-        }
-        (false, _) => {
-            format!("every press adds a multiple of {states} to the sum of {these}, which is not one: {names}")
-        }
-    }
+/// Returns the argument of lights with multiplicities: every press changes their sum by 0, and the sum is not 0.
+pub(super) fn kept(board: &Board, lights: Vec<(Cell, u8)>) -> Argument {
+    Argument::Lights { lights, states: board.states, chased: false }
 }
 
 #[cfg(test)]
@@ -85,7 +44,7 @@ mod tests {
         let report = task::run(&task::Request::new(&loaded, &setup, Ask::One), &Budget::none(), &mut task::ignore)
             .expect("it has an answer");
         assert_eq!(report.answer, Answer::Unsatisfiable);
-        report.reason
+        crate::render::reason::of_report(&report)
     }
 
     #[test]

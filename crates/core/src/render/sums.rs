@@ -1,20 +1,10 @@
-//! The sentence of an argument that needs no search.
+//! The sentence of sums that contradict each other.
 
-use crate::render::contradicting::contradicting;
 use crate::render::origin::Shown;
-use crate::task::explain::{Argument, Counted, NamedSum, Summed, Sums};
+use crate::task::explain::{Counted, NamedSum, Summed, Sums};
 
 /// The maximum number of names in a list.
 const NAMED: usize = 6;
-
-/// Returns an argument as text.
-pub fn argument(argument: &Argument) -> String {
-    match argument {
-        Argument::Sums(sums) => sentence(sums),
-        Argument::Stated(message) => message.clone(),
-        Argument::Contradicting(added) => contradicting(added),
-    }
-}
 
 /// Returns the origins of all sums, to tell apart equal names.
 fn shown(sums: &Sums) -> Shown {
@@ -44,7 +34,8 @@ fn names(sums: &[NamedSum], shown: &Shown) -> String {
     if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
 }
 
-fn sentence(sums: &Sums) -> String {
+/// Returns the sentence that sums contradict each other.
+pub(super) fn sums(sums: &Sums) -> String {
     let shown = shown(sums);
     let names = |sums: &[NamedSum]| names(sums, &shown);
     let noun = match sums.counted {
