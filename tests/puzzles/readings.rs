@@ -5,6 +5,7 @@
 mod field;
 mod groups;
 mod lines;
+mod named_tilings;
 mod sequences;
 mod tilings;
 

@@ -19,7 +19,7 @@ fn key(point: &Point) -> Corner {
 }
 
 /// By cell: its corners in order.
-struct Cells(Vec<Vec<Corner>>);
+pub(super) struct Cells(pub(super) Vec<Vec<Corner>>);
 
 impl Cells {
     fn new(bodies: &[Vec<Point>]) -> Cells {
@@ -68,7 +68,7 @@ impl Cells {
     }
 
     /// Compares counts on a board with these keys of `[grid]`.
-    fn agree(&self, keys: &str, seed: u64) {
+    pub(super) fn agree(&self, keys: &str, seed: u64) {
         let independent = |set: &str| {
             format!("{keys}values = [\".\", \"#\"]\n[[rule]]\neach = \"{set}\"\nat-most = {{ \"#\" = 1 }}\n")
         };
