@@ -92,6 +92,9 @@ pub(super) fn sentence(proof: &Proof) -> String {
         checkers => words.push_str(&format!("; checked by {}", checkers.join(" and by "))),
     }
     words.push_str(&format!("\ntrusted: {}", proof.trusted.join("; ")));
+    if proof.checked_by.is_empty() {
+        words.push_str("\nhelp: --check-proof checks the proof");
+    }
     words
 }
 

@@ -405,6 +405,7 @@ fn a_person_is_told_what_was_checked_and_what_is_trusted() {
     assert_eq!(unchecked.code, 0, "{}", unchecked.stderr);
     assert!(unchecked.stdout.contains("\nproof: there is no solution; "), "{}", unchecked.stdout);
     assert!(unchecked.stdout.contains("\ntrusted: the proof, which was not checked"), "{}", unchecked.stdout);
+    assert!(unchecked.stdout.contains("\nhelp: --check-proof checks the proof"), "{}", unchecked.stdout);
     let checked = boardwright(&[&solve[..], &["--check-proof"]].concat());
     assert!(checked.stdout.contains("; checked by boardwright's DRAT checker and by varisat's own checker\n"));
     assert!(checked.stdout.contains("\ntrusted: that the formula says what the model says"), "{}", checked.stdout);

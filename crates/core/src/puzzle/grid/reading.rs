@@ -126,6 +126,10 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     places.extend(
         fields.map("layer").iter().filter_map(|(name, value)| Some((name.value.clone(), value.value.as_table()?))),
     );
+    if let Some((name, _)) = fields.map("layer").iter().find(|(name, _)| name.value == "grid") {
+        let message = "the values of [grid] are the layer `grid` already; another layer needs another name";
+        wrong.push(mistake("duplicate-layer", name.span, message).help("choose another name, such as [layer.second]"));
+    }
     for (name, table) in places {
         let words = symbols.tiles.as_ref().filter(|_| name.is_empty()).map(Tiles::words);
         if let Some(layer) = layer(&symbols, name, table, words, wrong) {
