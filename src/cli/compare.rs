@@ -28,6 +28,7 @@ use crate::compare::job::{Job, Question};
 use crate::compare::record::Record;
 use crate::compare::report::Report;
 use crate::digest::digest;
+use crate::puzzle::REGISTRY;
 use crate::source::Source;
 use clap::{Args, ValueEnum};
 use spool::Spool;
@@ -213,7 +214,7 @@ fn campaign_of(
             if let Some(flag) = planning_flag(arguments) {
                 return Err(Quit::wrong(format!("{flag} requires models; set it in the campaign file")));
             }
-            let campaign = campaign::read(&source).map_err(|wrong| explained(&wrong, &source))?;
+            let campaign = campaign::read(REGISTRY, &source).map_err(|wrong| explained(&wrong, &source))?;
             let base = file.parent().unwrap_or(Path::new("")).to_path_buf();
             let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
             return Ok((campaign, base, Some(name.unwrap_or_else(|| "campaign".into()))));
@@ -253,7 +254,9 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
     let plain = Group::default();
     let group = Group {
         models: arguments.files.iter().map(|path| (path.display().to_string(), Default::default())).collect(),
-        formulations: expand(&arguments.formulations, plain.formulations, campaign::formulations)?,
+        formulations: expand(&arguments.formulations, plain.formulations, |text| {
+            campaign::formulations(REGISTRY, text)
+        })?,
         encodings: expand(&arguments.encodings, plain.encodings, campaign::encodings)?,
         searches: expand(&arguments.searches, plain.searches, campaign::searches)?,
         backends: expand(&arguments.backends, plain.backends, campaign::backends)?,
@@ -277,7 +280,7 @@ pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result
         let name = &source.name;
         return Err(Quit::wrong(format!("{name} is a model, not a campaign; use `boardwright compare {name}`")));
     }
-    let campaign = campaign::read(source).map_err(|wrong| explained(&wrong, source))?;
+    let campaign = campaign::read(REGISTRY, source).map_err(|wrong| explained(&wrong, source))?;
     let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None, &Settings::default(), session)?;
     Ok((campaign, jobs))
 }
@@ -308,7 +311,7 @@ fn jobs(
         models.dedup();
         entries.push(models);
     }
-    let mut jobs = campaign.jobs(&entries);
+    let mut jobs = campaign.jobs(REGISTRY, &entries);
     let mut programs: BTreeMap<String, Option<String>> = BTreeMap::new();
     for job in &mut jobs {
         let backend = &job.configuration.backend;

@@ -18,6 +18,7 @@ use super::{Exit, Quit};
 use crate::budget::Stop;
 use crate::diagnostic::nearest;
 use crate::genre::{files, write};
+use crate::puzzle::REGISTRY;
 use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{self, PUZZLES, aliases};
 use crate::source::one_line;
@@ -230,7 +231,7 @@ fn made_of_family(
     }
     let Some(puzzle) = puzzle::find(family) else { return Err(Quit::wrong(unknown(family))) };
     watch::enter(Phase::Solve);
-    detached::generate(puzzle, request, seed, &session.budget, observe).map_err(quit)
+    detached::generate(REGISTRY, puzzle, request, seed, &session.budget, observe).map_err(quit)
 }
 
 /// Returns the error for a name that is no family. A genre is generated from its model.

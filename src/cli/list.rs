@@ -8,7 +8,7 @@ use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
 use crate::genre::files;
 use crate::import::FORMATS;
 use crate::puzzle;
-use crate::puzzle::kinds::KINDS;
+use crate::puzzle::REGISTRY;
 use crate::puzzle::{Named, PUZZLES, Puzzle};
 use crate::task::optimize::Strategy;
 use clap::{Args, ValueEnum};
@@ -84,7 +84,7 @@ fn rows(what: What) -> Vec<Value> {
             PUZZLES.iter().map(|puzzle| json!({ "name": puzzle.name(), "summary": puzzle.summary() })).collect()
         }
         What::Kinds => {
-            let kinds = KINDS.iter().map(|kind| (kind.family(), kind.name, kind.summary.to_string()));
+            let kinds = REGISTRY.kinds().map(|kind| (kind.family, kind.name, kind.summary.to_string()));
             let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
             let genres = files::FILES.iter().map(|file| ("grid", file.name, files::open(file, fields).genre.summary));
             let row = |(family, name, summary)| json!({ "puzzle": family, "name": name, "summary": summary });

@@ -5,8 +5,8 @@ use super::list::kinds;
 use super::outputs::Output;
 use crate::diagnostic::nearest;
 use crate::genre::{files, write};
+use crate::puzzle::REGISTRY;
 use crate::puzzle::aliases;
-use crate::puzzle::kinds::{KINDS, Kind};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         Output::open(&None)?.write(&kinds())?;
         return Ok(0);
     };
-    let text = match (Kind::find(name), files::find(name)) {
+    let text = match (REGISTRY.kinds().find(|kind| kind.name == name), files::find(name)) {
         (Some(kind), _) => kind.text.to_string(),
         (None, Some(file)) => write::template(file.text),
         (None, None) => return Err(unknown(name)),
@@ -44,11 +44,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
 }
 
 fn names() -> Vec<&'static str> {
-    KINDS.iter().map(|kind| kind.name).chain(files::FILES.iter().map(|file| file.name)).collect()
+    REGISTRY.kinds().map(|kind| kind.name).chain(files::FILES.iter().map(|file| file.name)).collect()
 }
 
 fn unknown(name: &str) -> Quit {
-    let of_family: Vec<&str> = KINDS.iter().filter(|kind| kind.family() == name).map(|kind| kind.name).collect();
+    let of_family: Vec<&str> = REGISTRY.kinds().filter(|kind| kind.family == name).map(|kind| kind.name).collect();
     if !of_family.is_empty() {
         return Quit::wrong(format!("`{name}` is a family; its kinds: {}", of_family.join(", ")));
     }

@@ -563,3 +563,15 @@ fn a_time_limit_holds_and_says_what_is_missing() {
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(run.stdout.contains("incomplete: the time limit was reached"), "{}", run.stdout);
 }
+
+/// Steps cost nothing in Sokoban, so plans with as many pushes have different numbers of moves.
+#[test]
+fn plans_of_one_cost_may_have_different_numbers_of_moves() {
+    let run = boardwright(&["explain", "models/moves/sokoban-10.toml"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(
+        run.stdout.contains("more than one solution with 15; 2 known\nThey differ in 33 places: move 26"),
+        "{}",
+        run.stdout
+    );
+}

@@ -6,11 +6,11 @@ use boardwright::genre::files::FILES;
 use boardwright::genre::write::template;
 use boardwright::model::COMMON;
 use boardwright::puzzle::PUZZLES;
-use boardwright::puzzle::kinds::KINDS;
+use boardwright::puzzle::REGISTRY;
 
 #[test]
 fn every_kind_is_a_puzzle_that_holds_what_it_expects() {
-    let kinds = KINDS.iter().map(|kind| (kind.name, kind.text.to_string()));
+    let kinds = REGISTRY.kinds().map(|kind| (kind.name, kind.text.to_string()));
     for (name, text) in kinds.chain(FILES.iter().map(|file| (file.name, template(file.text)))) {
         let run = boardwright(&["new", name]);
         assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, text.as_str(), ""), "{name}");
@@ -31,7 +31,7 @@ fn every_kind_is_a_puzzle_that_holds_what_it_expects() {
 #[test]
 fn the_kind_of_a_family_tells_all_its_keys() {
     for puzzle in PUZZLES {
-        let of_family = || KINDS.iter().filter(|kind| kind.family() == puzzle.name());
+        let of_family = || REGISTRY.kinds().filter(|kind| kind.family == puzzle.name());
         assert!(of_family().count() > 0, "there is nothing to start a {} from", puzzle.name());
         let Some(own) = of_family().find(|kind| kind.name == puzzle.name()) else { continue };
         for field in COMMON.iter().filter(|field| !["encoding", "genre"].contains(&field.name)).chain(puzzle.fields()) {
@@ -42,18 +42,19 @@ fn the_kind_of_a_family_tells_all_its_keys() {
 
 #[test]
 fn names_are_said_once_and_family_by_family() {
-    for (index, kind) in KINDS.iter().enumerate() {
-        assert!(KINDS[..index].iter().all(|other| other.name != kind.name), "{} is there twice", kind.name);
+    let kinds: Vec<_> = REGISTRY.kinds().collect();
+    for (index, kind) in kinds.iter().enumerate() {
+        assert!(kinds[..index].iter().all(|other| other.name != kind.name), "{} is there twice", kind.name);
         assert!(
-            kind.text.contains(&format!("\npuzzle = \"{}\"\n", kind.family())),
+            kind.text.contains(&format!("\npuzzle = \"{}\"\n", kind.family)),
             "{} is of {}",
             kind.name,
-            kind.family()
+            kind.family
         );
     }
-    let families: Vec<usize> = KINDS
+    let families: Vec<usize> = kinds
         .iter()
-        .map(|kind| PUZZLES.iter().position(|puzzle| puzzle.name() == kind.family()).expect("a family"))
+        .map(|kind| PUZZLES.iter().position(|puzzle| puzzle.name() == kind.family).expect("a family"))
         .collect();
     assert!(families.is_sorted(), "kinds stand family by family");
 }
@@ -63,7 +64,7 @@ fn kinds_are_listed() {
     let listed = boardwright(&["new"]);
     assert_eq!((listed.code, listed.stderr.as_str()), (0, ""));
     assert_eq!(listed.stdout, boardwright(&["list", "kinds"]).stdout);
-    assert_eq!(listed.stdout.lines().count(), KINDS.len() + FILES.len());
+    assert_eq!(listed.stdout.lines().count(), REGISTRY.kinds().count() + FILES.len());
     assert!(listed.stdout.starts_with("lights-out"), "{}", listed.stdout);
 }
 

@@ -17,6 +17,7 @@ use crate::budget::Budget;
 use crate::compare::count::{self, Total};
 use crate::compare::job::Job;
 use crate::compare::record::Record;
+use crate::puzzle::REGISTRY;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ pub(super) struct Arguments {
 
 /// Plans a count.
 pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Budget) -> Result<u8, Quit> {
-    let Some(jobs) = count::cut(job, pieces, budget)? else {
+    let Some(jobs) = count::cut(REGISTRY, job, pieces, budget)? else {
         Output::Stdout.write("0 solutions: nothing to split\n")?;
         return Ok(Exit::Answered.code());
     };
@@ -56,7 +57,7 @@ pub(in crate::cli) fn plan(job: &Job, pieces: usize, folder: &Path, budget: &Bud
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let records = spool.records()?;
-    let (cut, new) = count::cut_further(&spool.jobs, &records, arguments.into as usize, &Budget::none())?;
+    let (cut, new) = count::cut_further(REGISTRY, &spool.jobs, &records, arguments.into as usize, &Budget::none())?;
     if cut == 0 {
         Output::Stdout.write("no leaf that reached a limit can be split\n")?;
         return Ok(Exit::Answered.code());
@@ -82,7 +83,7 @@ pub(in crate::cli) fn total(
     if spool.jobs.iter().all(|job| job.leaf.is_none()) {
         return Ok(None);
     }
-    match count::total(&spool.jobs, records, &Budget::none())? {
+    match count::total(REGISTRY, &spool.jobs, records, &Budget::none())? {
         Total::Known(total, multiplied) => {
             let noun = if total.to_string() == "1" { "solution" } else { "solutions" };
             let multiplied = if multiplied.is_empty() { String::new() } else { format!(" = {multiplied}") };

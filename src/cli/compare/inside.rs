@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::compare::job::Job;
 use crate::compare::measure;
 use crate::compare::record::{Cost, Outcome, Status};
+use crate::puzzle::REGISTRY;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -106,7 +107,7 @@ pub(in crate::cli) fn run(allowed: &Trust) -> Result<u8, Quit> {
         platform::limit_memory(bytes).map_err(Quit::wrong)?;
     }
     platform::limit_cpu((allowance(&job) * job.time_limit + SPARE).ceil() as u64);
-    let mut outcome = measure::run(&job, &budget);
+    let mut outcome = measure::run(REGISTRY, &job, &budget);
     let cost = platform::cost();
     // Processes left by programs would slow down the next runs.
     platform::kill_all(&tree::descendants(std::process::id()));
@@ -123,7 +124,7 @@ pub(in crate::cli) fn run(allowed: &Trust) -> Result<u8, Quit> {
     let over = Instant::now();
     if job.sizes && outcome.status == Status::Solved {
         let horizon = outcome.optimum.and_then(|optimum| usize::try_from(optimum).ok());
-        if let Some((variables, clauses)) = measure::propagated(&job, horizon) {
+        if let Some((variables, clauses)) = measure::propagated(REGISTRY, &job, horizon) {
             outcome.sizes.propagated_variables = Some(variables);
             outcome.sizes.propagated_clauses = Some(clauses);
         }

@@ -10,6 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::input::Session;
 use crate::cli::outputs::Output;
 use crate::compare::count::{self, Total};
+use crate::puzzle::REGISTRY;
 use std::path::{Path, PathBuf};
 
 /// Plans the count of each term, with `model` as the model's name in the jobs.
@@ -61,7 +62,7 @@ pub(super) fn term(question: &Question, value: i64, folder: &Path, session: &Ses
 }
 
 fn total(spool: &Spool, budget: &Budget) -> Result<Total, Quit> {
-    Ok(count::total(&spool.jobs, &spool.records()?, budget)?)
+    Ok(count::total(REGISTRY, &spool.jobs, &spool.records()?, budget)?)
 }
 
 fn folder_of(question: &Question, value: i64, folder: &Path) -> PathBuf {

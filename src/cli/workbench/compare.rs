@@ -14,6 +14,7 @@ use crate::compare::campaign::{self, Campaign, Entry, Group};
 use crate::compare::job::{Job, Question};
 use crate::compare::record::Record;
 use crate::compare::report::Report;
+use crate::puzzle::REGISTRY;
 use crate::puzzle::{self, Loaded};
 use crate::render::json;
 use crate::source::Source;
@@ -126,7 +127,7 @@ fn plan(asked: &Asked, loaded: &Loaded) -> Result<(String, Vec<Job>), Quit> {
     let plain = Group::default();
     let or = |own: &[String], otherwise: Vec<String>| if own.is_empty() { otherwise } else { own.to_vec() };
     for name in &asked.formulations {
-        campaign::formulations(name).map_err(Quit::wrong)?;
+        campaign::formulations(REGISTRY, name).map_err(Quit::wrong)?;
     }
     for name in &asked.searches {
         campaign::searches(name).map_err(Quit::wrong)?;
@@ -152,7 +153,7 @@ fn plan(asked: &Asked, loaded: &Loaded) -> Result<(String, Vec<Job>), Quit> {
     let entry = Entry { path: asked.name.clone(), text: asked.model.clone(), puzzle: loaded.puzzle.name().into() };
     let title = loaded.model.title.clone().unwrap_or_else(|| asked.name.clone());
     let campaign = Campaign { title: title.clone(), groups: vec![group], cpus: Vec::new() };
-    let jobs = campaign.jobs(&[vec![entry]]);
+    let jobs = campaign.jobs(REGISTRY, &[vec![entry]]);
     match jobs.len() {
         0 => Err(Quit::wrong("nothing to run")),
         runs if runs > MOST => Err(Quit::wrong(format!("{runs} runs are too many; the maximum is {MOST}"))),

@@ -26,7 +26,7 @@ use crate::cnf::encode::{ChoiceError, ENCODINGS, Kind as Constraint};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use crate::model::{Field, Kind, Table, read_table};
 use crate::program;
-use crate::puzzle::PUZZLES;
+use crate::puzzle::{Puzzle, Registry};
 use crate::source::{Source, Span};
 use crate::task::optimize::Strategy;
 use std::collections::BTreeSet;
@@ -211,11 +211,11 @@ pub fn is_campaign(text: &str) -> bool {
 ///
 /// # Errors
 /// All errors in the file: keys, types, unknown names.
-pub fn read(source: &Source) -> Result<Campaign, Diagnostics> {
+pub fn read(registry: Registry, source: &Source) -> Result<Campaign, Diagnostics> {
     let table = read_table(source, FIELDS)?;
     let mut wrong = Diagnostics::none();
     let common = common(&table, Group::default(), &mut wrong);
-    let groups = table.tables("group").iter().map(|table| group(table, &common, &mut wrong)).collect();
+    let groups = table.tables("group").iter().map(|table| group(registry, table, &common, &mut wrong)).collect();
     let title = table.text("title").unwrap_or("A comparison").to_string();
     let cpus = table.list("cpus").unwrap_or_default().iter();
     let cpus = cpus.filter_map(|cpu| usize::try_from(cpu.value.as_integer()?).ok()).collect();
@@ -259,7 +259,7 @@ fn mistake(table: &Table, key: &'static str, reason: impl Display) -> Diagnostic
     Diagnostic::new("wrong-value", format!("`{key}`: {reason}")).at(table.span_of(key), "")
 }
 
-fn group(table: &Table, common_keys: &Group, wrong: &mut Diagnostics) -> Group {
+fn group(registry: Registry, table: &Table, common_keys: &Group, wrong: &mut Diagnostics) -> Group {
     let mut group = common(table, common_keys.clone(), wrong);
     group.name = table.text("name").unwrap_or_default().to_string();
     let texts = |key: &str| -> Option<Vec<(String, Span)>> {
@@ -279,7 +279,7 @@ fn group(table: &Table, common_keys: &Group, wrong: &mut Diagnostics) -> Group {
         names.retain(|name| seen.insert(name.clone()));
         Some(names)
     };
-    group.formulations = expanded("formulations", &formulations).unwrap_or(group.formulations);
+    group.formulations = expanded("formulations", &|text| formulations(registry, text)).unwrap_or(group.formulations);
     group.encodings = expanded("encodings", &encodings).unwrap_or(group.encodings);
     group.searches = expanded("searches", &searches).unwrap_or(group.searches);
     group.backends = expanded("backends", &backends).unwrap_or(group.backends);
@@ -323,9 +323,9 @@ fn known(name: &str, what: &'static str, names: Vec<&'static str>) -> Result<Vec
 ///
 /// # Errors
 /// When no family has it.
-pub fn formulations(text: &str) -> Result<Vec<String>, UnknownName> {
+pub fn formulations(registry: Registry, text: &str) -> Result<Vec<String>, UnknownName> {
     let mut names = vec!["auto", "*"];
-    names.extend(PUZZLES.iter().flat_map(|puzzle| puzzle.formulations()).map(|named| named.name));
+    names.extend(registry.families().iter().flat_map(|puzzle| puzzle.formulations()).map(|named| named.name));
     known(text, "formulation", names)
 }
 
@@ -396,14 +396,14 @@ pub fn backends(text: &str) -> Result<Vec<String>, UnknownName> {
 impl Campaign {
     /// Returns the jobs in the order in which they should run. `entries` has the models of each group. A group with all
     /// formulations of several families becomes one group per family, because their formulations differ.
-    pub fn jobs(&self, entries: &[Vec<Entry>]) -> Vec<Job> {
+    pub fn jobs(&self, registry: Registry, entries: &[Vec<Entry>]) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (group, entries) in self.groups.iter().zip(entries) {
             let families: BTreeSet<&str> = entries.iter().map(|entry| entry.puzzle.as_str()).collect();
             let split = families.len() > 1 && group.formulations.iter().any(|name| name == "*");
             for (round, &seed) in group.seeds.iter().enumerate() {
                 for entry in entries {
-                    for configuration in group.configurations(&entry.puzzle) {
+                    for configuration in group.configurations(registry.find(&entry.puzzle)) {
                         jobs.push(Job {
                             group: match split {
                                 true => format!("{}, {}", group.name, entry.puzzle),
@@ -433,8 +433,7 @@ impl Campaign {
 impl Group {
     /// Returns the configurations for a model of this family. Encodings and searches apply to the SAT route only; a backend of
     /// another route has one configuration for all of them.
-    fn configurations(&self, puzzle: &str) -> Vec<Configuration> {
-        let family = PUZZLES.iter().find(|family| family.name() == puzzle);
+    fn configurations(&self, family: Option<&dyn Puzzle>) -> Vec<Configuration> {
         let all = || family.map_or(&[][..], |family| family.formulations()).iter().map(|named| named.name.to_string());
         let mut formulations: Vec<String> = Vec::new();
         for name in &self.formulations {

@@ -10,7 +10,7 @@ use super::record::{Record, Status};
 use crate::budget::Budget;
 use crate::constraint::split::{self, Splitter};
 use crate::pipeline::split::{Part, parts};
-use crate::puzzle::{self, Loaded};
+use crate::puzzle::{self, Loaded, Registry};
 use crate::task::count::{described, optima};
 use crate::task::cubes::{CubeTask, NodePath};
 use crate::task::failure::{BadCount, BadTree, Lost, NoJobs, NotAPath};
@@ -47,8 +47,8 @@ pub(super) fn leaf(loaded: &Loaded, setup: &Setup, leaf: &Leaf, budget: &Budget)
 ///
 /// # Errors
 /// If the model cannot be read or solved within the limits.
-pub fn cut(job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>, Failure> {
-    let (loaded, setup) = prepared(job, budget)?;
+pub fn cut(registry: Registry, job: &Job, pieces: usize, budget: &Budget) -> Result<Option<Vec<Job>>, Failure> {
+    let (loaded, setup) = prepared(registry, job, budget)?;
     let Setup::Solver { solver, .. } = &setup else {
         return Err(Failure::inapplicable(NoJobs::Method));
     };
@@ -105,6 +105,7 @@ fn children(job: &Job, part: &Part, leaf: &Leaf, pieces: usize) -> Vec<Job> {
 /// # Errors
 /// If the model of a job cannot be read any more.
 pub fn cut_further(
+    registry: Registry,
     jobs: &[Job],
     records: &BTreeMap<String, Record>,
     pieces: usize,
@@ -123,7 +124,7 @@ pub fn cut_further(
         if records.get(&job.key()).filter(late).is_none() || has_children(&leaf.path) {
             continue;
         }
-        let (loaded, setup) = prepared(job, budget)?;
+        let (loaded, setup) = prepared(registry, job, budget)?;
         let parts = parts_of(&loaded, &setup, leaf.horizon, budget)?;
         let pieces = children(job, part_of(&parts, leaf)?, leaf, pieces.max(2));
         if pieces.len() > 1 {
@@ -152,11 +153,16 @@ pub enum Total {
 ///
 /// # Errors
 /// If a node has both a count and children, or a record is not a count.
-pub fn total(jobs: &[Job], records: &BTreeMap<String, Record>, budget: &Budget) -> Result<Total, Failure> {
+pub fn total(
+    registry: Registry,
+    jobs: &[Job],
+    records: &BTreeMap<String, Record>,
+    budget: &Budget,
+) -> Result<Total, Failure> {
     let Some((job, leaf)) = jobs.iter().find_map(|job| Some((job, job.leaf.as_ref()?))) else {
         return Err(Failure::inapplicable(NoJobs::OtherResults));
     };
-    let (loaded, setup) = prepared(job, budget)?;
+    let (loaded, setup) = prepared(registry, job, budget)?;
     let parts = parts_of(&loaded, &setup, leaf.horizon, budget)?;
     let mut tree = Tree { counts: HashMap::new(), children: HashMap::new(), missing: Vec::new() };
     for job in jobs {

@@ -8,13 +8,13 @@ use crate::backend::Route;
 use crate::budget::{Budget, Stop};
 use crate::constraint::Roles;
 use crate::pipeline::LoweringRequest;
-use crate::puzzle;
+use crate::puzzle::{self, Registry};
 use crate::task::{self, Ask, Failure, Output, Setup, Work, detached, ignore};
 
 /// Runs a job to its answer or its time limit. Every result is an outcome; a model that cannot be read, or an unknown name,
 /// makes the configuration inapplicable.
-pub fn run(job: &Job, budget: &Budget) -> Outcome {
-    let (loaded, setup) = match prepared(job, budget) {
+pub fn run(registry: Registry, job: &Job, budget: &Budget) -> Outcome {
+    let (loaded, setup) = match prepared(registry, job, budget) {
         Ok(prepared) => prepared,
         Err(Failure::Stopped(stop)) => return stopped(stop),
         Err(reason) => return Outcome::bare(Status::Inapplicable, reason.to_string()),
@@ -61,9 +61,9 @@ fn stopped(stop: Stop) -> Outcome {
 
 /// Returns the variables and clauses of the job's formula after unit propagation; `None` off the SAT route, and for a plan
 /// whose number of steps, `horizon`, is not known.
-pub fn propagated(job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
+pub fn propagated(registry: Registry, job: &Job, horizon: Option<usize>) -> Option<(usize, usize)> {
     let budget = Budget::none();
-    let (loaded, setup) = prepared(job, &budget).ok()?;
+    let (loaded, setup) = prepared(registry, job, &budget).ok()?;
     let Setup::Solver { formulation, solver, .. } = &setup else { return None };
     if solver.backend.route() != Route::Sat {
         return None;

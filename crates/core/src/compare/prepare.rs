@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::cnf::encode::selection::Selection;
 use crate::compare::job::Job;
-use crate::puzzle::{self, Loaded};
+use crate::puzzle::{Loaded, Registry};
 use crate::source::Source;
 use crate::task::failure::Inapplicable;
 use crate::task::{Failure, Options, Setup};
@@ -12,9 +12,9 @@ use crate::task::{Failure, Options, Setup};
 ///
 /// # Errors
 /// The reason why the model or a choice does not apply, or the limit that was reached.
-pub fn prepared(job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Failure> {
+pub fn prepared(registry: Registry, job: &Job, budget: &Budget) -> Result<(Loaded, Setup), Failure> {
     let source = Source::new(job.model.clone(), job.text.clone());
-    let loaded = puzzle::load(&source, budget).map_err(|error| match error.stop() {
+    let loaded = registry.load(&source, budget).map_err(|error| match error.stop() {
         Some(stop) => Failure::Stopped(stop),
         None => {
             let diagnostics = error.diagnostics().clone();

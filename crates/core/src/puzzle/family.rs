@@ -4,6 +4,7 @@
 
 use super::capability::generation::Generator;
 use super::instance::Instance;
+use super::kinds::Kind;
 use crate::budget::Budget;
 use crate::model::{Field, LoadError, Model};
 
@@ -33,6 +34,11 @@ pub trait Puzzle: Sync {
     /// Its own algorithms, which need no solver. Instances of a family that has any offer
     /// [`Instance::methods`].
     fn methods(&self) -> &'static [Named] {
+        &[]
+    }
+
+    /// Its kinds of models to start from.
+    fn kinds(&self) -> &'static [Kind] {
         &[]
     }
 

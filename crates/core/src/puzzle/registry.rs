@@ -1,35 +1,32 @@
-//! The registry: the list of families, and the way from a model's text to an instance of one of them.
+//! The registry: the families of a program, and the way from a model's text to an instance of one of them.
 //!
-//! The only file beside the families' own that names a family. Tasks and the command line start here, with [`load`].
+//! A program lists its families; tasks, imports, comparisons and the page are handed the list. Start with [`Registry::load`].
 
 use super::family::Puzzle;
 use super::instance::Instance;
-use super::{alternation, devils_chessboard, dissection, grid, knightdoku, lights_out};
+use super::kinds::Kind;
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::genre;
 use crate::model::{self, LoadError, Model};
 use crate::source::Source;
+use std::fmt;
 use std::sync::Arc;
 
-/// The families, one a line.
-pub static PUZZLES: &[&dyn Puzzle] = &[
-    &lights_out::LightsOut,
-    &dissection::Dissection,
-    &devils_chessboard::DevilsChessboard,
-    &knightdoku::Knightdoku,
-    &alternation::Alternation,
-    &grid::GridPuzzle,
-];
+/// What a program checks of every model, whatever its family is.
+pub type Check = fn(&Model) -> Result<(), Diagnostics>;
 
-/// Returns the family of that name.
-pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
-    PUZZLES.iter().copied().find(|puzzle| puzzle.name() == name)
+/// The families of a program.
+#[derive(Clone, Copy)]
+pub struct Registry {
+    families: &'static [&'static dyn Puzzle],
+    check: Check,
 }
 
 /// A model file, read: its contents and its puzzle.
 #[derive(Clone)]
 pub struct Loaded {
+    /// The families among which its own was found.
+    pub registry: Registry,
     /// The family.
     pub puzzle: &'static dyn Puzzle,
     /// The contents of the file.
@@ -38,34 +35,67 @@ pub struct Loaded {
     pub instance: Arc<dyn Instance>,
 }
 
-/// Reads a model file.
-///
-/// # Errors
-/// All mistakes in it, or the limit that was reached.
-pub fn load(source: &Source, budget: &Budget) -> Result<Loaded, LoadError> {
-    open(source, false, budget)
-}
-
-/// Reads a model file and requests the best board.
-///
-/// # Errors
-/// All mistakes in it, or that it has nothing to minimise; or the limit that was reached.
-pub fn load_fewest(source: &Source, budget: &Budget) -> Result<Loaded, LoadError> {
-    open(source, true, budget)
-}
-
-fn open(source: &Source, fewest: bool, budget: &Budget) -> Result<Loaded, LoadError> {
-    let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
-    let model = model::read(source, &names, &|name| find(name).map(Puzzle::fields), budget)?;
-    genre::read(&model)?;
-    let puzzle = find(&model.puzzle).expect("the reader accepts only names of the registry");
-    let mut instance = puzzle.read(&model, budget)?;
-    if fewest {
-        let Some(objective) = instance.objective() else {
-            let reason = "this puzzle has nothing to be made fewest";
-            return Err(Diagnostics::from(Diagnostic::new("no-objective", reason)).into());
-        };
-        objective.ask_fewest();
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.families.iter().map(|family| family.name())).finish()
     }
-    Ok(Loaded { puzzle, model, instance: Arc::from(instance) })
+}
+
+impl Registry {
+    /// Returns the registry of these families, whose models are checked in this way besides.
+    pub const fn new(families: &'static [&'static dyn Puzzle], check: Check) -> Registry {
+        Registry { families, check }
+    }
+
+    /// Returns the registry of these families, whose models are checked by nobody else.
+    pub const fn of(families: &'static [&'static dyn Puzzle]) -> Registry {
+        Registry { families, check: |_| Ok(()) }
+    }
+
+    /// Returns the families.
+    pub fn families(&self) -> &'static [&'static dyn Puzzle] {
+        self.families
+    }
+
+    /// Returns the family of that name.
+    pub fn find(&self, name: &str) -> Option<&'static dyn Puzzle> {
+        self.families.iter().copied().find(|puzzle| puzzle.name() == name)
+    }
+
+    /// Returns the kinds of models to start from, family by family.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static Kind> + use<> {
+        self.families.iter().flat_map(|family| family.kinds())
+    }
+
+    /// Reads a model file.
+    ///
+    /// # Errors
+    /// All mistakes in it, or the limit that was reached.
+    pub fn load(&self, source: &Source, budget: &Budget) -> Result<Loaded, LoadError> {
+        self.open(source, false, budget)
+    }
+
+    /// Reads a model file and requests the best board.
+    ///
+    /// # Errors
+    /// All mistakes in it, or that it has nothing to minimise; or the limit that was reached.
+    pub fn load_fewest(&self, source: &Source, budget: &Budget) -> Result<Loaded, LoadError> {
+        self.open(source, true, budget)
+    }
+
+    fn open(&self, source: &Source, fewest: bool, budget: &Budget) -> Result<Loaded, LoadError> {
+        let names: Vec<&'static str> = self.families.iter().map(|puzzle| puzzle.name()).collect();
+        let model = model::read(source, &names, &|name| self.find(name).map(Puzzle::fields), budget)?;
+        (self.check)(&model)?;
+        let puzzle = self.find(&model.puzzle).expect("the reader accepts only names of the registry");
+        let mut instance = puzzle.read(&model, budget)?;
+        if fewest {
+            let Some(objective) = instance.objective() else {
+                let reason = "this puzzle has nothing to be made fewest";
+                return Err(Diagnostics::from(Diagnostic::new("no-objective", reason)).into());
+            };
+            objective.ask_fewest();
+        }
+        Ok(Loaded { registry: *self, puzzle, model, instance: Arc::from(instance) })
+    }
 }

@@ -18,6 +18,7 @@ use super::request::Request;
 use crate::answer::Report;
 use crate::budget::{Budget, Stop};
 use crate::clock::Moment;
+use crate::puzzle::Registry;
 use crate::puzzle::capability::generation::GenerationRequest;
 use crate::puzzle::{Loaded, Puzzle};
 use crate::source::Source;
@@ -97,13 +98,14 @@ where
 /// # Errors
 /// As [`generate::generate`].
 pub fn generate(
+    registry: Registry,
     puzzle: &dyn Puzzle,
     request: &GenerationRequest,
     seed: u64,
     budget: &Budget,
     observe: &mut Observer<'_>,
 ) -> Result<Generated, GenerateError> {
-    generate::generate_by(run, puzzle, request, seed, budget, observe)
+    generate::generate_by(run, registry, puzzle, request, seed, budget, observe)
 }
 
 /// Generates a puzzle as [`generate::of_model`] does, on another thread.

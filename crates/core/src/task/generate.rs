@@ -35,7 +35,7 @@ use crate::budget::{Budget, Stop};
 use crate::constraint::symmetric::fixed;
 use crate::diagnostic::Diagnostics;
 use crate::puzzle::capability::generation::{GenerationRequest, Made, Oracle, Refusal};
-use crate::puzzle::{self, LoadError, Loaded, Puzzle};
+use crate::puzzle::{LoadError, Loaded, Puzzle, Registry};
 use crate::random::Random;
 use crate::solution::Solution;
 use crate::source::Source;
@@ -134,13 +134,14 @@ impl Generated {
 /// # Errors
 /// If the family generates no puzzles, the request cannot be satisfied, or a limit was reached before any puzzle had one solution.
 pub fn generate(
+    registry: Registry,
     puzzle: &dyn Puzzle,
     request: &GenerationRequest,
     seed: u64,
     budget: &Budget,
     observe: &mut Observer<'_>,
 ) -> Result<Generated, GenerateError> {
-    generate_by(decide::run, puzzle, request, seed, budget, observe)
+    generate_by(decide::run, registry, puzzle, request, seed, budget, observe)
 }
 
 /// Works on a request: [`decide::run`], or the same on another thread.
@@ -149,6 +150,7 @@ pub(super) type RunRequest = fn(&Request, &Budget, &mut Observer<'_>) -> Result<
 /// [`generate`] with a given function for requests about drafts.
 pub(super) fn generate_by(
     run: RunRequest,
+    registry: Registry,
     puzzle: &dyn Puzzle,
     request: &GenerationRequest,
     seed: u64,
@@ -156,13 +158,13 @@ pub(super) fn generate_by(
     observe: &mut Observer<'_>,
 ) -> Result<Generated, GenerateError> {
     let Some(generator) = puzzle.generator() else {
-        let families = puzzle::PUZZLES.iter().filter(|puzzle| puzzle.generator().is_some());
+        let families = registry.families().iter().filter(|puzzle| puzzle.generator().is_some());
         let supported = families.map(|puzzle| puzzle.name()).collect();
         return Err(Unsupported::Family { family: puzzle.name(), supported }.into());
     };
     generator.check(request, puzzle.fields()).map_err(Unsupported::Unmet)?;
     observe(Event::Start(Start::new("generate", puzzle.name())))?;
-    let mut solvers = Solvers { run, observe: Some(observe), ..Solvers::new(budget, None) };
+    let mut solvers = Solvers { run, observe: Some(observe), ..Solvers::new(registry, budget, None) };
     let made = (generator.make)(request, &mut Random(seed), &mut solvers);
     if let Some(failure) = solvers.unobserved {
         return Err(failure.into());
@@ -189,7 +191,7 @@ pub(super) fn generate_by(
     const CHECKER: &str = "batsat";
     // The limit does not end the check of the puzzle made so far.
     let patience = stopped.map(|_| Budget::within(PATIENCE));
-    let mut checker = Solvers { run, ..Solvers::new(patience.as_ref().unwrap_or(budget), Some(CHECKER)) };
+    let mut checker = Solvers { run, ..Solvers::new(registry, patience.as_ref().unwrap_or(budget), Some(CHECKER)) };
     let found = checker.solutions(&made.model, 2, made.distinct);
     let generated = |stopped: Option<Stop>, checked_by| Generated {
         made,
@@ -210,6 +212,7 @@ pub(super) fn generate_by(
 
 struct Solvers<'a> {
     run: RunRequest,
+    registry: Registry,
     budget: &'a Budget,
     error: Option<GenerateError>,
     /// The solver, if it is not the family's default.
@@ -257,8 +260,9 @@ impl Oracle for Solvers<'_> {
 }
 
 impl<'a> Solvers<'a> {
-    fn new(budget: &'a Budget, backend: Option<&'static str>) -> Solvers<'a> {
+    fn new(registry: Registry, budget: &'a Budget, backend: Option<&'static str>) -> Solvers<'a> {
         Solvers {
+            registry,
             run: decide::run,
             budget,
             error: None,
@@ -283,7 +287,7 @@ impl<'a> Solvers<'a> {
             return Err(GenerateError::stopped(stop));
         }
         let source = Source::new("the draft", model);
-        let loaded = puzzle::load(&source, self.budget).map_err(|error| GenerateError::unread(&source, error))?;
+        let loaded = self.registry.load(&source, self.budget).map_err(|error| GenerateError::unread(&source, error))?;
         let options = Options { backend: self.backend.map(str::to_string), pair: true, ..Options::default() };
         let setup = Setup::resolve(&loaded, &options, self.budget)?;
         Ok((loaded, setup))
@@ -332,18 +336,20 @@ impl<'a> Solvers<'a> {
 mod tests {
     use super::*;
     use crate::model::{Field, Model};
+    use crate::puzzle::REGISTRY;
     use crate::puzzle::capability::generation::Generator;
     use crate::puzzle::{Instance, Named, find};
 
     fn made(family: &str, request: &GenerationRequest, seed: u64) -> Generated {
-        let generated = generate(find(family).expect("a family"), request, seed, &Budget::none(), &mut ignore);
+        let generated =
+            generate(REGISTRY, find(family).expect("a family"), request, seed, &Budget::none(), &mut ignore);
         generated.unwrap_or_else(|refused| panic!("{family}, seed {seed}, {request:?}: {refused:?}"))
     }
 
     /// Returns the number of solutions of a model, at most two, with the family's default route.
     fn solutions(model: &str) -> usize {
         let budget = Budget::none();
-        let solvers = Solvers::new(&budget, None);
+        let solvers = Solvers::new(REGISTRY, &budget, None);
         solvers.ask(model, 2, false).expect("it is a model").len()
     }
 
@@ -393,21 +399,27 @@ mod tests {
             oracle.hold(held(SMALL));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        let generated =
-            generate(&holding, &GenerationRequest::default(), 0, &spent(), &mut ignore).expect("a puzzle is held");
+        let generated = generate(REGISTRY, &holding, &GenerationRequest::default(), 0, &spent(), &mut ignore)
+            .expect("a puzzle is held");
         assert_eq!((generated.made.model.as_str(), generated.stopped), (SMALL, Some(Stop::Time)));
         assert!(!generated.is_finished && generated.checked_by == Some("batsat"), "{generated:?}");
         let before = Stopped(|_, _, oracle| {
             oracle.progress("it was drawn".to_string());
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        match generate(&before, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
+        match generate(REGISTRY, &before, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
             Err(GenerateError::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
             other => panic!("{other:?}"),
         }
         // The limit is reached in the last check.
-        let finished =
-            generate(&Stopped(|_, _, _| Ok(held(SMALL))), &GenerationRequest::default(), 0, &spent(), &mut ignore);
+        let finished = generate(
+            REGISTRY,
+            &Stopped(|_, _, _| Ok(held(SMALL))),
+            &GenerationRequest::default(),
+            0,
+            &spent(),
+            &mut ignore,
+        );
         let finished = finished.expect("it is a puzzle");
         assert!(finished.is_finished && finished.checked_by.is_none() && finished.stopped.is_some(), "{finished:?}");
         // A puzzle without exactly one solution is not a result.
@@ -415,7 +427,7 @@ mod tests {
             oracle.hold(held("puzzle = 'lights-out'\nlights = '''\n####\n####\n####\n####\n'''\n"));
             oracle.solutions(SMALL, 2, false).map(|_| held(""))
         });
-        match generate(&wrong, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
+        match generate(REGISTRY, &wrong, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
             Err(GenerateError::Failed(Failure::Check(FailedCheck::Disagreement(Disagreement::NotUnique {
                 ..
             })))) => {}
@@ -468,6 +480,7 @@ mod tests {
     fn impossible_requests_are_errors() {
         let none = GenerationRequest::default();
         let refused = |family: &str, request: &GenerationRequest| match generate(
+            REGISTRY,
             find(family).expect("a family"),
             request,
             0,

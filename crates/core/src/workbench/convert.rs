@@ -12,7 +12,7 @@ use crate::genre::link::Site;
 use crate::genre::{Genre, files, write as genre};
 use crate::import::{self, Options};
 use crate::model::{Family, Parameters, schema_of_all};
-use crate::puzzle::kinds::{KINDS, Kind};
+use crate::puzzle::REGISTRY;
 use crate::puzzle::{self, PUZZLES, Puzzle};
 use serde_json::{Value, json};
 
@@ -72,9 +72,9 @@ fn grid_fields() -> files::Fields {
 
 /// Sends the kinds of puzzles that one can start from.
 pub(super) fn kinds(write: &mut Events<'_>) -> Result<(), Wrong> {
-    let kinds = KINDS
-        .iter()
-        .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family(), "summary": kind.summary }));
+    let kinds = REGISTRY
+        .kinds()
+        .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family, "summary": kind.summary }));
     let genres = files::FILES.iter().map(|file| {
         let genre = files::open(file, grid_fields()).genre;
         let rules = Parameters::default().in_words(&genre.printed_rules());
@@ -98,7 +98,7 @@ fn size(genre: &Genre) -> Option<String> {
 /// Sends the model of a kind.
 pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let what = session.request.what.as_deref().unwrap_or_default();
-    match (Kind::find(what), files::find(what)) {
+    match (REGISTRY.kinds().find(|kind| kind.name == what), files::find(what)) {
         (Some(kind), _) => model(write, kind.text),
         (None, Some(file)) => model(write, &genre::template(file.text)),
         (None, None) => return Err(Wrong::Refused(format!("unknown kind of puzzle `{what}`"))),

@@ -81,7 +81,8 @@ fn generate_own(loaded: &Loaded, session: &Session<'_>, write: &mut Events<'_>) 
         clues: wish.clues.map(usize::from),
         settings: wish.settings.clone(),
     };
-    let made = generate::generate(loaded.puzzle, &request, wish.seed, session.budget, &mut ignore).map_err(wrong)?;
+    let made = generate::generate(loaded.registry, loaded.puzzle, &request, wish.seed, session.budget, &mut ignore)
+        .map_err(wrong)?;
     write(&json!({
         "event": "generated", "text": made.text(), "left": 0, "of": 0, "filled": 0, "weakened": 0, "difficulty": null,
         "missed": made.made.missed, "finished": made.is_finished, "checked_by": made.checked_by, "remarks": made.made.remarks,

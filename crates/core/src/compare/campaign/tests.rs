@@ -1,10 +1,11 @@
 //! Campaign files: their jobs and their errors.
 
 use super::*;
+use crate::puzzle::REGISTRY;
 
 fn campaign(text: &str) -> Result<Campaign, String> {
     let source = Source::new("test.toml", text);
-    read(&source).map_err(|wrong| wrong.render(&source, false))
+    read(REGISTRY, &source).map_err(|wrong| wrong.render(&source, false))
 }
 
 fn entry(path: &str, puzzle: &str) -> Entry {
@@ -32,7 +33,7 @@ fn every_model_meets_every_way_and_seeds_come_first() {
         "#;
     let campaign = campaign(text).expect("it is right");
     let integers = ENCODINGS.iter().filter(|encoding| encoding.kind == Constraint::Integer).count();
-    let jobs = campaign.jobs(&[vec![entry("a.toml", "knightdoku"), entry("b.toml", "alternation")]]);
+    let jobs = campaign.jobs(REGISTRY, &[vec![entry("a.toml", "knightdoku"), entry("b.toml", "alternation")]]);
     // Two formulations and one; on SAT, `auto` and one for each representation; on microlp one for all of them.
     let (a, b) = (2 * (integers + 2), integers + 2);
     assert_eq!(jobs.len(), 2 * (a + b));
@@ -54,7 +55,7 @@ fn every_model_meets_every_way_and_seeds_come_first() {
 #[test]
 fn keys_depend_on_all_inputs_of_a_record() {
     let plain = Campaign { title: String::new(), groups: vec![Group::default()], cpus: Vec::new() };
-    let job = plain.jobs(&[vec![entry("a.toml", "knightdoku")]]).remove(0);
+    let job = plain.jobs(REGISTRY, &[vec![entry("a.toml", "knightdoku")]]).remove(0);
     let changed = |change: &dyn Fn(&mut Job)| {
         let mut other = job.clone();
         change(&mut other);

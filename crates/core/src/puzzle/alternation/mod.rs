@@ -56,6 +56,7 @@ use crate::constraint::Problem;
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
 use crate::puzzle::capability::argument::Argument;
+use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -94,6 +95,15 @@ impl Puzzle for Alternation {
                 summary: "bidirectional breadth-first search: finds, proves, counts and lists shortest plans",
             },
         ]
+    }
+
+    fn kinds(&self) -> &'static [kinds::Kind] {
+        &[kinds::Kind {
+            name: "alternation",
+            family: "alternation",
+            summary: "move blocks of pieces until the colours alternate",
+            text: include_str!("kinds/alternation.toml"),
+        }]
     }
 
     fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {

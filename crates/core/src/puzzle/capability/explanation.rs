@@ -125,6 +125,8 @@ pub enum PartValue {
     },
     /// A move, in the notation of its family.
     Move(String),
+    /// The plan has ended: another one of the same cost has more moves.
+    NoMove,
 }
 
 impl PartValue {

@@ -61,6 +61,7 @@ use crate::constraint::origin::Word;
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
 use crate::puzzle::capability::argument::Argument;
+use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Detail, Rules, Solution, Violation};
@@ -139,6 +140,23 @@ impl Puzzle for DevilsChessboard {
             Named {
                 name: "counting",
                 summary: "proves that no strategy or code exists: the colours cannot be equally frequent",
+            },
+        ]
+    }
+
+    fn kinds(&self) -> &'static [kinds::Kind] {
+        &[
+            kinds::Kind {
+                name: "devils-chessboard",
+                family: "devils-chessboard",
+                summary: "a strategy that names a square by turning one coin",
+                text: include_str!("kinds/devils-chessboard.toml"),
+            },
+            kinds::Kind {
+                name: "devils-round",
+                family: "devils-chessboard",
+                summary: "coins, a square, and the coin to turn",
+                text: include_str!("kinds/devils-round.toml"),
             },
         ]
     }

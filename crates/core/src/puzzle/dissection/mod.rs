@@ -75,6 +75,7 @@ use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Kind, Model};
 use crate::puzzle::NoFormulation;
+use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -164,6 +165,15 @@ impl Puzzle for Dissection {
             name: "fewest-placements",
             summary: "depth-first search by the piece with the fewest placements; prunes boards with an unplaceable \
             piece or uncoverable cell",
+        }]
+    }
+
+    fn kinds(&self) -> &'static [kinds::Kind] {
+        &[kinds::Kind {
+            name: "dissection",
+            family: "dissection",
+            summary: "cover a board with pieces",
+            text: include_str!("kinds/dissection.toml"),
         }]
     }
 

@@ -57,6 +57,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
 use crate::puzzle::capability::argument::Argument;
+use crate::puzzle::kinds;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
 
@@ -85,6 +86,15 @@ impl Puzzle for GridPuzzle {
 
     fn methods(&self) -> &'static [Named] {
         &[moves::METHOD]
+    }
+
+    fn kinds(&self) -> &'static [kinds::Kind] {
+        &[kinds::Kind {
+            name: "grid",
+            family: "grid",
+            summary: "any board puzzle: cells, values and rules of your own",
+            text: include_str!("kinds/grid.toml"),
+        }]
     }
 
     fn read(&self, model: &Model, budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {

@@ -40,6 +40,7 @@ use crate::constraint::origin::BuiltIn;
 use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
+use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -80,6 +81,15 @@ impl Puzzle for Knightdoku {
             pieces: false,
             settings: &["per_line", "per_block", "block", "reach"],
         })
+    }
+
+    fn kinds(&self) -> &'static [kinds::Kind] {
+        &[kinds::Kind {
+            name: "knightdoku",
+            family: "knightdoku",
+            summary: "knights in rows, columns and blocks that see each other",
+            text: include_str!("kinds/knightdoku.toml"),
+        }]
     }
 
     fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {

@@ -61,6 +61,7 @@ use crate::constraint::{Origin, Problem};
 use crate::model::{Field, Model};
 use crate::puzzle::NoFormulation;
 use crate::puzzle::capability::argument::Argument;
+use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
@@ -103,6 +104,15 @@ impl Puzzle for LightsOut {
 
     fn methods(&self) -> &'static [Named] {
         methods::METHODS
+    }
+
+    fn kinds(&self) -> &'static [kinds::Kind] {
+        &[kinds::Kind {
+            name: "lights-out",
+            family: "lights-out",
+            summary: "press buttons until every light is out",
+            text: include_str!("kinds/lights-out.toml"),
+        }]
     }
 
     fn read(&self, model: &Model, _budget: &Budget) -> Result<Box<dyn Instance>, LoadError> {

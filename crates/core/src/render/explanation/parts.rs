@@ -50,6 +50,7 @@ pub fn value(value: &PartValue) -> String {
             format!("{name} on {}", cells.join(" "))
         }
         PartValue::Move(notation) => notation.clone(),
+        PartValue::NoMove => "no move".into(),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::cnf::lower::Lowered;
 use crate::constraint::{Assignment, BoolVar, IntVar, Literal, Problem, Roles};
 use crate::pipeline::LoweringRequest;
 use crate::puzzle::capability::filling::FurtherClue;
-use crate::puzzle::{Feature, Formulated, PartValue};
+use crate::puzzle::{Feature, Formulated, Part, PartValue};
 use crate::solution::Solution;
 use crate::task::failure::{Disagreement, Failure, Inapplicable, Invariant, RejectedBoard};
 use crate::task::search::checked;
@@ -230,6 +230,16 @@ impl<'a> Listing<'a> {
     }
 }
 
+/// Adds the moves that another plan has besides.
+fn extend(features: &mut Vec<Feature>, other: &[Feature]) {
+    let ended = |feature: &Feature| {
+        let is_move = matches!(feature.part, Part::Move(_));
+        let value = PartValue::NoMove;
+        is_move.then(|| Feature { part: feature.part.clone(), cell: None, clue: value.clone(), value })
+    };
+    features.extend(other.iter().skip(features.len()).map_while(ended));
+}
+
 /// Solutions with their features; all solutions have the same features in the same order.
 #[derive(Default)]
 struct Solutions {
@@ -239,7 +249,12 @@ struct Solutions {
 }
 
 impl Solutions {
-    fn add(&mut self, solution: Solution, features: Vec<Feature>) -> Result<(), Halt> {
+    fn add(&mut self, solution: Solution, mut features: Vec<Feature>) -> Result<(), Halt> {
+        // Plans of one cost may have different numbers of moves.
+        for other in &mut self.features {
+            extend(other, &features);
+            extend(&mut features, other);
+        }
         if !self.seen.insert(solution.clone()) {
             return Err(Failure::check(Invariant::FoundTwice).into());
         }

@@ -339,7 +339,7 @@ impl Computation<'_> {
     }
 
     fn found(&self, state: State) -> Result<Computed, GenerateError> {
-        let solution = Solution::verified(&*Draft::read(&state.text, self.budget)?.loaded.instance, state.board);
+        let solution = Solution::verified(&*self.draft.again(&state.text, self.budget)?.loaded.instance, state.board);
         let solution = solution.map_err(|wrong| GenerateError::check(RejectedBoard::Drawn(wrong)))?;
         Ok(Computed { text: state.text, solution: Some(solution) })
     }
@@ -390,7 +390,7 @@ impl Computation<'_> {
         if now.is_some_and(|now| now.text == text) {
             return Ok(Tried::Unfit("nothing has changed".into()));
         }
-        let filled = match Draft::read(&text, budget) {
+        let filled = match self.draft.again(&text, budget) {
             Ok(filled) => filled,
             Err(GenerateError::Model(_, wrong)) => {
                 return Ok(Tried::Unfit(format!("a model with the clues cannot be read ({wrong})").into()));
@@ -410,7 +410,7 @@ impl Computation<'_> {
 
     /// Returns the freedom of a state by a measure; `None` if that takes too long.
     fn freedom(&self, state: &State, measure: Measure) -> Result<Option<Freedom>, GenerateError> {
-        let filled = Draft::read(&state.text, self.budget)?;
+        let filled = self.draft.again(&state.text, self.budget)?;
         self.measured(&filled, &state.board, measure, usize::MAX)
     }
 

@@ -4,7 +4,7 @@ use super::GenerateError;
 use crate::board::Cell;
 use crate::budget::Budget;
 use crate::puzzle::capability::printed_clues::{Clue, Edit, Switched};
-use crate::puzzle::{self, Loaded};
+use crate::puzzle::{Loaded, Registry};
 use crate::source::Source;
 
 /// A draft: its text and its content.
@@ -18,12 +18,17 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Reads a text.
-    pub(super) fn read(text: &str, budget: &Budget) -> Result<Draft, GenerateError> {
+    pub(super) fn read(registry: Registry, text: &str, budget: &Budget) -> Result<Draft, GenerateError> {
         let source = Source::new("the draft", text);
-        let loaded = puzzle::load(&source, budget).map_err(|error| GenerateError::unread(&source, error))?;
+        let loaded = registry.load(&source, budget).map_err(|error| GenerateError::unread(&source, error))?;
         let printed = loaded.instance.printed_clues().map(|family| family.printed(&loaded.model, &source.text));
         let printed = printed.unwrap_or_default();
         Ok(Draft { source, loaded, clues: printed.clues, kept: printed.kept })
+    }
+
+    /// Reads another text with the same families.
+    pub(super) fn again(&self, text: &str, budget: &Budget) -> Result<Draft, GenerateError> {
+        Draft::read(self.loaded.registry, text, budget)
     }
 
     pub(super) fn source(&self) -> &Source {

@@ -112,6 +112,7 @@ fn found(
 mod tests {
     use super::super::draft::Draft;
     use super::*;
+    use crate::puzzle::REGISTRY;
 
     /// Returns the other values of a Latin square of side 3 with some given values, by both measures.
     fn values(given: &str) -> [usize; 2] {
@@ -120,7 +121,7 @@ mod tests {
              all-different = true\n"
         );
         let budget = Budget::none();
-        let draft = Draft::read(&text, &budget).expect("it is a model");
+        let draft = Draft::read(REGISTRY, &text, &budget).expect("it is a model");
         let formulated = draft.loaded.instance.constrain("values", None, &budget).expect("no limit is reached");
         // Values by their index: 123, 231, 312.
         let board = Candidate { layers: vec![vec![0, 1, 2, 1, 2, 0, 2, 0, 1]], ..Candidate::default() };

@@ -8,6 +8,7 @@ use super::computed::has_other;
 use super::draft::Draft;
 use super::reduce::Reduced;
 use crate::budget::Budget;
+use crate::puzzle::Registry;
 use crate::solution::Solution;
 use crate::task::steps::grade::{Difficulty, difficulty};
 use crate::task::steps::{self, StepsRequest};
@@ -136,6 +137,7 @@ impl Goals {
     /// Chooses one of the drafts of a reduction, of which there is at least one, from all clues to the needed ones.
     pub(super) fn chosen(
         &self,
+        registry: Registry,
         drafts: &[Reduced],
         solution: &Solution,
         budget: &Budget,
@@ -150,13 +152,13 @@ impl Goals {
             }
         };
         let Some(wanted) = &self.difficulty else {
-            return self.judged(&drafts[high], solution, None, budget).map(Some);
+            return self.judged(registry, &drafts[high], solution, None, budget).map(Some);
         };
         let mut best: Option<(u64, usize, Difficulty)> = None;
         while low <= high {
             // The easiest puzzles are graded fastest.
             let at = low.midpoint(high);
-            let Some(found) = graded(&drafts[at].text, budget)? else { break };
+            let Some(found) = graded(registry, &drafts[at].text, budget)? else { break };
             let distance = wanted.distance(&found);
             if best.as_ref().is_none_or(|(least, ..)| distance.unsigned_abs() < *least) {
                 best = Some((distance.unsigned_abs(), at, found));
@@ -171,7 +173,7 @@ impl Goals {
         match best {
             None => Ok(None),
             Some((distance, at, found)) => {
-                self.judged(&drafts[at], solution, Some((distance, found)), budget).map(Some)
+                self.judged(registry, &drafts[at], solution, Some((distance, found)), budget).map(Some)
             }
         }
     }
@@ -179,6 +181,7 @@ impl Goals {
     /// Judges a draft by the goals.
     fn judged(
         &self,
+        registry: Registry,
         draft: &Reduced,
         solution: &Solution,
         graded: Option<(u64, Difficulty)>,
@@ -190,7 +193,7 @@ impl Goals {
             miss += distance;
             words.push(format!("the difficulty is {} (score {})", found.grade, found.score));
         }
-        for rule in self.unused(&draft.text, solution, budget)? {
+        for rule in self.unused(registry, &draft.text, solution, budget)? {
             miss += 1;
             words.push(format!("`{rule}` is not needed"));
         }
@@ -198,11 +201,17 @@ impl Goals {
     }
 
     /// Returns the rules that must be used and are not needed for the solution to be the only one.
-    fn unused(&self, text: &str, solution: &Solution, budget: &Budget) -> Result<Vec<&String>, GenerateError> {
+    fn unused(
+        &self,
+        registry: Registry,
+        text: &str,
+        solution: &Solution,
+        budget: &Budget,
+    ) -> Result<Vec<&String>, GenerateError> {
         if self.must_use.is_empty() {
             return Ok(Vec::new());
         }
-        let draft = Draft::read(text, budget)?;
+        let draft = Draft::read(registry, text, budget)?;
         let mut unused = Vec::new();
         for rule in &self.must_use {
             let Some(family) = draft.loaded.instance.printed_clues() else { break };
@@ -216,8 +225,8 @@ impl Goals {
 }
 
 /// Returns the difficulty of a model with one solution; `None` if its steps are not found.
-pub(super) fn graded(text: &str, budget: &Budget) -> Result<Option<Difficulty>, GenerateError> {
-    let draft = Draft::read(text, budget)?;
+pub(super) fn graded(registry: Registry, text: &str, budget: &Budget) -> Result<Option<Difficulty>, GenerateError> {
+    let draft = Draft::read(registry, text, budget)?;
     let found = steps::run(&StepsRequest { calls: CALLS, ..StepsRequest::new(&draft.loaded) }, budget)?;
     if let Some(stop) = budget.reached() {
         return Err(GenerateError::stopped(stop));

@@ -15,6 +15,7 @@ use crate::board::Cell;
 use crate::budget::Budget;
 use crate::diagnostic::{self, nearest};
 use crate::puzzle::Loaded;
+use crate::puzzle::Registry;
 use crate::puzzle::capability::filling::FillRequest;
 use crate::puzzle::capability::printed_clues::{Clue, Edit, edited};
 use crate::random::Random;
@@ -79,6 +80,7 @@ struct UniqueStart {
 
 /// Makes a puzzle from the text of a model.
 pub(in crate::task) struct PuzzleMaker {
+    registry: Registry,
     puzzle: &'static str,
     /// The name of the model, for errors.
     name: String,
@@ -114,7 +116,13 @@ impl PuzzleMaker {
         let mut template = template.clone();
         let mut known = BTreeSet::new();
         template.fill.retain(|name| known.insert(name.clone()));
-        Ok(PuzzleMaker { puzzle: loaded.puzzle.name(), name: source.name.clone(), text, template })
+        Ok(PuzzleMaker {
+            registry: loaded.registry,
+            puzzle: loaded.puzzle.name(),
+            name: source.name.clone(),
+            text,
+            template,
+        })
     }
 
     /// Makes the puzzle; the best draft so far is in `best`.
@@ -152,7 +160,9 @@ impl PuzzleMaker {
                 (stages.observe)(Event::Draft { left, of })
             };
             let of = self.reduced(&mut stages, &mut random, budget, &mut publish)?;
-            let Some(Chosen { reduced, miss, difficulty, words }) = goals.chosen(&drafts, &of.solution, budget)? else {
+            let Some(Chosen { reduced, miss, difficulty, words }) =
+                goals.chosen(self.registry, &drafts, &of.solution, budget)?
+            else {
                 continue;
             };
             if least.is_none_or(|least| miss < least) {
@@ -183,12 +193,13 @@ impl PuzzleMaker {
             true => self.given(&self.text, stages, random, budget)?,
             false => self.computed(stages, random, budget)?,
         };
-        let draft = Draft::read(&expecting(&draft, optimum), budget)?;
+        let draft = draft.again(&expecting(&draft, optimum), budget)?;
         // Given values may be left out again, even if the layer is kept.
         let is_given = |clue: &Clue| clue.part == "grid" && clue.at.is_some_and(|at| given.contains(&at));
         let is_protected = |clue: &Clue| self.is_kept(clue) && !is_given(clue);
         let open = units(&draft.clues, &is_protected, self.template.symmetric, random);
         let first = UniqueDraft {
+            registry: self.registry,
             reduced: Reduced { text: draft.text().to_string(), left: 0, of: 0, gone: Vec::new(), weakened: 0 },
             solution: solution.clone(),
             filled: given.len(),
@@ -222,7 +233,7 @@ impl PuzzleMaker {
     ) -> Result<(), GenerateError> {
         let parts = self.computed_parts();
         let edits = |text: &str| -> Result<Vec<Edit>, GenerateError> {
-            let draft = Draft::read(text, budget)?;
+            let draft = Draft::read(self.registry, text, budget)?;
             let family = draft.loaded.instance.printed_clues();
             Ok(family.map_or(Vec::new(), |family| family.weaker(&draft.loaded.model, text, &parts)))
         };
@@ -245,9 +256,9 @@ impl PuzzleMaker {
 
     /// Checks that a text is a model with this solution only.
     fn is_unique(&self, text: &str, solution: &Solution, budget: &Budget) -> Result<bool, GenerateError> {
-        match Draft::read(text, budget) {
+        match Draft::read(self.registry, text, budget) {
             Ok(draft) if draft.loaded.instance.verify(solution.candidate().clone()).is_ok() => {
-                let found = Solvers::new(budget, None).ask(text, 2, false)?;
+                let found = Solvers::new(self.registry, budget, None).ask(text, 2, false)?;
                 Ok(found.len() == 1)
             }
             Err(GenerateError::Stopped { stop, .. }) => Err(GenerateError::stopped(stop)),
@@ -274,13 +285,13 @@ impl PuzzleMaker {
         budget: &Budget,
     ) -> Result<UniqueStart, GenerateError> {
         stages.reach("no board was drawn yet".to_string())?;
-        let mut draft = Draft::read(&self.text, budget)?;
+        let mut draft = Draft::read(self.registry, &self.text, budget)?;
         let may_be_loose = self.template.fill.iter().any(|name| name == "grid");
         if may_be_loose {
             // Given values are replaced like marks.
             let given = draft.clues.iter().filter(|clue| clue.part == "grid").map(|clue| clue.without.clone());
             let text = edited(draft.text(), &given.collect::<Vec<_>>());
-            draft = Draft::read(&text, budget)?;
+            draft = draft.again(&text, budget)?;
         }
         let request = FillRequest {
             names: self.computed_parts(),
@@ -292,7 +303,7 @@ impl PuzzleMaker {
         let Computed { text, solution } = computation.run(random, &mut |words: String| stages.reach(words))?;
         match solution {
             Some(solution) => {
-                Ok(UniqueStart { draft: Draft::read(&text, budget)?, solution, given: Vec::new(), optimum: None })
+                Ok(UniqueStart { draft: draft.again(&text, budget)?, solution, given: Vec::new(), optimum: None })
             }
             None => self.given(&text, stages, random, budget),
         }
@@ -308,8 +319,8 @@ impl PuzzleMaker {
     ) -> Result<UniqueStart, GenerateError> {
         let Template { keep, symmetric, .. } = &self.template;
         stages.reach("the number of solutions of the model is unknown".to_string())?;
-        let mut draft = Draft::read(text, budget)?;
-        let solvers = Solvers::new(budget, None);
+        let mut draft = Draft::read(self.registry, text, budget)?;
+        let solvers = Solvers::new(self.registry, budget, None);
         let report = solvers.report(text, 2, false)?;
         let mut given: Vec<Cell> = Vec::new();
         let solution = match &report.solutions[..] {
@@ -328,7 +339,7 @@ impl PuzzleMaker {
                 let filled = fill(&draft, report.optimum, *symmetric, random, budget, &mut progress)?;
                 let Filled { values, solution } = filled;
                 let edits = draft.giving(&values);
-                draft = Draft::read(&edited(draft.text(), &edits), budget)?;
+                draft = draft.again(&edited(draft.text(), &edits), budget)?;
                 given = values.into_iter().map(|(at, _)| at).collect();
                 solution
             }

@@ -117,7 +117,7 @@ impl Reduction<'_> {
                 is_other = true;
                 draft = other;
             } else if std::mem::take(&mut is_other) && !needed.is_empty() {
-                draft = Draft::read(&text, self.budget)?;
+                draft = draft.again(&text, self.budget)?;
                 open = std::mem::take(&mut needed);
             } else {
                 return Ok(());
@@ -129,7 +129,7 @@ impl Reduction<'_> {
     /// Without its last number, a picture may be read as part of the rules.
     fn without(&self, round: &Round<'_>, clues: &[usize]) -> Result<Option<Draft>, GenerateError> {
         let text = round.text(clues);
-        let draft = match Draft::read(&text, self.budget) {
+        let draft = match round.draft.again(&text, self.budget) {
             Ok(draft) => draft,
             Err(GenerateError::Stopped { stop, .. }) => return Err(GenerateError::stopped(stop)),
             Err(_) => return Ok(None),
@@ -141,7 +141,7 @@ impl Reduction<'_> {
         if draft.loaded.instance.verify(self.known.candidate().clone()).is_err() {
             return Ok(None);
         }
-        let solvers = Solvers::new(self.budget, None);
+        let solvers = Solvers::new(draft.loaded.registry, self.budget, None);
         let found = solvers.ask(&text, 2, false)?;
         Ok((found.len() == 1 && found[0].candidate() == self.known.candidate()).then_some(draft))
     }

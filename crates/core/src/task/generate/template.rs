@@ -11,6 +11,7 @@ use super::reduce::Reduced;
 use super::{GenerateError, PATIENCE, Solvers};
 use crate::backend::{self, BACKENDS, Backend, Route};
 use crate::budget::{Budget, Stop};
+use crate::puzzle::Registry;
 use crate::puzzle::capability::printed_clues::{Edit, Switch, edited};
 use crate::solution::Solution;
 use crate::task::failure::{Disagreement, Invariant};
@@ -111,6 +112,7 @@ pub(in crate::task) type Check<'a> = dyn Fn(UniqueDraft, Budget, Duration) -> Re
 /// The best draft so far: it has one solution.
 #[derive(Debug, Clone)]
 pub(in crate::task) struct UniqueDraft {
+    pub(super) registry: Registry,
     pub(super) reduced: Reduced,
     pub(super) solution: Solution,
     pub(super) filled: usize,
@@ -188,7 +190,7 @@ impl UniqueDraft {
     pub(in crate::task) fn checked(&self, budget: &Budget) -> Result<&'static str, GenerateError> {
         let other = BACKENDS.iter().find(|backend| backend.route() == Route::Sat && backend.name != self.finder);
         let other: &'static Backend = other.unwrap_or_else(|| backend::incremental());
-        let report = Solvers::new(budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
+        let report = Solvers::new(self.registry, budget, Some(&other.name)).report(&self.reduced.text, 2, false)?;
         if !matches!(&report.solutions[..], [one] if one.candidate() == self.solution.candidate()) {
             let checker = other.name.to_string();
             return Err(GenerateError::check(Disagreement::OtherSolution { checker }));
@@ -201,7 +203,7 @@ impl UniqueDraft {
     /// those that only the text can omit.
     fn check_the_original(&self, other: &Backend, budget: &Budget) -> Result<(), GenerateError> {
         let gone = &self.reduced.gone;
-        let mut draft = Draft::read(&self.original, budget)?;
+        let mut draft = Draft::read(self.registry, &self.original, budget)?;
         if draft.loaded.instance.verify(self.solution.candidate().clone()).is_err() {
             return Err(GenerateError::check(Invariant::OriginalBroken));
         }
@@ -210,7 +212,7 @@ impl UniqueDraft {
         let (read, ids): (Vec<usize>, Vec<usize>) = (0..draft.clues.len()).partition(is_read);
         if !read.is_empty() {
             let edits: Vec<Edit> = read.iter().map(|&id| draft.clues[id].without.clone()).collect();
-            draft = Draft::read(&edited(&self.original, &edits), budget)?;
+            draft = draft.again(&edited(&self.original, &edits), budget)?;
             let without = draft.switched(budget)?.filter(|without| without.switches.len() == ids.len());
             switched = without.ok_or_else(|| GenerateError::check(Invariant::OriginalClues))?;
         }
@@ -237,6 +239,7 @@ impl UniqueDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::REGISTRY;
     use crate::task::failure::Failure;
 
     const LATIN: &str = "puzzle = 'grid'\n[grid]\nvalues = '1..3'\ngiven = '''\n12.\n23.\n...\n'''\n\
@@ -244,12 +247,13 @@ mod tests {
 
     /// Returns a draft without the clues of these numbers.
     fn known(original: &str, gone: &[usize]) -> UniqueDraft {
-        let solver = Solvers::new(&Budget::none(), None).report(LATIN, 1, false).expect("it is solved");
-        let draft = Draft::read(original, &Budget::none()).expect("it is a model");
+        let solver = Solvers::new(REGISTRY, &Budget::none(), None).report(LATIN, 1, false).expect("it is solved");
+        let draft = Draft::read(REGISTRY, original, &Budget::none()).expect("it is a model");
         let edits: Vec<Edit> = gone.iter().map(|&clue| draft.clues[clue].without.clone()).collect();
         let reduced =
             Reduced { text: edited(original, &edits), left: 4 - gone.len(), of: 4, gone: gone.to_vec(), weakened: 0 };
         UniqueDraft {
+            registry: REGISTRY,
             reduced,
             solution: solver.solutions[0].clone(),
             filled: 0,
