@@ -6,6 +6,7 @@ mod support;
 
 mod arrows;
 mod commands;
+mod crates;
 mod diagnostics;
 mod errors;
 mod faces;

@@ -58,7 +58,7 @@ fn rooms_named(line: &str) -> Vec<String> {
 }
 
 /// Who may import whom in the crate `core`; crates import what their manifests name. A room may always name itself.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
+pub(crate) const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("genre", &["budget", "source", "diagnostic", "board", "model"]),
     (
         "puzzle",

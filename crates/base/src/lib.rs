@@ -1,4 +1,7 @@
-//! Boards, sources and diagnostics, budgets and random numbers: what every other crate of Boardwright builds on
+//! What every other crate builds on: boards and their shapes, texts with places in them and messages about them, budgets, random numbers.
+//!
+//! [`board`] has cells, shapes, symmetries and tilings; [`source`] and [`diagnostic`] a text and what is wrong with it; [`budget`] limits of
+//! time and memory. Knows no puzzle and no problem. Start with [`board`].
 
 pub mod board;
 pub mod budget;

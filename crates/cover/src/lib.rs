@@ -21,11 +21,18 @@
 //! ```
 
 pub mod shuffled;
+mod solutions;
 pub mod solver;
 pub mod xcc;
 pub mod lower;
 
+pub use self::solutions::Solutions;
 pub use self::solver::{Cover, CoverCount, CoverOutcome, Given};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// How often an item must be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

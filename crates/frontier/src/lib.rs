@@ -26,6 +26,7 @@
 pub mod layers;
 pub mod solver;
 pub mod automaton;
+mod counted;
 mod bundle;
 pub mod diagram;
 pub mod exchange;
@@ -34,6 +35,7 @@ pub mod network;
 pub mod order;
 mod segments;
 
+pub use self::counted::{Uncounted, count};
 pub use self::solver::{Frontier, FrontierCount, FrontierDiagram, LayerStore};
 
 pub use self::network::Network;
@@ -41,6 +43,11 @@ use boardwright_base::random::Mixer;
 use boardwright_ir::constraint::Automaton;
 use std::hash::Hasher;
 use std::sync::Arc;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// Variables and constraints.
 #[derive(Debug, Clone, Default)]

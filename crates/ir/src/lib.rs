@@ -1,4 +1,8 @@
-//! The problem: Boolean and integer variables, constraints with typed origins, an objective
+//! The problem: Boolean and integer variables, constraints with typed origins, an objective; and what all solvers report.
+//!
+//! [`constraint`] is the problem with its simplification, decomposition and symmetry. [`route`] names the forms that it is lowered to,
+//! [`effort`] is what a solver has done, [`fault`] why it has no usable result. Knows no puzzle and no form. Start with
+//! [`constraint::Problem`].
 
 pub mod constraint;
 pub mod effort;

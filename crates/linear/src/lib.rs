@@ -28,6 +28,11 @@ pub use self::solver::{Lightest, Linear, LinearOutcome};
 pub use space::Space;
 pub use system::{Conflict, Solved, System};
 
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// The largest modulus: the sum of two residues is less than 256.
 pub const MAX_MODULUS: u8 = 127;
 

@@ -16,3 +16,8 @@ pub mod varisat;
 
 pub use self::refutation::Refutation;
 pub use self::solver::{Counter, ModelCount, Sat, SatOutcome};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
