@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use boardwright_base::budget::Budget;
-//! use boardwright_model::{self, Field, Kind};
+//! use boardwright_model::{self as model, Field, Kind};
 //! use boardwright_base::source::Source;
 //!
 //! const FIELDS: &[Field] = &[Field {
