@@ -46,7 +46,7 @@ const TYPED: [&str; 17] = [
     "puzzle/capability",
     "puzzle/grid/edit",
     "puzzle/grid/warnings",
-    "puzzle/lights_out/words",
+    "puzzle/lights_out/unbalanced",
     "render",
     "task",
     "workbench/play",

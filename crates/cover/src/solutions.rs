@@ -41,7 +41,10 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Vec<usize>> {
         match self.engine.next(&Budget::none()) {
             CoverOutcome::Solution(options) => Some(options),
-            CoverOutcome::Exhausted | CoverOutcome::Given(_) | CoverOutcome::Stopped(_) => None,
+            CoverOutcome::Exhausted => None,
+            CoverOutcome::Given(_) | CoverOutcome::Stopped(_) => {
+                unreachable!("no limit was set, and nothing is given away")
+            }
         }
     }
 }
