@@ -208,7 +208,7 @@ impl Plans for Line {
         visit::reachable(self, stop)
     }
 
-    fn why_at_least(&self) -> Option<String> {
+    fn why_at_least(&self) -> Option<Argument> {
         progress::why_at_least(self)
     }
 

@@ -21,6 +21,7 @@
 //! every `n >= 4`; `BBBBWWWW..` has 6 adjacencies to remove, and takes 4 moves.
 
 use super::{Goal, Line, Place};
+use crate::puzzle::capability::argument::Argument;
 
 /// The adjacencies of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,27 +95,15 @@ pub(super) fn goal_adjacencies(line: &Line) -> Vec<Adjacencies> {
 }
 
 /// Explains the lower bound: how many adjacencies have to change, and how many a move changes.
-pub(super) fn why_at_least(line: &Line) -> Option<String> {
+pub(super) fn why_at_least(line: &Line) -> Option<Argument> {
     let least = at_least(line).filter(|&least| least > 1)?;
     let start = Adjacencies::of(&line.start);
     let goal = goal_adjacencies(line).into_iter().min_by_key(|&goal| start.at_least_one_to(goal))?;
-    let (like, unlike) = (goal.like - start.like, goal.unlike - start.unlike);
-    let change = |change: i64, what: &str| {
-        let (pairs, have) = if change.abs() == 1 { ("pair", "has") } else { ("pairs", "have") };
-        let verb = if change < 0 { "vanish" } else { "appear" };
-        (change != 0).then(|| format!("{} {pairs} of {what} neighbours {have} to {verb}", change.abs()))
-    };
-    let changes: Vec<String> = change(like, "like").into_iter().chain(change(unlike, "unlike")).collect();
-    let mut spared = String::new();
-    if goal.unbroken {
-        spared += ", and at most one vanishes in the last move, to an unbroken row";
-    }
-    if start.unbroken {
-        spared += ", and at most one appears in the first move, from an unbroken row";
-    }
-    let changes = if changes.is_empty() { "the row has to change".to_string() } else { changes.join(", and ") };
-    Some(format!(
-        "{changes}; neighbours change only at the two ends of a block, so a move makes at most two pairs vanish and two \
-         appear{spared}: at least {least} moves are needed"
-    ))
+    Some(Argument::Neighbours {
+        least,
+        like: goal.like - start.like,
+        unlike: goal.unlike - start.unlike,
+        from_unbroken: start.unbroken,
+        to_unbroken: goal.unbroken,
+    })
 }

@@ -38,6 +38,24 @@ pub enum Argument {
         /// The least number that could suffice.
         least: usize,
     },
+    /// Pairs of neighbours have to change, and a move makes at most two pairs vanish and two appear.
+    Neighbours {
+        /// The number of moves that are needed.
+        least: usize,
+        /// By how much the number of pairs of like neighbours has to change.
+        like: i64,
+        /// By how much the number of pairs of unlike neighbours has to change.
+        unlike: i64,
+        /// Whether the row is unbroken at the start, so that at most one pair appears in the first move.
+        from_unbroken: bool,
+        /// Whether the row is unbroken in the goal, so that at most one pair vanishes in the last move.
+        to_unbroken: bool,
+    },
+    /// The numbers of pieces differ from those of the goal, and a move changes few of them.
+    Pieces {
+        /// The number of moves that are needed.
+        least: usize,
+    },
     /// Each colour would have an equal share of all vertices.
     Vertices {
         /// The number of squares, by which the number of vertices is not divisible.

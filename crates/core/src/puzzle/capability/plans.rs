@@ -28,7 +28,7 @@ pub trait Plans {
     fn reachable(&self, stop: &dyn Fn() -> bool) -> Reachable;
 
     /// Explains [`Plans::at_least`] in a sentence.
-    fn why_at_least(&self) -> Option<String>;
+    fn why_at_least(&self) -> Option<Argument>;
 
     /// Visits the positions by their distance from the start, before the first distance with a goal; `None` if it would visit more
     /// than `most`, or a limit was reached.

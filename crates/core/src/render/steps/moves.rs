@@ -63,7 +63,7 @@ fn counted(number: i64, what: &str) -> String {
 /// Returns the sentence of a reason why fewer moves do not suffice.
 fn why(fewer: &Fewer, optimum: i64) -> String {
     match fewer {
-        Fewer::Bound { why, .. } => why.clone(),
+        Fewer::Bound { why, .. } => why.to_string(),
         Fewer::Visited(layers) => {
             let numbers: Vec<String> = layers.iter().map(u64::to_string).collect();
             let moves = counted(optimum - 1, "move");

@@ -12,6 +12,7 @@ use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::budget::Budget;
 use crate::puzzle::Question;
+use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::capability::by_hand::{ByHand, Table};
 use crate::puzzle::capability::plans::{Plans, Visited};
 use crate::solution::{Candidate, Solution};
@@ -75,7 +76,7 @@ pub enum Fewer {
         /// The bound.
         least: usize,
         /// Why it holds.
-        why: String,
+        why: Argument,
     },
     /// All positions that fewer moves reach were visited; none is a goal. By distance from the start: their number.
     Visited(Vec<u64>),

@@ -29,6 +29,34 @@ impl fmt::Display for Argument {
                 "at least {least} moves are needed: neighbours change only at the two ends of a block, and {moves} moves do \
                  not change enough of them"
             ),
+            Argument::Neighbours { least, like, unlike, from_unbroken, to_unbroken } => {
+                let change = |change: i64, what: &str| {
+                    let (pairs, have) = if change.abs() == 1 { ("pair", "has") } else { ("pairs", "have") };
+                    let verb = if change < 0 { "vanish" } else { "appear" };
+                    (change != 0).then(|| format!("{} {pairs} of {what} neighbours {have} to {verb}", change.abs()))
+                };
+                let changes: Vec<String> = change(*like, "like").into_iter().chain(change(*unlike, "unlike")).collect();
+                let changes =
+                    if changes.is_empty() { "the row has to change".to_string() } else { changes.join(", and ") };
+                let last = match to_unbroken {
+                    true => ", and at most one vanishes in the last move, to an unbroken row",
+                    false => "",
+                };
+                let first = match from_unbroken {
+                    true => ", and at most one appears in the first move, from an unbroken row",
+                    false => "",
+                };
+                write!(
+                    f,
+                    "{changes}; neighbours change only at the two ends of a block, so a move makes at most two pairs vanish \
+                     and two appear{last}{first}: at least {least} moves are needed"
+                )
+            }
+            Argument::Pieces { least } => write!(
+                f,
+                "the numbers of pieces differ from those of the goal, and a move changes few of them: at least {least} moves \
+                 are needed"
+            ),
             Argument::Vertices { squares } => write!(
                 f,
                 "every colour would have 2^{squares} / {squares} of the 2^{squares} vertices, which is not an integer"

@@ -172,11 +172,8 @@ impl Plans for Game {
         search::reachable(self, stop)
     }
 
-    fn why_at_least(&self) -> Option<String> {
-        let least = self.at_least().filter(|&least| least > 1)?;
-        Some(format!(
-            "the numbers of pieces differ from those of the goal, and a move changes few of them: at least {least} moves are needed"
-        ))
+    fn why_at_least(&self) -> Option<Argument> {
+        self.at_least().filter(|&least| least > 1).map(|least| Argument::Pieces { least })
     }
 
     fn visited(&self, most: usize, stop: &dyn Fn() -> bool) -> Option<Visited> {
