@@ -43,7 +43,7 @@ pub trait Sat {
     /// Searches for a model in which all assumptions hold.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome;
 
-    /// Limits the decisions of each later search, which then ends with [`Stop::GaveUp`](boardwright_base::budget::Stop::GaveUp); `None`
+    /// Limits the decisions of each later search, which then ends with [`Stop::GaveUp`]; `None`
     /// for no limit. A solver may ignore it.
     fn limit_decisions(&mut self, most: Option<u64>) {
         let _ = most;
