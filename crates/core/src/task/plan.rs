@@ -11,6 +11,7 @@ use super::request::Ask;
 use super::runner::Runner;
 use super::setup::Solver;
 use crate::answer::Answer;
+use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::{Formulated, Reachable};
 
 /// The number of failed horizons after which the family is asked whether a plan exists.
@@ -27,10 +28,7 @@ impl Runner<'_> {
                 let stop = || self.budget.reached().is_some();
                 let reachable = self.request.loaded.instance.plans().map(|plans| plans.reachable(&stop));
                 match reachable {
-                    Some(Reachable::No { states }) => {
-                        let reason = format!("all {states} states that can be reached were visited, none is a goal");
-                        return Ok(Conclusion::none(reason));
-                    }
+                    Some(Reachable::No { states }) => return Ok(Conclusion::none(Argument::Visited { states })),
                     Some(Reachable::Searched(stated)) => return Ok(Conclusion::none(stated)),
                     Some(Reachable::Refuted(argument)) => return Ok(Conclusion::none(argument)),
                     Some(Reachable::Yes | Reachable::Unknown) | None => {}

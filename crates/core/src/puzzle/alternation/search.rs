@@ -431,9 +431,7 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
                     Cut::TooMany => {
                         // A visit takes less memory for each state.
                         if !again && let Reachable::No { states } = visit::reachable(line, request.stop) {
-                            let reason =
-                                format!("all {states} states that can be reached were visited, none is a goal");
-                            return facts(none(reason), &ahead, &back);
+                            return facts(Outcome::Refuted(Argument::Visited { states }).into(), &ahead, &back);
                         }
                         format!("more than {MAX_STATES} states have to be stored")
                     }
@@ -454,10 +452,10 @@ pub(super) fn run(line: &Line, request: &mut MethodRequest<'_>) -> MethodResult 
         if let Some(moves) = line.moves {
             return facts(none(format!("no plan has {moves} moves: the search is exhaustive")), &ahead, &back);
         }
-        for (side, what) in [(&ahead, "can be reached"), (&back, "a goal can be reached from")] {
+        for (side, is_backward) in [(&ahead, false), (&back, true)] {
             if side.waiting.is_empty() && !side.dropped {
-                let result = none(format!("all {} states that {what} were visited, and there is no plan", side.states));
-                return facts(result, &ahead, &back);
+                let argument = Argument::Exhausted { states: side.states as u64, is_backward };
+                return facts(Outcome::Refuted(argument).into(), &ahead, &back);
             }
         }
         if ahead.dropped || back.dropped {

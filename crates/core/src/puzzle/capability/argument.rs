@@ -20,6 +20,18 @@ pub enum Argument {
     },
     /// No position meets the goal and the rules about the last position.
     NoGoal,
+    /// All states that the start reaches were visited, and none is a goal.
+    Visited {
+        /// The number of states.
+        states: u64,
+    },
+    /// A search from one of the two ends has visited all states that it reaches, and not met the other end.
+    Exhausted {
+        /// The number of states.
+        states: u64,
+        /// Whether it searched backwards from the goals.
+        is_backward: bool,
+    },
     /// No move changes a sum that differs between the start and the goal.
     Kept(KeptSum),
     /// Every move of a tour changes the colour of a chessboard, and the colours have too different numbers of cells.

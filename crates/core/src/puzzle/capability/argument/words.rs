@@ -12,6 +12,13 @@ impl fmt::Display for Argument {
         match self {
             Argument::Lights { lights, states, chased } => lit(f, lights, *states, *chased),
             Argument::NoGoal => f.write_str("no position meets the goal and the rules about the last position"),
+            Argument::Visited { states } => {
+                write!(f, "all {states} states that can be reached were visited, none is a goal")
+            }
+            Argument::Exhausted { states, is_backward } => {
+                let what = if *is_backward { "a goal can be reached from" } else { "can be reached" };
+                write!(f, "all {states} states that {what} were visited, and there is no plan")
+            }
             Argument::Kept(sum) => kept(f, sum),
             Argument::Colours { closed, white, black } => {
                 let kind = match closed {
