@@ -6,11 +6,12 @@
 //!
 //! Imports `board` and `random`. Start with [`Candidate`] and [`Solution`].
 
+mod detail;
 pub mod notation;
-pub mod strategy;
+
+pub use self::detail::Detail;
 
 use self::notation::{Object, UnknownField, Written};
-use self::strategy::{Code, Strategy};
 use crate::board::Cell;
 use crate::random::Mixer;
 use serde_json::Value;
@@ -50,25 +51,6 @@ pub struct Placement {
 /// A step of a plan, from where to where: places counted from 1.
 pub type Step = (usize, usize);
 
-/// What a claim may have besides its board.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Detail {
-    /// The number of presses.
-    Presses(usize),
-    /// The rows of a line after each step of a plan, from the start on.
-    States(Vec<Vec<u16>>),
-    /// The square of the coin that was turned.
-    Flip(usize),
-    /// The strategy that is the solution, or that a round is played by.
-    Strategy(Strategy),
-    /// A perfect code.
-    Code(Code),
-    /// The codes of a partition, each by the number of the word, whether it is in the code.
-    Partition(Vec<Vec<bool>>),
-    /// The strategy or the code was not listed, but given by its notation.
-    Notation,
-}
-
 impl Candidate {
     /// A board of one layer.
     pub fn layer(values: Vec<u16>) -> Candidate {
@@ -81,6 +63,11 @@ impl Candidate {
             [layer] if layer.len() == cells => Some(layer),
             _ => None,
         }
+    }
+
+    /// What is claimed besides, as far as it is of this type.
+    pub fn claims<T: 'static>(&self) -> impl Iterator<Item = &T> {
+        self.details.iter().filter_map(Detail::get)
     }
 
     /// About how much memory its parts take.

@@ -47,6 +47,10 @@ pub enum Unreadable {
     Moves,
 }
 
+/// The rows of a line after each step of a claimed plan, from the start on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct States(pub(super) Vec<Vec<u16>>);
+
 pub(super) fn read(line: &Line, written: &Written) -> Result<Candidate, Violation> {
     let layers = rows(line, "the board", &written.board)?;
     if layers.is_empty() {
@@ -54,7 +58,12 @@ pub(super) fn read(line: &Line, written: &Written) -> Result<Candidate, Violatio
     }
     let states = written.details.get("states").map(|value| states(line, value)).transpose()?;
     let steps = written.details.get("moves").map(steps).transpose()?;
-    Ok(Candidate { layers, steps, details: states.map(Detail::States).into_iter().collect(), ..Candidate::default() })
+    Ok(Candidate {
+        layers,
+        steps,
+        details: states.map(|states| Detail::new(States(states))).into_iter().collect(),
+        ..Candidate::default()
+    })
 }
 
 pub(super) fn write(line: &Line, candidate: &Candidate, to: &mut Object<'_>) {
@@ -73,7 +82,7 @@ pub(super) fn write(line: &Line, candidate: &Candidate, to: &mut Object<'_>) {
     if keep {
         return to.rows("states", rows, |text, row| text.push_str(&row));
     }
-    if let [Detail::States(states)] = &candidate.details[..] {
+    if let Some(States(states)) = candidate.claims().next() {
         to.rows("states", states, |text, row| {
             text.extend(
                 row.iter().filter_map(|&value| line.letters.of_value(value)).map(|place| line.letters.character(place)),

@@ -4,9 +4,10 @@
 //! several of these, which must then agree. `BBWW..` with the move `[[1, 5]]` gives `..WWBB`. A plan too long to be
 //! kept is passed move by move to a [`Follower`], which holds the row and changes only the cells of the move.
 
+use super::notation::States;
 use super::{Goal, Line, Place, Row, cells};
 use crate::puzzle::capability::plans::Follow;
-use crate::solution::{Candidate, Detail, Step, Violation};
+use crate::solution::{Candidate, Step, Violation};
 
 /// A rule that a plan breaks, or a part of it that contradicts another.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -157,10 +158,7 @@ pub enum LastRowFault {
 /// The first rule that is violated.
 pub(super) fn plan(line: &Line, candidate: &Candidate) -> Result<Vec<(usize, usize)>, Breach> {
     let board = rows(line, "the board", &candidate.layers)?;
-    let states = candidate.details.iter().find_map(|detail| match detail {
-        Detail::States(states) => Some(rows(line, "`states`", states)),
-        _ => None,
-    });
+    let states = candidate.claims().next().map(|States(states)| rows(line, "`states`", states));
     let states = states.transpose()?;
     let plan = match (&candidate.steps, &states) {
         (Some(steps), _) => {

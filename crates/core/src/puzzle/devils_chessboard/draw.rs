@@ -7,10 +7,10 @@
 
 use super::chessboard::MAX_DRAWN;
 use super::code::Code;
-use super::strategy::Strategy;
+use super::strategy::{Claim, Strategy};
 use super::{Asked, Chessboard, methods, verify, word};
 use crate::board::picture::{Ground, Mark, Panel, Picture, Square};
-use crate::solution::{Detail, Solution};
+use crate::solution::Solution;
 
 pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
     match &board.asked {
@@ -28,15 +28,15 @@ pub(super) fn values(board: &Chessboard, solution: &Solution) -> Option<Vec<usiz
     if squares > super::MAX_TABLE {
         return None;
     }
-    match (&board.asked, solution.candidate().details.first()?) {
-        (Asked::Partition, Detail::Strategy(named)) => {
+    match (&board.asked, solution.candidate().claims().next()?) {
+        (Asked::Partition, Claim::Strategy(named)) => {
             let mut codes = methods::codes_of(&named.table(squares), squares);
             methods::arrange(&mut codes);
             Some(numbers(&codes))
         }
-        (Asked::Partition, Detail::Partition(codes)) => Some(numbers(codes)),
-        (Asked::Strategy | Asked::Named(_), Detail::Strategy(strategy)) => Some(strategy.table(squares)),
-        (_, Detail::Code(code)) => Some(code.members(squares - 1).into_iter().map(usize::from).collect()),
+        (Asked::Partition, Claim::Partition(codes)) => Some(numbers(codes)),
+        (Asked::Strategy | Asked::Named(_), Claim::Strategy(strategy)) => Some(strategy.table(squares)),
+        (_, Claim::Code(code)) => Some(code.members(squares - 1).into_iter().map(usize::from).collect()),
         _ => None,
     }
 }
@@ -52,16 +52,16 @@ fn numbers(codes: &[Vec<bool>]) -> Vec<usize> {
 
 /// Returns the strategy in a solution.
 pub(super) fn strategy_of(solution: &Solution) -> Option<&Strategy> {
-    match solution.candidate().details.first() {
-        Some(Detail::Strategy(strategy)) => Some(strategy),
+    match solution.candidate().claims().next() {
+        Some(Claim::Strategy(strategy)) => Some(strategy),
         _ => None,
     }
 }
 
 /// Returns the code in a solution.
 pub(super) fn code_of(solution: &Solution) -> Option<&Code> {
-    match solution.candidate().details.first() {
-        Some(Detail::Code(code)) => Some(code),
+    match solution.candidate().claims().next() {
+        Some(Claim::Code(code)) => Some(code),
         _ => None,
     }
 }

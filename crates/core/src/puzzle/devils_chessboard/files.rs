@@ -3,7 +3,7 @@
 
 use super::code::Code;
 use super::notation::Wrong;
-use super::strategy::Strategy;
+use super::strategy::{Claim, Strategy};
 use super::{Asked, Chessboard, notation, verify, word};
 use crate::board::Cell;
 use crate::solution::notation::{Object, Written, list, natural, number, string};
@@ -26,13 +26,14 @@ pub(super) fn read(board: &Chessboard, written: &Written) -> Result<Candidate, V
         return Err(Unreadable::Flip { name }.into());
     }
     let given = written.details.get(name).ok_or(Unreadable::Missing { name })?;
-    let detail = match &board.asked {
-        Asked::Code | Asked::NamedCode(_) => Detail::Code(notation::code(given, board.squares - 1)?),
+    let claim = match &board.asked {
+        Asked::Code | Asked::NamedCode(_) => Claim::Code(notation::code(given, board.squares - 1)?),
         Asked::Partition => partition(board, given)?,
-        _ => Detail::Strategy(notation::strategy(given, board.squares)?),
+        _ => Claim::Strategy(notation::strategy(given, board.squares)?),
     };
-    let notation = (!given.is_array()).then_some(Detail::Notation);
-    Ok(Candidate { details: [detail].into_iter().chain(notation).collect(), ..Candidate::default() })
+    let notation = (!given.is_array()).then_some(Claim::Notation);
+    let details = [claim].into_iter().chain(notation).map(Detail::new).collect();
+    Ok(Candidate { details, ..Candidate::default() })
 }
 
 pub(super) fn write(board: &Chessboard, candidate: &Candidate, to: &mut Object<'_>) {
@@ -46,16 +47,16 @@ pub(super) fn write(board: &Chessboard, candidate: &Candidate, to: &mut Object<'
     }
     to.field("board").push_str("[]");
     let partition = board.asked == Asked::Partition;
-    match candidate.details.first() {
-        Some(Detail::Strategy(Strategy::Table(colours))) if !partition => {
+    match candidate.claims().next() {
+        Some(Claim::Strategy(Strategy::Table(colours))) if !partition => {
             list(to.field("strategy"), colours.iter().copied(), number);
         }
-        Some(Detail::Strategy(strategy)) => {
+        Some(Claim::Strategy(strategy)) => {
             to.field(if partition { "partition" } else { "strategy" }).push_str(&strategy.notation().to_string());
         }
-        Some(Detail::Code(Code::Words(members))) => words(to.field("code"), members),
-        Some(Detail::Code(code)) => to.field("code").push_str(&code.notation().to_string()),
-        Some(Detail::Partition(codes)) => list(to.field("partition"), codes, |text, members| words(text, members)),
+        Some(Claim::Code(Code::Words(members))) => words(to.field("code"), members),
+        Some(Claim::Code(code)) => to.field("code").push_str(&code.notation().to_string()),
+        Some(Claim::Partition(codes)) => list(to.field("partition"), codes, |text, members| words(text, members)),
         _ => {}
     }
 }
@@ -123,24 +124,24 @@ fn round(board: &Chessboard, strategy: &Strategy, written: &Written) -> Result<C
     let mut details = Vec::new();
     if let Some(flip) = written.details.get("flip") {
         // A value that is not a number does not name a square.
-        details.push(Detail::Flip(natural(flip).unwrap_or(usize::MAX)));
+        details.push(Detail::new(Claim::Flip(natural(flip).unwrap_or(usize::MAX))));
     }
     if let Some(given) = written.details.get("strategy") {
         let given = notation::strategy(given, board.squares).map_err(|_| verify::other_strategy(strategy))?;
-        details.push(Detail::Strategy(given));
+        details.push(Detail::new(Claim::Strategy(given)));
     }
     Ok(Candidate { details, ..Candidate::layer(coins) })
 }
 
-fn partition(board: &Chessboard, given: &Value) -> Result<Detail, Unreadable> {
+fn partition(board: &Chessboard, given: &Value) -> Result<Claim, Unreadable> {
     let (squares, length) = (board.squares, board.squares - 1);
     let Some(codes) = given.as_array().filter(|codes| codes.iter().all(Value::is_array)) else {
-        return notation::strategy(given, squares).map(Detail::Strategy).map_err(Unreadable::Partition);
+        return notation::strategy(given, squares).map(Claim::Strategy).map_err(Unreadable::Partition);
     };
     let code = |(index, given): (usize, &Value)| match notation::code(given, length) {
         Ok(Code::Words(members)) => Ok(members),
         Ok(named) => Ok(named.members(length)),
         Err(reason) => Err(Unreadable::Code { number: index + 1, reason }),
     };
-    Ok(Detail::Partition(codes.iter().enumerate().map(code).collect::<Result<_, _>>()?))
+    Ok(Claim::Partition(codes.iter().enumerate().map(code).collect::<Result<_, _>>()?))
 }

@@ -12,7 +12,7 @@
 
 use super::code::Code;
 use super::function::Function;
-use super::strategy::Strategy;
+use super::strategy::{Claim, Strategy};
 use super::{Asked, Chessboard, MAX_TABLE, notation, verify};
 use crate::puzzle::Fact;
 use crate::puzzle::capability::argument::Argument;
@@ -82,7 +82,7 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), NoAn
         let code = named_code(board, name)?;
         let fact = Fact::new("code", code.notation(), format!("{}, of length {}", code.words(), squares - 1));
         let candidate =
-            if squares > MAX_TABLE { named(Detail::Code(code)) } else { self::code(code.members(squares - 1)) };
+            if squares > MAX_TABLE { named(Claim::Code(code)) } else { self::code(code.members(squares - 1)) };
         return Ok((candidate, vec![fact]));
     }
     let strategy = named_strategy(board, name)?;
@@ -93,7 +93,7 @@ fn answer(board: &Chessboard, name: &str) -> Result<(Candidate, Vec<Fact>), NoAn
             coins[flip] = !coins[flip];
             played(&coins)
         }
-        _ if squares > MAX_TABLE => named(Detail::Strategy(strategy.clone())),
+        _ if squares > MAX_TABLE => named(Claim::Strategy(strategy.clone())),
         Asked::Partition => partition(&strategy.table(squares), squares),
         _ => self::strategy(strategy.table(squares)),
     };
@@ -165,22 +165,22 @@ pub(super) fn counting(board: &Chessboard) -> Option<Argument> {
 }
 
 /// A candidate given by its notation.
-fn named(detail: Detail) -> Candidate {
-    Candidate { details: vec![detail, Detail::Notation], ..Candidate::default() }
+fn named(claim: Claim) -> Candidate {
+    Candidate { details: [claim, Claim::Notation].map(Detail::new).into(), ..Candidate::default() }
 }
 
-fn listed(detail: Detail) -> Candidate {
-    Candidate { details: vec![detail], ..Candidate::default() }
+fn listed(claim: Claim) -> Candidate {
+    Candidate { details: vec![Detail::new(claim)], ..Candidate::default() }
 }
 
 /// A candidate strategy: the colours of all vertices.
 pub(super) fn strategy(colours: Vec<usize>) -> Candidate {
-    listed(Detail::Strategy(Strategy::Table(colours)))
+    listed(Claim::Strategy(Strategy::Table(colours)))
 }
 
 /// A candidate code: by the number of the word, whether it is in the code.
 pub(super) fn code(members: Vec<bool>) -> Candidate {
-    listed(Detail::Code(Code::Words(members)))
+    listed(Claim::Code(Code::Words(members)))
 }
 
 /// The candidate partition made of the colours of the vertices with an even number of heads.
@@ -201,7 +201,7 @@ pub(super) fn codes_of(colours: &[usize], squares: usize) -> Vec<Vec<bool>> {
 /// the word of square 1, ...
 pub(super) fn partition_of(mut codes: Vec<Vec<bool>>) -> Candidate {
     arrange(&mut codes);
-    listed(Detail::Partition(codes))
+    listed(Claim::Partition(codes))
 }
 
 /// Sorts codes into the order of [`partition_of`].

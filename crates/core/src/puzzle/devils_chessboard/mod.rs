@@ -45,6 +45,7 @@ mod word;
 use self::chessboard::{Asked, Chessboard, MAX_SQUARES, MAX_TABLE};
 pub use self::files::Unreadable;
 pub use self::notation::Wrong;
+use self::strategy::Claim;
 pub use self::verify::Breach;
 use super::capability::analysis::{Analysis, Analyze};
 use super::capability::explanation::Explanation;
@@ -64,7 +65,7 @@ use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
-use crate::solution::{Candidate, Detail, Rules, Solution, Violation};
+use crate::solution::{Candidate, Rules, Solution, Violation};
 
 /// The most squares for which a solver searches for a strategy, a code or a partition. Larger boards need a method.
 const MAX_SEARCHED: usize = 8;
@@ -266,7 +267,7 @@ impl Analyze for Chessboard {
     /// States how a named solution was verified; a listed one is verified as it is.
     fn checked(&self, solution: &Solution) -> Option<String> {
         let candidate = solution.candidate();
-        let named = candidate.details.contains(&Detail::Notation);
+        let named = candidate.claims::<Claim>().any(|claim| *claim == Claim::Notation);
         named.then(|| verify::checked(self, candidate).ok()).flatten()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::function::Function;
-use super::strategy::Strategy;
+use super::strategy::{Claim, Strategy};
 use super::{Asked, Chessboard, DevilsChessboard};
 use crate::backend::{self, BACKENDS, Route};
 use crate::budget::Budget;
@@ -12,7 +12,7 @@ use crate::puzzle::capability::methods::{self, Methods, Outcome};
 use crate::puzzle::{self, Instance, Puzzle};
 use crate::random::Random;
 use crate::solution::notation::Written;
-use crate::solution::{Candidate, Detail, Solution, Violation};
+use crate::solution::{Candidate, Solution, Violation};
 use crate::source::{Source, Span};
 use crate::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
@@ -115,7 +115,7 @@ fn solved(text: &str, formulation: &str, backend: &str, ask: Ask) -> Vec<Solutio
 }
 
 fn colours(solution: &Solution) -> Vec<usize> {
-    let Some(Detail::Strategy(Strategy::Table(colours))) = solution.candidate().details.first() else {
+    let Some(Claim::Strategy(Strategy::Table(colours))) = solution.candidate().claims().next() else {
         panic!("a list of colours")
     };
     colours.clone()

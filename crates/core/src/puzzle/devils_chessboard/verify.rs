@@ -11,8 +11,10 @@
 //! parities, codes by a membership test.
 
 use super::chessboard::{Asked, Chessboard, MAX_TABLE};
-use crate::solution::strategy::{Code, Function, Strategy};
-use crate::solution::{Candidate, Detail, Violation};
+use super::code::Code;
+use super::function::Function;
+use super::strategy::{Claim, Strategy};
+use crate::solution::{Candidate, Violation};
 
 /// A rule that a strategy, a code, a partition or a round breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -177,13 +179,13 @@ pub(super) fn verify(board: &Chessboard, candidate: &Candidate) -> Result<(), Vi
 
 /// Verifies a solution that has no coins, and describes how.
 pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<String, Violation> {
-    Ok(match (&board.asked, candidate.details.first()) {
-        (Asked::Code, Some(Detail::Code(given))) => code(board, given, None)?,
-        (Asked::NamedCode(asked), Some(Detail::Code(given))) => code(board, given, Some(asked))?,
-        (Asked::Partition, Some(Detail::Strategy(given))) => holds(given, board.squares)?,
-        (Asked::Partition, Some(Detail::Partition(codes))) => partition(board, codes)?,
-        (Asked::Named(asked), Some(Detail::Strategy(given))) => strategy(board, given, Some(asked))?,
-        (Asked::Strategy, Some(Detail::Strategy(given))) => strategy(board, given, None)?,
+    Ok(match (&board.asked, candidate.claims().next()) {
+        (Asked::Code, Some(Claim::Code(given))) => code(board, given, None)?,
+        (Asked::NamedCode(asked), Some(Claim::Code(given))) => code(board, given, Some(asked))?,
+        (Asked::Partition, Some(Claim::Strategy(given))) => holds(given, board.squares)?,
+        (Asked::Partition, Some(Claim::Partition(codes))) => partition(board, codes)?,
+        (Asked::Named(asked), Some(Claim::Strategy(given))) => strategy(board, given, Some(asked))?,
+        (Asked::Strategy, Some(Claim::Strategy(given))) => strategy(board, given, None)?,
         _ => return Err(Breach::OtherKind.into()),
     })
 }
@@ -402,12 +404,12 @@ fn round(
         let named = named.map_or_else(|| "no square".into(), |named| board.square(named));
         return Err(Breach::Reads { found: named, expected: board.square(target) });
     }
-    for detail in &candidate.details {
-        match detail {
-            Detail::Flip(flip) if *flip != turned => {
+    for claim in candidate.claims() {
+        match claim {
+            Claim::Flip(flip) if *flip != turned => {
                 return Err(Breach::Flip { turned: board.square(turned) });
             }
-            Detail::Strategy(given) if !same(given, strategy, board.squares) => return Err(other_strategy(strategy)),
+            Claim::Strategy(given) if !same(given, strategy, board.squares) => return Err(other_strategy(strategy)),
             _ => {}
         }
     }

@@ -40,15 +40,15 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
             true => model.fields.table("grid"),
             false => entry(model, "layer", &layer.name).and_then(|value| value.as_table()),
         };
-        let is_offered = found.part(grid, name, without);
-        let given = table.and_then(|table| table.marks("given")).filter(|_| is_offered);
-        found.picture((name, &symbols.topology), given, source, |_| Some(false));
+        let offered = is_offered(&mut found, grid, name, without);
+        let given = table.and_then(|table| table.marks("given")).filter(|_| offered);
+        add_picture(&mut found, (name, &symbols.topology), given, source, |_| Some(false));
     }
     for (picture, &without) in symbols.pictures.iter().zip(&parts.pictures) {
-        let is_offered = is_used(&picture.name) && found.part(grid, &picture.name, without);
+        let offered = is_used(&picture.name) && is_offered(&mut found, grid, &picture.name, without);
         let marks = entry(model, "picture", &picture.name).and_then(|value| value.as_marks());
         let number = |at: Cell| is_number(picture.marks[at.row * symbols.topology.width + at.column].as_ref());
-        found.picture((&picture.name, &symbols.topology), marks.filter(|_| is_offered), source, number);
+        add_picture(&mut found, (&picture.name, &symbols.topology), marks.filter(|_| offered), source, number);
     }
     for ((name, marks), &without) in symbols.between.iter().zip(&parts.between) {
         let at = |site: &Site| match *site {
@@ -60,19 +60,19 @@ pub(super) fn printed(grid: &Grid, model: &Model, source: &str) -> Printed {
         };
         // Marks that are not between two neighbours are ignored.
         let known: BTreeMap<Cell, &Mark> = marks.iter().map(|(cells, mark)| (at(cells), mark)).collect();
-        let is_offered = is_used(name) && found.part(grid, name, without);
+        let offered = is_used(name) && is_offered(&mut found, grid, name, without);
         let picture = entry(model, "between", name).or(entry(model, "corner", name)).and_then(|value| value.as_marks());
-        found.picture((name, &symbols.topology), picture.filter(|_| is_offered), source, |at| {
+        add_picture(&mut found, (name, &symbols.topology), picture.filter(|_| offered), source, |at| {
             is_number(known.get(&at).copied())
         });
     }
     for (list, &without) in symbols.lists.iter().zip(&parts.lists) {
-        let is_offered = is_used(&list.name) && found.part(grid, &list.name, without);
+        let offered = is_used(&list.name) && is_offered(&mut found, grid, &list.name, without);
         found.parts.push(list.name.clone());
         let printed = list.entries.values().flat_map(|(entries, _)| entries).filter(|(entry, _)| *entry != Entry::None);
         let mut places: Vec<Span> = printed.map(|(_, span)| *span).collect();
         places.sort_unstable();
-        for span in places.into_iter().filter(|_| is_offered) {
+        for span in places.into_iter().filter(|_| offered) {
             let without = Edit::new(span, "\".\"");
             let part = list.name.clone();
             found.clues.push(Clue { part, span, at: None, is_number: false, turned: None, without });
@@ -118,48 +118,45 @@ fn is_number(mark: Option<&Mark>) -> Option<bool> {
     mark.map(|mark| mark.number.is_some())
 }
 
-impl Printed {
-    /// Checks whether the marks of a part are clues; registers the reason, where they are not.
-    fn part(&mut self, grid: &Grid, name: &str, without: Without) -> bool {
-        let reason = match without {
-            _ if !grid.symbols.shows(name) => "hidden",
-            Without::Rule => "part of the rules",
-            Without::Switched | Without::Read => return true,
-        };
-        self.kept.push((name.to_string(), reason));
-        false
-    }
-
-    /// Adds the marks of a picture; `number` returns whether a mark is a number, and `None` for marks to skip.
-    fn picture(
-        &mut self,
-        (name, topology): (&str, &Topology),
-        marks: Option<&Marks>,
-        source: &str,
-        number: impl Fn(Cell) -> Option<bool>,
-    ) {
-        // A picture of `[anywhere]` has marks on cells and between them.
-        if !self.parts.iter().any(|own| own == name) {
-            self.parts.push(name.to_string());
-        }
-        let Some(marks) = marks else { return };
-        if !text::has_places(marks) {
-            self.rewritten.extend(literal(topology, marks, |_| None).map(|literal| Edit::new(marks.span(), literal)));
-            return;
-        }
-        let first = self.clues.len();
-        let printed = marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_");
-        let numbered: Vec<(Cell, bool, Span)> =
-            printed.filter_map(|(at, mark)| number(at).map(|number| (at, number, mark.span))).collect();
-        for &(at, is_number, span) in &numbered {
-            let image = numbered.binary_search_by_key(&marks.turned(at), |&(other, ..)| other).ok();
-            let without = Edit::new(span, text::nothing(source, marks, at));
-            let turned = image.map(|image| first + image);
-            self.clues.push(Clue { part: name.to_string(), span, at: Some(at), is_number, turned, without });
-        }
-    }
+/// Checks whether the marks of a part are clues; registers the reason, where they are not.
+fn is_offered(found: &mut Printed, grid: &Grid, name: &str, without: Without) -> bool {
+    let reason = match without {
+        _ if !grid.symbols.shows(name) => "hidden",
+        Without::Rule => "part of the rules",
+        Without::Switched | Without::Read => return true,
+    };
+    found.kept.push((name.to_string(), reason));
+    false
 }
 
+/// Adds the marks of a picture; `number` returns whether a mark is a number, and `None` for marks to skip.
+fn add_picture(
+    found: &mut Printed,
+    (name, topology): (&str, &Topology),
+    marks: Option<&Marks>,
+    source: &str,
+    number: impl Fn(Cell) -> Option<bool>,
+) {
+    // A picture of `[anywhere]` has marks on cells and between them.
+    if !found.parts.iter().any(|own| own == name) {
+        found.parts.push(name.to_string());
+    }
+    let Some(marks) = marks else { return };
+    if !text::has_places(marks) {
+        found.rewritten.extend(literal(topology, marks, |_| None).map(|literal| Edit::new(marks.span(), literal)));
+        return;
+    }
+    let first = found.clues.len();
+    let printed = marks.cells().filter(|(_, mark)| mark.value != "." && mark.value != "_");
+    let numbered: Vec<(Cell, bool, Span)> =
+        printed.filter_map(|(at, mark)| number(at).map(|number| (at, number, mark.span))).collect();
+    for &(at, is_number, span) in &numbered {
+        let image = numbered.binary_search_by_key(&marks.turned(at), |&(other, ..)| other).ok();
+        let without = Edit::new(span, text::nothing(source, marks, at));
+        let turned = image.map(|image| first + image);
+        found.clues.push(Clue { part: name.to_string(), span, at: Some(at), is_number, turned, without });
+    }
+}
 /// Returns the constraints, in which clues can be switched off.
 pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop> {
     let parts = Parts::of(grid);

@@ -62,12 +62,19 @@ fn accepted(states: u8) -> String {
     }
 }
 
+/// The claimed number of presses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Stated(pub(super) usize);
+
 pub(super) fn read(board: &Board, written: &Written) -> Result<Candidate, Violation> {
     let presses = presses(board, &written.board)?;
     let stated = written.details.get("presses");
     let stated =
         stated.map(|stated| natural(stated).ok_or_else(|| WrongPresses::new(stated, total(&presses)))).transpose()?;
-    Ok(Candidate { details: stated.map(Detail::Presses).into_iter().collect(), ..Candidate::layer(presses) })
+    Ok(Candidate {
+        details: stated.map(|stated| Detail::new(Stated(stated))).into_iter().collect(),
+        ..Candidate::layer(presses)
+    })
 }
 
 pub(super) fn write(board: &Board, candidate: &Candidate, to: &mut Object<'_>) {

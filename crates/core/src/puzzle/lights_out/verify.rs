@@ -5,10 +5,10 @@
 //! added to the lights it reaches, one by one.
 
 use super::board::{Board, HOLE};
-use super::notation::{self, WrongPresses, total};
+use super::notation::{self, Stated, WrongPresses, total};
 use super::reach::Reach;
 use crate::board::Cell;
-use crate::solution::{Candidate, Detail, Violation};
+use crate::solution::{Candidate, Violation};
 
 /// A rule that a board of presses breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,8 +44,8 @@ pub(super) fn verify(board: &Board, candidate: &Candidate) -> Result<(), Violati
         _ => one_by_one(board, presses)?,
     }
     let total = total(presses);
-    match candidate.details[..] {
-        [Detail::Presses(stated)] if stated != total => Err(WrongPresses::new(stated, total).into()),
+    match candidate.claims().next() {
+        Some(&Stated(stated)) if stated != total => Err(WrongPresses::new(stated, total).into()),
         _ => Ok(()),
     }
 }
