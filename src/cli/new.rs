@@ -4,9 +4,9 @@ use super::Quit;
 use super::list::kinds;
 use super::outputs::Output;
 use crate::diagnostic::nearest;
+use crate::genre::aliases;
 use crate::genre::{files, write};
 use crate::puzzle::REGISTRY;
-use crate::puzzle::aliases;
 use clap::Args;
 use std::path::PathBuf;
 

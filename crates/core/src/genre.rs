@@ -16,6 +16,7 @@
 //! Imports `model`, `source`, `diagnostic`, `board` and `budget`; knows no family. Start with [`Genre`] and [`link::Link`].
 
 pub(crate) mod address;
+pub mod aliases;
 pub mod check;
 pub mod codec;
 pub mod contents;

@@ -7,11 +7,11 @@ pub use boardwright_ilp as ilp;
 pub use boardwright_ir::{constraint, effort, fault, route};
 pub use boardwright_linear as gf2;
 pub use boardwright_model as model;
+pub use boardwright_puzzle::solution;
 pub use boardwright_sat::cnf;
 pub use boardwright_solvers::{backend, output, pipeline};
 pub mod genre;
 pub mod puzzle;
-pub mod solution;
 pub mod answer;
 pub mod task;
 #[cfg(feature = "compare")]

@@ -1,36 +1,30 @@
-//! The families of puzzles: what each can do, and the registry.
+//! The families of puzzles, and the list of them.
 //!
-//! A [`Puzzle`] is a family: its name, its field table, its formulations and methods. It reads a model into an
-//! [`Instance`]: one puzzle with everything named resolved, with the core (constrain, decode, verify, draw) and the
-//! [capabilities](capability) that the family offers. A new family is a folder here and a line in [`PUZZLES`].
+//! What a family is stands in the crate `puzzle`; a new family is a folder here and a line in [`PUZZLES`].
 //!
 //! May import `model`, `board`, `constraint`, `gf2`, `solution`; knows nothing of clauses, rows or solvers. Families do not
-//! know each other, nor the `registry`. Start reading at [`instance`], then at a small family (`knightdoku`).
+//! know each other, nor their list. Start reading at a small family (`knightdoku`).
+//!
+//! A method of a family makes boards without a solver:
+//!
+//! ```
+//! use boardwright_core::puzzle::{self, capability::methods::{self, Outcome}};
+//! use boardwright_core::{budget::Budget, source::Source};
+//! let model = Source::new("two.toml", "puzzle = 'devils-chessboard'\nsquares = 2\ncoins = 'HT'\ntarget = 1");
+//! let loaded = puzzle::load(&model, &Budget::none()).map_err(|wrong| wrong.render(&model, false))?;
+//! let (boards, result) = methods::all(loaded.instance.methods().ok_or("it has methods")?, "xor");
+//! let board = &boards[0].to_json(&*loaded.instance)["board"];
+//! assert_eq!((board[0].as_str(), result.outcome), (Some("HH"), Outcome::Complete));
+//! # Ok::<(), String>(())
+//! ```
 
-pub mod aliases;
 pub mod alternation;
-pub mod capability;
-pub mod decisions;
 pub mod devils_chessboard;
 pub mod dissection;
 pub mod families;
-pub mod family;
-pub mod formulated;
 pub mod grid;
-pub mod instance;
-pub mod kinds;
 pub mod knightdoku;
 pub mod lights_out;
-pub mod registry;
 
-pub use self::capability::change::{ChangeKind, CluePlace};
-pub use self::capability::explanation::{Feature, Part, PartValue};
-pub use self::capability::fact::Fact;
-pub use self::capability::plans::{Question, Reachable};
-pub use self::decisions::{Decisions, Placeable, PlaceableKind};
 pub use self::families::{PUZZLES, REGISTRY, find, load, load_fewest};
-pub use self::family::{Named, Puzzle};
-pub use self::formulated::{Decoder, Formulated, NoFormulation};
-pub use self::instance::{Change, Instance, Variations};
-pub use self::registry::{Loaded, Registry};
-pub use crate::model::LoadError;
+pub use boardwright_puzzle::*;

@@ -15,10 +15,10 @@ use super::{Draft, Format, Options, tatham};
 use crate::budget::Budget;
 use crate::diagnostic::{Command, Diagnostic, Diagnostics, Text, quote};
 use crate::genre::address::{Address, address, query};
+use crate::genre::aliases;
 use crate::genre::files::{self, Opened};
 use crate::genre::link::{Link, Site};
 use crate::genre::{Genre, write};
-use crate::puzzle::aliases;
 use crate::source::Source;
 
 pub(super) const FORMAT: Format = Format {

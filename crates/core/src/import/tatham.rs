@@ -19,12 +19,12 @@ use self::id::Id;
 use super::format::fields;
 use super::{Draft, Format, Options};
 use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
+use crate::genre::aliases;
 use crate::genre::files;
 use crate::genre::id::Parameters;
 use crate::genre::link::{Link, Site};
 use crate::genre::scan::Scan;
 use crate::genre::write;
-use crate::puzzle::aliases;
 use crate::source::{Source, Span};
 use std::sync::LazyLock;
 

@@ -48,7 +48,6 @@ use super::capability::objective::Objective;
 use super::capability::plans::{Follow, LongPlan, Plans, Visited};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
-use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Puzzle, Reachable};
 use crate::board::picture::Picture;
 use crate::budget::{Budget, Refused};
@@ -60,6 +59,7 @@ use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::offers;
 
 /// The family.
 pub struct Alternation;

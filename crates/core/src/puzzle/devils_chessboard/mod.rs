@@ -52,7 +52,6 @@ use super::capability::explanation::Explanation;
 use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
-use super::instance::offers;
 use super::{Feature, Formulated, Instance, LoadError, Named, Part, PartValue, Puzzle};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -66,6 +65,7 @@ use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::offers;
 
 /// The most squares for which a solver searches for a strategy, a code or a partition. Larger boards need a method.
 const MAX_SEARCHED: usize = 8;

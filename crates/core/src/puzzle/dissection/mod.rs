@@ -66,7 +66,6 @@ use super::capability::generation::Generator;
 use super::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
-use super::instance::offers;
 use super::{Change, ChangeKind, Feature, Formulated, Instance, LoadError, Named, PartValue, Puzzle, Variations};
 use crate::board::picture::Picture;
 use crate::board::shape::Colour;
@@ -79,6 +78,7 @@ use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::offers;
 
 /// The most cells for which an exact cover search is the default: each step reads all options.
 const MAX_COVER: usize = 1_000;

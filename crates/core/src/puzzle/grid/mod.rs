@@ -47,7 +47,7 @@ use super::capability::filling::{Computable, FillRequest, Filling};
 use super::capability::lint::Lint;
 use super::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
 use super::capability::symmetry::Symmetry;
-use super::instance::{FurtherClues, offers};
+use super::instance::FurtherClues;
 use super::{Change, Feature, Formulated, Instance, LoadError, Named, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -60,6 +60,7 @@ use crate::puzzle::capability::argument::Argument;
 use crate::puzzle::kinds;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::offers;
 
 /// The family.
 pub struct GridPuzzle;

@@ -29,7 +29,6 @@ use super::capability::explanation::Explanation;
 use super::capability::generation::Generator;
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
-use super::instance::offers;
 use super::{
     Change, ChangeKind, CluePlace, Feature, Formulated, Instance, LoadError, Named, PartValue, Puzzle, Variations,
 };
@@ -44,6 +43,7 @@ use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::offers;
 
 /// The family.
 pub struct Knightdoku;

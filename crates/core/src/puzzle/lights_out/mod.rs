@@ -52,7 +52,6 @@ use super::capability::methods::{MethodRequest, MethodResult, Methods};
 use super::capability::objective::Objective;
 use super::capability::preferences::Preferences;
 use super::capability::symmetry::Symmetry;
-use super::instance::offers;
 use super::{Change, ChangeKind, Feature, Formulated, Instance, LoadError, Named, PartValue, Puzzle, Variations};
 use crate::board::Cell;
 use crate::board::picture::Picture;
@@ -65,6 +64,7 @@ use crate::puzzle::kinds;
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::offers;
 
 /// The family.
 pub struct LightsOut;

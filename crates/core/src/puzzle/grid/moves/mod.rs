@@ -58,11 +58,11 @@ use crate::puzzle::capability::explanation::{Explanation, Feature};
 use crate::puzzle::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use crate::puzzle::capability::plans::{Follow, LongPlan, Plans, Reachable, Visited};
 use crate::puzzle::capability::preferences::Preferences;
-use crate::puzzle::instance::offers;
 use crate::puzzle::{Formulated, Instance, LoadError, Named};
 use crate::route::Route;
 use crate::solution::notation::{Object, Written};
 use crate::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::offers;
 
 /// The formulation of plans.
 pub(super) const FORMULATION: Named =

@@ -1,6 +1,6 @@
 //! Edits of the text of a model: places and what replaces them.
 
-use crate::source::Span;
+use boardwright_base::source::Span;
 
 /// An edit: a place in a text, and its replacement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +21,8 @@ impl Edit {
 /// Applies edits at places that do not overlap; everything else stays to the byte.
 ///
 /// ```
-/// use boardwright_core::puzzle::capability::printed_clues::{Edit, edited};
-/// use boardwright_core::source::Span;
+/// use boardwright_puzzle::capability::printed_clues::{Edit, edited};
+/// use boardwright_base::source::Span;
 /// let edits = [Edit::new(Span::new(4, 5), "."), Edit::new(Span::new(0, 0), "# ")];
 /// assert_eq!(edited("3 . 2", &edits), "# 3 . .");
 /// ```

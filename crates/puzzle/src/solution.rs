@@ -12,8 +12,8 @@ pub mod notation;
 pub use self::detail::Detail;
 
 use self::notation::{Object, UnknownField, Written};
-use crate::board::Cell;
-use crate::random::Mixer;
+use boardwright_base::board::Cell;
+use boardwright_base::random::Mixer;
 use serde_json::Value;
 use std::borrow::Borrow;
 use std::error::Error;

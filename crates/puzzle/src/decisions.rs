@@ -12,11 +12,11 @@
 //! May import `board`, `constraint`, `solution` and the capability `symmetry`. Start with [`Decisions`].
 
 use super::capability::symmetry::Symmetry;
-use crate::board::shape::Orientation;
-use crate::board::symmetry::Permutation;
-use crate::constraint::symmetric::Action;
-use crate::constraint::{Assignment, Literal, Problem};
 use crate::solution::Candidate;
+use boardwright_base::board::shape::Orientation;
+use boardwright_base::board::symmetry::Permutation;
+use boardwright_ir::constraint::symmetric::Action;
+use boardwright_ir::constraint::{Assignment, Literal, Problem};
 use std::collections::HashMap;
 
 /// The decision variables of a problem, in the shape of a [`Candidate`].
@@ -46,7 +46,7 @@ pub struct Placeable {
 /// What a placement places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceableKind {
-    /// A piece of the class, whose name the sheet has ([`crate::puzzle::capability::cells::Sheet::pieces`]).
+    /// A piece of the class, whose name the sheet has ([`crate::capability::cells::Sheet::pieces`]).
     Piece(Orientation),
     /// A code: its cells are words of this length.
     Code {

@@ -3,14 +3,14 @@
 //! A setter writes the rules and an empty picture. A [`Filling`] states the rules that do not use the marks, so that a
 //! solution can be drawn, and prints marks with which the drawn solution satisfies the other rules as well.
 
-use crate::board::Cell;
-use crate::budget::{Budget, Stop};
-use crate::diagnostic::Text;
-use crate::puzzle::capability::edit::Edit;
-use crate::puzzle::capability::explanation::Part;
-use crate::puzzle::formulated::Formulated;
-use crate::random::Random;
+use crate::capability::edit::Edit;
+use crate::capability::explanation::Part;
+use crate::formulated::Formulated;
 use crate::solution::Candidate;
+use boardwright_base::board::Cell;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_base::diagnostic::Text;
+use boardwright_base::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 

@@ -1,7 +1,7 @@
 //! The sentence of an argument.
 
 use super::{Argument, KeptSum};
-use crate::board::Cell;
+use boardwright_base::board::Cell;
 use std::fmt;
 
 /// The number of lights that are named.

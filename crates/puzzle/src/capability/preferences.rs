@@ -1,6 +1,6 @@
 //! The route and the formulation that a family prefers.
 
-use crate::route::Route;
+use boardwright_ir::route::Route;
 
 /// The capability to choose a route and a formulation.
 pub trait Preferences {

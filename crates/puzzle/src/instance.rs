@@ -19,17 +19,18 @@ use super::capability::preferences::Preferences;
 use super::capability::printed_clues::PrintedClues;
 use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::formulated::{Formulated, NoFormulation};
-use crate::board::picture::Picture;
-use crate::board::symmetry::{Group, Permutation};
-use crate::budget::{Budget, Refused, Stop};
-use crate::constraint::symmetric::Action;
-use crate::constraint::{Origin, Problem};
-use crate::model::Model;
-use crate::route::Route;
 use crate::solution::{Candidate, Rules, Solution};
+use boardwright_base::board::picture::Picture;
+use boardwright_base::board::symmetry::{Group, Permutation};
+use boardwright_base::budget::{Budget, Refused, Stop};
+use boardwright_ir::constraint::symmetric::Action;
+use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_ir::route::Route;
+use boardwright_model::Model;
 use std::sync::Arc;
 
 /// Offers capabilities in an implementation of [`Instance`]: `offers!(plans: Plans, analysis: Analyze);`.
+#[macro_export]
 macro_rules! offers {
     ($($name:ident: $capability:ident),+ $(,)?) => {
         $(fn $name(&self) -> Option<&dyn $capability> {
@@ -37,7 +38,6 @@ macro_rules! offers {
         })+
     };
 }
-pub(super) use offers;
 
 /// One puzzle with everything named resolved.
 pub trait Instance: Rules + Send + Sync {

@@ -5,10 +5,10 @@
 use super::family::Puzzle;
 use super::instance::Instance;
 use super::kinds::Kind;
-use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{self, LoadError, Model};
-use crate::source::Source;
+use boardwright_base::budget::Budget;
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
+use boardwright_base::source::Source;
+use boardwright_model::{LoadError, Model};
 use std::fmt;
 use std::sync::Arc;
 
@@ -85,7 +85,7 @@ impl Registry {
 
     fn open(&self, source: &Source, fewest: bool, budget: &Budget) -> Result<Loaded, LoadError> {
         let names: Vec<&'static str> = self.families.iter().map(|puzzle| puzzle.name()).collect();
-        let model = model::read(source, &names, &|name| self.find(name).map(Puzzle::fields), budget)?;
+        let model = boardwright_model::read(source, &names, &|name| self.find(name).map(Puzzle::fields), budget)?;
         (self.check)(&model)?;
         let puzzle = self.find(&model.puzzle).expect("the reader accepts only names of the registry");
         let mut instance = puzzle.read(&model, budget)?;

@@ -3,13 +3,13 @@
 //! A family drafts a model as text and asks the [`Oracle`] for its solutions, until the draft has exactly one. It sees
 //! no solver; the oracle sees no family.
 
-use crate::board::symmetry::Permutation;
-use crate::budget::Budget;
-use crate::diagnostic::{Command, Setting, Text};
-use crate::model::{self, Field, Table};
-use crate::random::Random;
 use crate::solution::Solution;
-use crate::source::Source;
+use boardwright_base::board::symmetry::Permutation;
+use boardwright_base::budget::Budget;
+use boardwright_base::diagnostic::{Command, Setting, Text};
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_model::{Field, Table};
 
 /// A request for a puzzle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -239,13 +239,10 @@ impl GenerationRequest {
 }
 
 /// Returns the keys of a model that the oracle has accepted.
-pub(in crate::puzzle) fn accepted(
-    text: &str,
-    family: &'static str,
-    fields: &'static [Field],
-) -> Result<Table, Refusal> {
+pub fn accepted(text: &str, family: &'static str, fields: &'static [Field]) -> Result<Table, Refusal> {
     let source = Source::new("draft", text);
-    let model = model::read(&source, &[family], &|_| Some(fields), &Budget::none()).map_err(|_| Refusal::Silent)?;
+    let model =
+        boardwright_model::read(&source, &[family], &|_| Some(fields), &Budget::none()).map_err(|_| Refusal::Silent)?;
     Ok(model.fields)
 }
 

@@ -1,8 +1,8 @@
 //! Constraints posted clue by clue, for explanations.
 
-use crate::budget::Refused;
-use crate::constraint::Problem;
-use crate::puzzle::formulated::{Formulated, NoFormulation};
+use crate::formulated::{Formulated, NoFormulation};
+use boardwright_base::budget::Refused;
+use boardwright_ir::constraint::Problem;
 
 /// The capability to post what each clue requires by itself.
 pub trait ByClue {

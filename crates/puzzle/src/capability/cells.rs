@@ -1,11 +1,11 @@
 //! The cells and lines of a board by name and place, for tables of what solutions have there.
 
-use crate::board::Cell;
-use crate::board::picture::Stroke;
+use boardwright_base::board::Cell;
+use boardwright_base::board::picture::Stroke;
 
 /// The capability of puzzles whose boards are cells with values, or lines.
 pub trait Cells {
-    /// Returns what the decisions of a formulation ([`crate::puzzle::Decisions`]) decide: its layers, values and lines are in
+    /// Returns what the decisions of a formulation ([`crate::Decisions`]) decide: its layers, values and lines are in
     /// that order. Where these are placements, there is one layer, whose values are the classes that are placed.
     fn sheet(&self) -> Sheet;
 

@@ -1,8 +1,8 @@
 //! How another puzzle differs from one: a clue, a piece, a cell. `render` has the sentences.
 
-use crate::board::Cell;
-use crate::board::names::{SetName, Value};
-use crate::constraint::Origin;
+use boardwright_base::board::Cell;
+use boardwright_base::board::names::{SetName, Value};
+use boardwright_ir::constraint::Origin;
 
 /// A difference between two puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]

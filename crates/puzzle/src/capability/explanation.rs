@@ -1,11 +1,11 @@
 //! Explanations: why there is no solution, and how two solutions differ.
 
 use super::argument::Argument;
-use crate::board::Cell;
-use crate::board::names::Line;
-use crate::constraint::Origin;
-use crate::constraint::origin::Word;
 use crate::solution::Solution;
+use boardwright_base::board::Cell;
+use boardwright_base::board::names::Line;
+use boardwright_ir::constraint::Origin;
+use boardwright_ir::constraint::origin::Word;
 use std::sync::Arc;
 
 /// The capability to explain why there is no solution, or how solutions differ.

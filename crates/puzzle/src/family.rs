@@ -5,8 +5,8 @@
 use super::capability::generation::Generator;
 use super::instance::Instance;
 use super::kinds::Kind;
-use crate::budget::Budget;
-use crate::model::{Field, LoadError, Model};
+use boardwright_base::budget::Budget;
+use boardwright_model::{Field, LoadError, Model};
 
 /// A named way of doing something, with a line about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

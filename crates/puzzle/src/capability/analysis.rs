@@ -1,8 +1,8 @@
 //! Facts about an instance without solving it, and about a solution of it.
 
 use super::fact::Fact;
-use crate::board::picture::Picture;
 use crate::solution::Solution;
+use boardwright_base::board::picture::Picture;
 
 /// The capability to describe the instance without solving it, and its solutions.
 pub trait Analyze {

@@ -4,7 +4,7 @@
 
 mod words;
 
-use crate::board::Cell;
+use boardwright_base::board::Cell;
 
 /// An argument that there is no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]

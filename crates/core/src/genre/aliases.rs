@@ -100,8 +100,8 @@ pub fn not_supported(names: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::files;
     use super::*;
-    use crate::genre::files;
     use std::collections::BTreeSet;
 
     #[test]

@@ -1,8 +1,8 @@
 //! Plans made by hand: the position after some moves, and the moves that can follow.
 
-use crate::board::Cell;
-use crate::board::picture::Picture;
 use crate::solution::{Candidate, Violation};
+use boardwright_base::board::Cell;
+use boardwright_base::board::picture::Picture;
 
 /// The capability to make a plan move by move.
 pub trait ByHand {

@@ -2,17 +2,6 @@
 //!
 //! A method needs no solver and shares no code with the formulations, so the two check each other. It hands its boards
 //! over one by one, as they are found, and states at the end what they are: all there are, the best there are, or some.
-//!
-//! ```
-//! use boardwright_core::puzzle::{self, capability::methods::{self, Outcome}};
-//! use boardwright_core::{budget::Budget, source::Source};
-//! let model = Source::new("two.toml", "puzzle = 'devils-chessboard'\nsquares = 2\ncoins = 'HT'\ntarget = 1");
-//! let loaded = puzzle::load(&model, &Budget::none()).map_err(|wrong| wrong.render(&model, false))?;
-//! let (boards, result) = methods::all(loaded.instance.methods().ok_or("it has methods")?, "xor");
-//! let board = &boards[0].to_json(&*loaded.instance)["board"];
-//! assert_eq!((board[0].as_str(), result.outcome), (Some("HH"), Outcome::Complete));
-//! # Ok::<(), String>(())
-//! ```
 
 use super::argument::Argument;
 use super::fact::Fact;

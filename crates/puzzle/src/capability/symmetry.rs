@@ -3,9 +3,9 @@
 //! A family names its group and says what a symmetry does to a cell, a value, a line or a class of pieces. The rest is
 //! derived: the image of a solution here, the action on the variables of a formulation in `decisions`.
 
-use crate::board::symmetry::{Group, Permutation, TorusTooLarge};
-use crate::diagnostic::{Setting, Text};
 use crate::solution::{Candidate, Solution};
+use boardwright_base::board::symmetry::{Group, Permutation, TorusTooLarge};
+use boardwright_base::diagnostic::{Setting, Text};
 use num_bigint::BigUint;
 
 /// Why the symmetries of an instance are not computed.

@@ -3,9 +3,9 @@
 //! May import `decisions`, `constraint` and `solution`.
 
 use super::decisions::Decisions;
-use crate::constraint::{Assignment, Problem};
-use crate::diagnostic::{Setting, Text};
 use crate::solution::Candidate;
+use boardwright_base::diagnostic::{Setting, Text};
+use boardwright_ir::constraint::{Assignment, Problem};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;

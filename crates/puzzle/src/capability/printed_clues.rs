@@ -6,13 +6,13 @@
 
 pub use super::edit::{Edit, edited};
 
-use crate::board::Cell;
-use crate::budget::{Budget, Stop};
-use crate::constraint::{Literal, Problem};
-use crate::model::{LoadError, Model};
-use crate::puzzle::capability::filling::{Computable, FillRequest, Filling};
-use crate::puzzle::formulated::{Decoder, Formulated};
-use crate::source::Span;
+use crate::capability::filling::{Computable, FillRequest, Filling};
+use crate::formulated::{Decoder, Formulated};
+use boardwright_base::board::Cell;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_base::source::Span;
+use boardwright_ir::constraint::{Literal, Problem};
+use boardwright_model::{LoadError, Model};
 
 /// The capability to leave out clues that the model prints, and to print more.
 pub trait PrintedClues {

@@ -1,8 +1,8 @@
 //! Warnings about valid models.
 
-use crate::budget::{Budget, Stop};
-use crate::constraint::Problem;
-use crate::diagnostic::Diagnostic;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_base::diagnostic::Diagnostic;
+use boardwright_ir::constraint::Problem;
 
 /// The capability to warn about a valid model.
 pub trait Lint {
