@@ -9,7 +9,7 @@ use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit, complain};
 use crate::export;
-use crate::puzzle::{Loaded, find};
+use crate::puzzle::Loaded;
 use crate::render::booklet::{self, Booklet, Entry};
 use crate::render::page::Paper;
 use crate::render::reason;
@@ -151,8 +151,7 @@ fn entry(
 
 /// Returns the rules in words: the model's own instructions, the rules of its genre, or the family in a line.
 fn rules(source: &Source, loaded: &Loaded) -> String {
-    let fields = find("grid").map_or(&[][..], crate::puzzle::Puzzle::fields);
-    export::rules_of(source, &loaded.model, fields).unwrap_or_else(|| family_rules(loaded))
+    export::rules_of(source, &loaded.model, loaded.registry).unwrap_or_else(|| family_rules(loaded))
 }
 
 /// Returns the rules of a family in words; none for grids, whose rules are those of the model.

@@ -8,7 +8,6 @@ use super::limits::Limits;
 use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
 use crate::export::{Format, Request, export};
-use crate::puzzle::Puzzle;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -62,9 +61,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         To::Tatham => Format::Tatham,
         To::Fpuzzles => Format::FPuzzles,
     };
-    let fields = crate::puzzle::find("grid").map_or(&[][..], Puzzle::fields);
     let genre = arguments.genre.as_deref();
-    let request = Request { source: &source, model: &loaded.model, genre, format, fields };
+    let request = Request { source: &source, model: &loaded.model, genre, format, registry: loaded.registry };
     let exported = export(&request).map_err(|wrong| explained(&wrong.into(), &source))?;
     let remarks: String = exported.remarks.iter().map(|remark| format!("warning: {remark}\n")).collect();
     if !remarks.is_empty() {

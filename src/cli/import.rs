@@ -11,7 +11,7 @@ use super::words::COMMAND_LINE;
 use crate::diagnostic::Diagnostics;
 use crate::genre::files;
 use crate::import::{FORMATS, Format, Options, games, import, import_as};
-use crate::puzzle::{self, Puzzle};
+use crate::puzzle::REGISTRY;
 use crate::source::Source;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     problem: Option<usize>,
     /// Game of Simon Tatham's collection, if the ID does not name it
     #[arg(long, help_heading = "Input", value_name = "GAME", value_parser = game)]
-    from: Option<&'static str>,
+    from: Option<String>,
     /// Genre of the drawing or the puzzle link, such as Masyu, or a genre file that says how the link is read
     #[arg(long, help_heading = "Input", value_name = "GENRE", conflicts_with_all = ["flip", "board", "problem", "from"])]
     genre: Option<PathBuf>,
@@ -64,15 +64,15 @@ fn formats() -> String {
 #[derive(Debug, thiserror::Error)]
 enum BadValue {
     /// It is not a game of the collection.
-    #[error("expected one of {}", games().collect::<Vec<_>>().join(", "))]
+    #[error("expected one of {}", games(REGISTRY).into_iter().collect::<Vec<_>>().join(", "))]
     Game,
     /// It is not the size of a board.
     #[error("expected rows and columns, such as 4x6")]
     Size,
 }
 
-fn game(text: &str) -> Result<&'static str, BadValue> {
-    games().find(|game| *game == text).ok_or(BadValue::Game)
+fn game(text: &str) -> Result<String, BadValue> {
+    games(REGISTRY).take(text).ok_or(BadValue::Game)
 }
 
 fn rows_and_columns(text: &str) -> Result<(usize, usize), BadValue> {
@@ -91,8 +91,7 @@ fn itself(file: &Path) -> Option<&str> {
 fn genre_source(genre: &Path, session: &Session) -> Result<Source, Quit> {
     let name = genre.to_string_lossy();
     let is_name = !name.contains(['.', '/', '\\']) && name != "-" && !genre.exists();
-    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
-    match files::named(&name, fields) {
+    match files::named(&name, files::fields(REGISTRY)) {
         Some(opened) if is_name => Ok(opened.source),
         None if is_name => {
             let wrong = Diagnostics::from(files::unknown(&name).help("or pass a genre file"));
@@ -112,12 +111,16 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Some(link) => ("the command line".to_string(), link.as_bytes().to_vec()),
         None => (arguments.file.display().to_string(), session.read_bytes(&arguments.file)?),
     };
-    let options =
-        Options { flip: arguments.flip, board: arguments.board, problem: arguments.problem, from: arguments.from };
+    let options = Options {
+        flip: arguments.flip,
+        board: arguments.board,
+        problem: arguments.problem,
+        from: arguments.from.clone(),
+    };
     watch::enter(Phase::Model);
     let imported = match &arguments.genre {
-        Some(genre) => import_as(genre_source(genre, session)?, &name, &bytes, &session.budget),
-        None => import(&name, &bytes, &options, &session.budget),
+        Some(genre) => import_as(REGISTRY, genre_source(genre, session)?, &name, &bytes, &session.budget),
+        None => import(REGISTRY, &name, &bytes, &options, &session.budget),
     };
     let model = imported.map_err(|refused| {
         if let Some(stop) = refused.stopped {

@@ -7,7 +7,8 @@ use boardwright::export::{Exported, Format, Request, export};
 use boardwright::genre::files::{FILES, open};
 use boardwright::genre::link::Site;
 use boardwright::import::{Options, import};
-use boardwright::puzzle::{self, Puzzle};
+use boardwright::puzzle;
+use boardwright::puzzle::REGISTRY;
 use boardwright::random::Random;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Setup};
@@ -225,8 +226,7 @@ impl Edited {
 fn exported(text: &str, format: Format) -> Option<Exported> {
     let source = Source::new("-", text);
     let loaded = puzzle::load(&source, &Budget::none()).ok()?;
-    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
-    export(&Request { source: &source, model: &loaded.model, genre: None, format, fields }).ok()
+    export(&Request { source: &source, model: &loaded.model, genre: None, format, registry: REGISTRY }).ok()
 }
 
 /// What comes of the way to a format and back.
@@ -241,7 +241,7 @@ enum Way {
 
 fn way(text: &str, format: Format) -> Way {
     let Some(link) = exported(text, format) else { return Way::Refused };
-    let model = match import("-", link.text.as_bytes(), &NOTHING, &Budget::none()) {
+    let model = match import(REGISTRY, "-", link.text.as_bytes(), &NOTHING, &Budget::none()) {
         Ok(model) => model,
         Err(error) => return Way::Wrong(format!("not imported: {}\n{}", error.render(false), link.text)),
     };
@@ -455,7 +455,7 @@ fn changed_links(seeds: Range<u64>) {
                 }
                 let changed: String = letters.into_iter().collect();
                 let way = std::panic::catch_unwind(|| {
-                    let model = import("-", changed.as_bytes(), &NOTHING, &Budget::none()).ok()?;
+                    let model = import(REGISTRY, "-", changed.as_bytes(), &NOTHING, &Budget::none()).ok()?;
                     Some((way(&model, format), model))
                 });
                 match way {
@@ -466,7 +466,7 @@ fn changed_links(seeds: Range<u64>) {
                 }
                 for behind in ["~", "/1/2", "é"] {
                     let longer = format!("{}{behind}", link.example);
-                    if import("-", longer.as_bytes(), &NOTHING, &Budget::none()).is_ok() {
+                    if import(REGISTRY, "-", longer.as_bytes(), &NOTHING, &Budget::none()).is_ok() {
                         wrong.push(format!("{longer} is read"));
                     }
                 }

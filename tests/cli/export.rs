@@ -7,7 +7,8 @@ use boardwright::export::{Exported, Format, Request, export};
 use boardwright::genre::files::{FILES, open};
 use boardwright::genre::link::Site;
 use boardwright::import::{Options, import};
-use boardwright::puzzle::{self, Puzzle};
+use boardwright::puzzle;
+use boardwright::puzzle::REGISTRY;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Setup};
 use flate2::read::DeflateDecoder;
@@ -21,8 +22,7 @@ fn exported(text: &str, format: Format, genre: Option<&str>) -> Exported {
     let source = Source::new("-", text);
     let loaded =
         puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
-    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
-    let request = Request { source: &source, model: &loaded.model, genre, format, fields };
+    let request = Request { source: &source, model: &loaded.model, genre, format, registry: REGISTRY };
     export(&request).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.message))
 }
 
@@ -34,14 +34,14 @@ fn the_examples_of_all_genres_go_there_and_back() {
     for file in FILES {
         for link in &open(file, fields).genre.links {
             let format = if link.site == Site::Tatham { Format::Tatham } else { Format::PuzzLink };
-            let model = import("-", link.example.as_bytes(), &NOTHING, &Budget::none())
+            let model = import(REGISTRY, "-", link.example.as_bytes(), &NOTHING, &Budget::none())
                 .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
             let back = exported(&model, format, None);
             // A genre may have two links of a site; both are links of the model.
             let is_other = open(file, fields).genre.links.iter().any(|other| other.example == back.text);
             assert!(is_other, "{}: {} instead of {}", file.name, back.text, link.example);
             assert_eq!(back.remarks, Vec::<String>::new(), "{}", file.name);
-            let again = import("-", back.text.as_bytes(), &NOTHING, &Budget::none()).expect("it is a link");
+            let again = import(REGISTRY, "-", back.text.as_bytes(), &NOTHING, &Budget::none()).expect("it is a link");
             assert_eq!(content(&again), content(file.text), "{}", file.name);
             links += 1;
         }
@@ -247,7 +247,7 @@ fn fpuzzles_has_the_constraints_of_sudokus() {
 #[test]
 fn what_a_link_cannot_say_is_listed() {
     let link = b"https://puzz.link/p?slither/5/5/3222ddj1362ci";
-    let text = import("-", link, &NOTHING, &Budget::none()).expect("it is a link");
+    let text = import(REGISTRY, "-", link, &NOTHING, &Budget::none()).expect("it is a link");
     let more = format!(
         "{}\n[[rule]]\nname = \"short\"\nat = \"clue=3\"\nis = \"inside\"\n",
         text.replace("\n32223", "\n32225")
@@ -317,7 +317,7 @@ const TILINGS: &[&str] = &[
 fn game_ids_of_tilings_have_one_solution_and_are_written_as_they_are_read() {
     for id in TILINGS {
         let link = format!("loopy {id}");
-        let model = import("-", link.as_bytes(), &NOTHING, &Budget::none());
+        let model = import(REGISTRY, "-", link.as_bytes(), &NOTHING, &Budget::none());
         let model = model.unwrap_or_else(|no| panic!("{}", no.render(false)));
         assert_eq!(exported(&model, Format::Tatham, None).text, link);
         let source = Source::new(*id, model);

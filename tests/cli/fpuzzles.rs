@@ -6,7 +6,8 @@ use boardwright::budget::Budget;
 use boardwright::export::{Exported, Format, Request, export};
 use boardwright::genre::lz;
 use boardwright::import::{Options as ImportOptions, import};
-use boardwright::puzzle::{self, Puzzle};
+use boardwright::puzzle;
+use boardwright::puzzle::REGISTRY;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
@@ -15,15 +16,22 @@ use std::path::Path;
 const NOTHING: ImportOptions = ImportOptions { flip: false, board: None, problem: None, from: None };
 
 fn imported(text: &str) -> String {
-    import("-", text.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}\n{text}", no.render(false)))
+    import(REGISTRY, "-", text.as_bytes(), &NOTHING, &Budget::none())
+        .unwrap_or_else(|no| panic!("{}\n{text}", no.render(false)))
 }
 
 fn exported(text: &str) -> Option<Exported> {
     let source = Source::new("-", text);
     let loaded =
         puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
-    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
-    export(&Request { source: &source, model: &loaded.model, genre: None, format: Format::FPuzzles, fields }).ok()
+    export(&Request {
+        source: &source,
+        model: &loaded.model,
+        genre: None,
+        format: Format::FPuzzles,
+        registry: REGISTRY,
+    })
+    .ok()
 }
 
 fn asked(text: &str, ask: Ask) -> Report {

@@ -8,6 +8,7 @@ use boardwright::answer::Report;
 use boardwright::budget::Budget;
 use boardwright::import::{ImportError, MAX_TEXT, Options as ImportOptions, import};
 use boardwright::puzzle;
+use boardwright::puzzle::REGISTRY;
 use boardwright::random::Random;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Options, Setup};
@@ -35,7 +36,7 @@ fn solved(name: &str, model: String) -> Report {
 
 /// The number of solutions of an imported file.
 fn count(name: &str, options: &ImportOptions) -> u64 {
-    let model = import(name, &bytes(name), options, &Budget::none())
+    let model = import(REGISTRY, name, &bytes(name), options, &Budget::none())
         .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
     let count = solved(name, model).count.expect("it is counted");
     u64::try_from(&count).expect("they are few")
@@ -76,8 +77,12 @@ fn a_puzzle_of_burrtools_is_read_plain_and_packed() {
     assert_eq!(count("pentominoes.xmpuzzle", &problem(1)), 8);
     assert_eq!(count("pentominoes.xmpuzzle", &problem(2)), 520);
     assert_eq!(count("packed.xmpuzzle", &problem(1)), 8);
-    let plain = import("-", &bytes("pentominoes.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read");
-    assert_eq!(import("-", &bytes("packed.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read"), plain);
+    let plain =
+        import(REGISTRY, "-", &bytes("pentominoes.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read");
+    assert_eq!(
+        import(REGISTRY, "-", &bytes("packed.xmpuzzle"), &problem(2), &Budget::none()).expect("it is read"),
+        plain
+    );
 }
 
 /// Dominoes that need not cover a grid of 2x3 are its matchings: 1, 7, 11 and 3 of 0 to 3 edges, 22 in all (OEIS A030186).
@@ -112,7 +117,7 @@ fn tilers_notations_are_all_read() {
 #[test]
 fn tilers_pieces_are_turned_over_only_with_flip() {
     let count = |options: &ImportOptions| {
-        let model = import("-", b"2x3\n\n1:5P\n\n1:1\n", options, &Budget::none()).expect("it is read");
+        let model = import(REGISTRY, "-", b"2x3\n\n1:5P\n\n1:1\n", options, &Budget::none()).expect("it is read");
         solved("-", model).count.expect("it is counted").to_string()
     };
     // The monomino in a corner leaves a P or its mirror image: two corners for each hand.
@@ -192,7 +197,7 @@ fn links_to_our_own_examples_are_our_own_examples() {
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/genres");
     for (kind, link) in OWN {
         let template = std::fs::read_to_string(templates.join(format!("{kind}.toml"))).expect("the template is there");
-        let model = import("-", link.as_bytes(), &NOTHING, &Budget::none())
+        let model = import(REGISTRY, "-", link.as_bytes(), &NOTHING, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
         assert_eq!(content(&model), content(&template), "{link}");
         assert_eq!(solved(link, model).count.expect("it is counted"), 1u32.into(), "{link}");
@@ -211,10 +216,10 @@ fn links_to_our_own_examples_are_our_own_examples() {
 /// The rules of pzprjs: two lines lead from 1 to 1, and only the longer one visits all cells.
 #[test]
 fn cells_of_a_numberlink_may_stay_empty() {
-    let model = import("-", b"https://puzz.link/p?numlin/2/2/11h", &NOTHING, &Budget::none())
+    let model = import(REGISTRY, "-", b"https://puzz.link/p?numlin/2/2/11h", &NOTHING, &Budget::none())
         .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
     assert_eq!(solved("numlin", model).count.expect("it is counted"), 2u32.into());
-    let model = import("-", b"https://puzz.link/p?arukone/2/2/11h", &NOTHING, &Budget::none())
+    let model = import(REGISTRY, "-", b"https://puzz.link/p?arukone/2/2/11h", &NOTHING, &Budget::none())
         .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
     assert_eq!(solved("arukone", model).count.expect("it is counted"), 1u32.into());
 }
@@ -222,8 +227,8 @@ fn cells_of_a_numberlink_may_stay_empty() {
 #[test]
 fn rules_change_only_if_the_puzzle_differs_from_the_template() {
     let has = |link: &str, wanted: &[&str]| {
-        let model =
-            import("-", link.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)));
+        let model = import(REGISTRY, "-", link.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|no| panic!("{}", no.render(false)));
         wanted.iter().for_each(|part| assert!(model.contains(part), "no {part} in\n{model}"));
     };
     let two_stars = "https://puzz.link/p?starbattle/6/6/2/kikd44216ojo";
@@ -250,8 +255,8 @@ fn rules_change_only_if_the_puzzle_differs_from_the_template() {
 fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
     let id = "9x6:c6_5e9b10c9g6b5g6c2b7e8_7c";
     let model = |text: &str, from: Option<&'static str>| {
-        let options = ImportOptions { from, ..NOTHING };
-        import("-", text.as_bytes(), &options, &Budget::none())
+        let options = ImportOptions { from: from.map(str::to_string), ..NOTHING };
+        import(REGISTRY, "-", text.as_bytes(), &options, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)))
     };
     let named = model(&format!("range {id}\n"), None);
@@ -272,7 +277,7 @@ fn a_game_is_named_before_its_id_or_by_a_flag_or_by_the_id() {
 #[test]
 fn game_ids_of_triangles_have_one_solution() {
     for id in ["5x5t1:2c2a1a2a201a1a1a1112a1a2b1211f0b21a2a2a0a", "5x5t1:0_21120b11a1a01a1a00c1a0b211021c1h1a2a1a0a"] {
-        let model = import("-", format!("loopy {id}").as_bytes(), &NOTHING, &Budget::none());
+        let model = import(REGISTRY, "-", format!("loopy {id}").as_bytes(), &NOTHING, &Budget::none());
         let model = model.unwrap_or_else(|no| panic!("{}", no.render(false)));
         assert_eq!(solved(id, model).count.expect("it is counted"), 1u32.into(), "{id}");
     }
@@ -305,7 +310,8 @@ fn unsupported_kinds_are_known_by_their_other_names() {
 #[test]
 fn links_of_every_address_are_read() {
     let model = |text: &str| {
-        import("-", text.as_bytes(), &NOTHING, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(false)))
+        import(REGISTRY, "-", text.as_bytes(), &NOTHING, &Budget::none())
+            .unwrap_or_else(|no| panic!("{}", no.render(false)))
     };
     let expected = content(&model("https://puzz.link/p?kurodoko/5/5/3w5g6i9"));
     for address in [
@@ -331,7 +337,7 @@ fn links_of_every_address_are_read() {
 fn wrapped_links_are_read() {
     let link = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g";
     let read = |text: &str| {
-        import("-", text.as_bytes(), &NOTHING, &Budget::none())
+        import(REGISTRY, "-", text.as_bytes(), &NOTHING, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)))
     };
     let plain = read(link);
@@ -346,7 +352,7 @@ fn wrapped_links_are_read() {
     ] {
         assert_eq!(read(&text), plain, "{text}");
     }
-    let two = import("-", format!("[a]({link}) [b]({link})").as_bytes(), &NOTHING, &Budget::none());
+    let two = import(REGISTRY, "-", format!("[a]({link}) [b]({link})").as_bytes(), &NOTHING, &Budget::none());
     assert!(two.is_err(), "two links are no link");
 }
 
@@ -355,7 +361,7 @@ fn a_game_id_of_flip_is_lights_out() {
     let model =
         |file: &str| std::fs::read_to_string(folder().join("../../models/lights-out").join(file)).expect("a model");
     let same = |id: &str, model: &str| {
-        let imported = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+        let imported = import(REGISTRY, "-", id.as_bytes(), &NOTHING, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
         let key = |text: &str, key: &str| {
             let table: toml::Table = text.parse().expect("it is TOML");
@@ -393,7 +399,7 @@ fn game_ids_of_positions_are_models_with_moves() {
         ("sixteen 4x4m5:2,6,4,5,9,14,7,8,12,15,10,11,1,3,16,13", 5, Some(2)),
         ("pegs 5x5random:OOPPOOOPPPPPHPPPPPPOOOPOO", 13, None),
     ] {
-        let model = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+        let model = import(REGISTRY, "-", id.as_bytes(), &NOTHING, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
         let report = solved(id, model);
         assert_eq!(report.optimum, Some(moves), "{id}");
@@ -412,7 +418,7 @@ fn game_ids_are_the_puzzle_of_the_id_and_not_of_the_genre() {
         "bridges 7x7m2L:4a5c2g2c1a3g1a4c6g2e4",
         "loopy 7x7t2:a4a55a5b4h3243b23343a2034b4312b4c24a",
     ] {
-        let model = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+        let model = import(REGISTRY, "-", id.as_bytes(), &NOTHING, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
         assert_eq!(solved(id, model).count, Some(1_u32.into()), "{id}");
     }
@@ -422,7 +428,7 @@ fn game_ids_are_the_puzzle_of_the_id_and_not_of_the_genre() {
 #[test]
 fn a_game_id_of_pattern_may_give_cells() {
     let count = |id: &str| {
-        let model = import("-", id.as_bytes(), &NOTHING, &Budget::none())
+        let model = import(REGISTRY, "-", id.as_bytes(), &NOTHING, &Budget::none())
             .unwrap_or_else(|refused| panic!("{}", refused.render(false)));
         solved(id, model).count.expect("it is counted").to_string()
     };
@@ -507,7 +513,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn refused(bytes: &[u8]) -> ImportError {
-    import("-", bytes, &NOTHING, &Budget::none()).expect_err("it is wrong")
+    import(REGISTRY, "-", bytes, &NOTHING, &Budget::none()).expect_err("it is wrong")
 }
 
 #[test]
@@ -580,7 +586,7 @@ fn no_change_to_a_file_makes_it_panic() {
             }
         }
         let options = ImportOptions { problem: (seed % 3 == 0).then_some(1), ..NOTHING };
-        match import("changed", &bytes, &options, &Budget::none()) {
+        match import(REGISTRY, "changed", &bytes, &options, &Budget::none()) {
             Ok(_) => read += 1,
             Err(wrong) => {
                 refused += 1;

@@ -7,7 +7,8 @@ use boardwright::export::{Exported, Format, Request, export};
 use boardwright::genre::files::{FILES, open};
 use boardwright::genre::penpa::{Points, pack, unpack};
 use boardwright::import::{ImportError, MAX_TEXT, Options, import};
-use boardwright::puzzle::{self, Puzzle};
+use boardwright::puzzle;
+use boardwright::puzzle::REGISTRY;
 use boardwright::random::Random;
 use boardwright::source::Source;
 use boardwright::task::{self, Ask, Setup};
@@ -20,12 +21,12 @@ fn exported(text: &str) -> Option<Exported> {
     let source = Source::new("-", text);
     let loaded =
         puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
-    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
-    export(&Request { source: &source, model: &loaded.model, genre: None, format: Format::Penpa, fields }).ok()
+    export(&Request { source: &source, model: &loaded.model, genre: None, format: Format::Penpa, registry: REGISTRY })
+        .ok()
 }
 
 fn tried(link: &str) -> Result<String, ImportError> {
-    import("-", link.as_bytes(), &NOTHING, &Budget::none())
+    import(REGISTRY, "-", link.as_bytes(), &NOTHING, &Budget::none())
 }
 
 fn imported(link: &str) -> String {

@@ -41,7 +41,9 @@ pub(crate) unsafe extern "C" fn ask(start: *mut u8, length: usize) {
     // SAFETY: by the contract, these are the pointer and the length of the box that `allocate` made.
     let text = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, length)) };
     boardwright::clock::install(|| host::now());
-    boardwright::workbench::answer(&text, &Budget::none(), &mut |event| write(&event.to_string()));
+    boardwright::workbench::answer(boardwright::puzzle::REGISTRY, &text, &Budget::none(), &mut |event| {
+        write(&event.to_string())
+    });
 }
 
 fn write(line: &str) {

@@ -5,12 +5,12 @@
 //! valid. Start with [`import()`] and [`FORMATS`].
 //!
 //! ```
-//! use boardwright_core::{budget::Budget, import::{Options, import}};
+//! use boardwright_core::{budget::Budget, import::{Options, import}, puzzle::REGISTRY};
 //! // Tiler: a board of 4 by 3 and any number of L-trominoes.
-//! let model = import("-", b"4x3\n\n3L\n", &Options::default(), &Budget::none()).map_err(|refused| refused.render(false))?;
+//! let model = import(REGISTRY, "-", b"4x3\n\n3L\n", &Options::default(), &Budget::none()).map_err(|refused| refused.render(false))?;
 //! assert!(model.contains("copies = \"any\""));
 //! // The content determines the format: these are stones of a draughts board without their line breaks.
-//! assert!(import("-", b"B,W === W,B ===", &Options::default(), &Budget::none()).is_ok());
+//! assert!(import(REGISTRY, "-", b"B,W === W,B ===", &Options::default(), &Budget::none()).is_ok());
 //! # Ok::<(), String>(())
 //! ```
 //!
@@ -18,7 +18,7 @@
 
 mod format;
 mod burrtools;
-mod dissection;
+pub mod dissection;
 mod fpuzzles;
 pub mod missing;
 mod packed;
@@ -28,20 +28,21 @@ mod stones;
 mod tatham;
 mod tiler;
 
-use self::format::{Draft, MAX_PIECES, near, plain};
+use self::format::{Draft, MAX_PIECES, Order, near, plain};
 pub use self::format::{Format, MAX_TEXT, Options};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::{Command, Diagnostic, Diagnostics, Setting, Text};
-use crate::genre::files::Opened;
+use crate::genre::files::{self, Opened};
 use crate::model::Model;
-use crate::puzzle;
+use crate::puzzle::Registry;
 use crate::source::Source;
 use flate2::bufread::MultiGzDecoder;
+use std::collections::BTreeSet;
 use std::io::Read;
 
 /// Returns the games whose IDs are supported.
-pub fn games() -> impl Iterator<Item = &'static str> {
-    tatham::names()
+pub fn games(registry: Registry) -> BTreeSet<String> {
+    tatham::names(files::fields(registry))
 }
 
 /// The registry, in the order in which formats are tried.
@@ -78,23 +79,29 @@ impl ImportError {
 ///
 /// # Errors
 /// The errors in the file, or the reason why no model can express its puzzle.
-pub fn import(name: &str, bytes: &[u8], options: &Options, budget: &Budget) -> Result<String, ImportError> {
+pub fn import(
+    registry: Registry,
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    budget: &Budget,
+) -> Result<String, ImportError> {
     let source = text(name, bytes)?;
-    let drafted = drafted(&source, options);
+    let drafted = drafted(&source, Order { options, registry });
     let (format, draft) = match drafted {
         Ok(drafted) => drafted,
         Err(wrong) => return Err(ImportError { source, wrong, stopped: None }),
     };
-    finished(name, format, draft, budget)
+    finished(registry, name, format, draft, budget)
 }
 
 /// Returns the model of a link.
 ///
 /// # Errors
 /// As [`import()`].
-pub fn model_of(link: &str, budget: &Budget) -> Result<Model, ImportError> {
-    let source = Source::new("-", import("-", link.as_bytes(), &Options::default(), budget)?);
-    match puzzle::load(&source, budget) {
+pub fn model_of(registry: Registry, link: &str, budget: &Budget) -> Result<Model, ImportError> {
+    let source = Source::new("-", import(registry, "-", link.as_bytes(), &Options::default(), budget)?);
+    match registry.load(&source, budget) {
         Ok(loaded) => Ok(loaded.model),
         Err(error) => Err(ImportError { source, stopped: error.stop(), wrong: error.diagnostics().clone() }),
     }
@@ -104,21 +111,33 @@ pub fn model_of(link: &str, budget: &Budget) -> Result<Model, ImportError> {
 ///
 /// # Errors
 /// The errors in the genre, in the link, or in the model that they make.
-pub fn import_as(genre: Source, name: &str, bytes: &[u8], budget: &Budget) -> Result<String, ImportError> {
-    let opened = puzzlink::genre(genre, budget).map_err(|(source, wrong)| ImportError {
+pub fn import_as(
+    registry: Registry,
+    genre: Source,
+    name: &str,
+    bytes: &[u8],
+    budget: &Budget,
+) -> Result<String, ImportError> {
+    let opened = puzzlink::genre(genre, registry, budget).map_err(|(source, wrong)| ImportError {
         source,
         stopped: wrong.stop(),
         wrong: wrong.diagnostics().clone(),
     })?;
     let source = text(name, bytes)?;
-    match drafted_as(&source, &opened) {
-        Ok((format, draft)) => finished(name, format, draft, budget),
+    match drafted_as(&source, &opened, registry) {
+        Ok((format, draft)) => finished(registry, name, format, draft, budget),
         Err(wrong) => Err(ImportError { source, wrong, stopped: None }),
     }
 }
 
 /// Writes the model with its origin, and loads it.
-fn finished(name: &str, format: &Format, draft: Draft, budget: &Budget) -> Result<String, ImportError> {
+fn finished(
+    registry: Registry,
+    name: &str,
+    format: &Format,
+    draft: Draft,
+    budget: &Budget,
+) -> Result<String, ImportError> {
     let from = if name == "-" { "standard input" } else { name };
     let mut model = format!("# Imported from {}, {}.\n", plain(from), format.name);
     for remark in &draft.remarks {
@@ -126,31 +145,31 @@ fn finished(name: &str, format: &Format, draft: Draft, budget: &Budget) -> Resul
     }
     model.push_str(&draft.model);
     let source = Source::new(format!("{name}, as a model"), model);
-    match puzzle::load(&source, budget) {
+    match registry.load(&source, budget) {
         Ok(_) => Ok(source.text),
         Err(error) => Err(ImportError { source, stopped: error.stop(), wrong: error.diagnostics().clone() }),
     }
 }
 
-fn drafted(source: &Source, options: &Options) -> Result<(&'static Format, Draft), Diagnostics> {
+fn drafted(source: &Source, order: Order<'_>) -> Result<(&'static Format, Draft), Diagnostics> {
     let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&source.text)) else {
         return Err(unrecognised(&source.text).into());
     };
-    if let Some(setting) = options.given().find(|setting| !format.takes.contains(setting)) {
+    if let Some(setting) = order.options.given().find(|setting| !format.takes.contains(setting)) {
         return Err(needless(setting, format).into());
     }
-    Ok((format, (format.read)(source, options)?))
+    Ok((format, (format.read)(source, order)?))
 }
 
 /// Reads a file with a genre that its format may need.
-fn drafted_as(source: &Source, opened: &Opened) -> Result<(&'static Format, Draft), Diagnostics> {
+fn drafted_as(source: &Source, opened: &Opened, registry: Registry) -> Result<(&'static Format, Draft), Diagnostics> {
     let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&source.text)) else {
         return Err(unrecognised(&source.text).into());
     };
     let Some(read_as) = format.read_as else {
         return Err(needless(Setting::Genre, format).into());
     };
-    Ok((format, read_as(source, opened)?))
+    Ok((format, read_as(source, opened, registry)?))
 }
 
 /// Returns the error for a setting that does not apply to a format.

@@ -92,7 +92,7 @@ impl Lanes {
             // The receiver is gone if the work was abandoned.
             let mut write = |event: &Value| drop(sender.send(event.clone()));
             if !compare::answer(&request, &its_budget, &mut write) {
-                workbench::answer(&request, &its_budget, &mut write);
+                workbench::answer(REGISTRY, &request, &its_budget, &mut write);
             }
         });
         if let Err(error) = spawned {

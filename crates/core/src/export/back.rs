@@ -10,6 +10,7 @@ use crate::genre::printed::{Printed, words};
 use crate::genre::rooms::Rooms;
 use crate::import;
 use crate::model::Model;
+use crate::puzzle::Registry;
 use std::collections::BTreeMap;
 
 /// The number of differences that are listed.
@@ -17,8 +18,8 @@ const LISTED: usize = 20;
 
 /// Returns the differences between a model and the one that its link is read as; a genre has to be known, so that both
 /// have the same pictures.
-pub(super) fn lost(link: &str, model: &Model) -> Vec<String> {
-    let read = match import::model_of(link, &Budget::none()) {
+pub(super) fn lost(registry: Registry, link: &str, model: &Model) -> Vec<String> {
+    let read = match import::model_of(registry, link, &Budget::none()) {
         Ok(read) => read,
         Err(error) => {
             let first = error.wrong.iter().next().map(|first| first.message.clone());

@@ -79,7 +79,7 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     for (name, _) in model.fields.map("layer").iter().filter(|(name, _)| printed.shows(&name.value)) {
         puzzle.lost.push(format!("f-puzzles cannot say the layer \"{}\"", name.value));
     }
-    let rules = rules_of(request.source, model, request.fields);
+    let rules = rules_of(request.source, model, request.registry);
     let text = puzzle.json(model, rules.as_deref()).to_string();
     let packed = lz::compress(&text);
     Ok(Exported { text: format!("https://f-puzzles.com/?load={packed}"), remarks: puzzle.lost })

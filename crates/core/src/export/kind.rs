@@ -6,7 +6,8 @@ use super::request::{Format, Request};
 use crate::diagnostic::{Command, Diagnostic, Setting, Text};
 use crate::genre::Genre;
 use crate::genre::files::{self, FILES, Opened, named, unknown};
-use crate::model::{Field, Model, Section, sections};
+use crate::model::{Model, Section, sections};
+use crate::puzzle::Registry;
 use crate::source::Source;
 
 /// A genre, and how it was found if the model does not say it.
@@ -21,7 +22,7 @@ pub(super) struct Found {
 /// That the name is unknown, or that no genre was found.
 pub(super) fn of(request: &Request<'_>) -> Result<Found, Diagnostic> {
     if let Some(name) = request.genre {
-        let opened = named(name, request.fields).ok_or_else(|| unknown(name))?;
+        let opened = named(name, request.fields()).ok_or_else(|| unknown(name))?;
         return Ok(Found { opened, remark: None });
     }
     if let Ok(Some(genre)) = crate::genre::read(request.model) {
@@ -34,7 +35,7 @@ pub(super) fn of(request: &Request<'_>) -> Result<Found, Diagnostic> {
     let own = rules(&request.source.text);
     let mut same = FILES.iter().filter(|file| rules(file.text) == own);
     if let (Some(file), None) = (same.next(), same.next()) {
-        let opened = files::open(file, request.fields);
+        let opened = files::open(file, request.fields());
         let remark = format!("assumed by the rules: the genre is {}", opened.genre.name);
         return Ok(Found { opened, remark: Some(remark) });
     }
@@ -44,14 +45,14 @@ pub(super) fn of(request: &Request<'_>) -> Result<Found, Diagnostic> {
 }
 
 /// Returns the genre of a model, if it is known: named by the model, or found by its title or its rules.
-pub fn genre_of(source: &Source, model: &Model, fields: &'static [Field]) -> Option<Genre> {
-    let request = Request { source, model, genre: None, format: Format::PuzzLink, fields };
+pub fn genre_of(source: &Source, model: &Model, registry: Registry) -> Option<Genre> {
+    let request = Request { source, model, genre: None, format: Format::PuzzLink, registry };
     of(&request).ok().map(|found| found.opened.genre)
 }
 
 /// Returns the rules of a model in words, with the values of its parameters: its own instructions, or the rules of its genre.
-pub fn rules_of(source: &Source, model: &Model, fields: &'static [Field]) -> Option<String> {
-    let of_genre = || genre_of(source, model, fields).map(|genre| genre.printed_rules());
+pub fn rules_of(source: &Source, model: &Model, registry: Registry) -> Option<String> {
+    let of_genre = || genre_of(source, model, registry).map(|genre| genre.printed_rules());
     let rules = model.instructions.clone().or_else(of_genre)?;
     Some(model.parameters.in_words(&rules))
 }
@@ -59,7 +60,7 @@ pub fn rules_of(source: &Source, model: &Model, fields: &'static [Field]) -> Opt
 /// Returns the genre of a model with `[genre]`: its own links, or those of the genre that it names.
 fn of_model(genre: Genre, request: &Request<'_>) -> Result<Found, Diagnostic> {
     if genre.links.is_empty() {
-        let opened = named(&genre.name, request.fields).ok_or_else(|| {
+        let opened = named(&genre.name, request.fields()).ok_or_else(|| {
             let span = request.model.genre.as_ref().map(|table| table.span_of("name"));
             span.into_iter().fold(unknown(&genre.name), |wrong, span| wrong.at(span, ""))
         })?;
@@ -72,7 +73,7 @@ fn of_model(genre: Genre, request: &Request<'_>) -> Result<Found, Diagnostic> {
 /// Returns the genre whose name the title has, up to a comma.
 fn titled(request: &Request<'_>) -> Option<Opened> {
     let title = request.model.title.as_deref()?;
-    named(title.split(',').next().unwrap_or(title), request.fields)
+    named(title.split(',').next().unwrap_or(title), request.fields())
 }
 
 /// Returns the rules of a text without names, comments and layout, sorted.

@@ -56,7 +56,7 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     let text = format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", pack(&text));
     let mut remarks = sheet.lost;
     if name.is_some() {
-        remarks.extend(back::lost(&text, request.model));
+        remarks.extend(back::lost(request.registry, &text, request.model));
     }
     Ok(Exported { text, remarks })
 }

@@ -2,7 +2,9 @@
 //!
 //! Imports `model` and `source`.
 
-use crate::model::{Field, Model};
+use crate::genre::files::{self, Fields};
+use crate::model::Model;
+use crate::puzzle::Registry;
 use crate::source::Source;
 
 /// A format of another program.
@@ -28,8 +30,15 @@ pub struct Request<'r> {
     pub genre: Option<&'r str>,
     /// The format.
     pub format: Format,
-    /// The keys of models of genres.
-    pub fields: &'static [Field],
+    /// The families, which read the model of the link again.
+    pub registry: Registry,
+}
+
+impl Request<'_> {
+    /// Returns the keys of models of genres.
+    pub(super) fn fields(&self) -> Fields {
+        files::fields(self.registry)
+    }
 }
 
 /// A link, and what it does not say.

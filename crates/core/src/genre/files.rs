@@ -8,6 +8,7 @@ use super::{Genre, read};
 use crate::budget::Budget;
 use crate::diagnostic::{Command, Diagnostic, Diagnostics, Text, nearest, quote};
 use crate::model::{self, Field, LoadError, Model};
+use crate::puzzle::{Puzzle, Registry};
 use crate::source::Source;
 
 /// A file of a genre.
@@ -21,8 +22,13 @@ pub struct File {
 
 include!(concat!(env!("OUT_DIR"), "/genres.rs"));
 
-/// The fields of the family of genres; the caller knows the families.
+/// The keys of models of genres.
 pub type Fields = &'static [Field];
+
+/// Returns the keys of the family of genres.
+pub fn fields(registry: Registry) -> Fields {
+    registry.find("grid").map_or(&[][..], Puzzle::fields)
+}
 
 /// A genre file, read.
 pub struct Opened {

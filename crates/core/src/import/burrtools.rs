@@ -18,10 +18,9 @@ mod colours;
 
 use self::colours::Colours;
 use self::shapes::{Layer, Part, Voxel, attribute_span, children, number, opening};
-use super::dissection::{Copies, Tile, Tiling};
-use super::{Draft, Format, MAX_PIECES, Options};
+use super::dissection::{Copies, MAX_CELLS, MAX_COPIES, Tile, Tiling};
+use super::{Draft, Format, MAX_PIECES, Order};
 use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
-use crate::puzzle::dissection::{MAX_CELLS, MAX_COPIES};
 use crate::source::{Source, Span};
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -46,7 +45,7 @@ const NONE: usize = u32::MAX as usize;
 /// The names of the grids in BurrTools, by number.
 const GRIDS: &[&str] = &["cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra"];
 
-fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diagnostics> {
     let parsing = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&source.text, parsing).map_err(|error| malformed(source, &error))?;
     let puzzle = document.root_element();
@@ -133,7 +132,7 @@ fn grid(puzzle: Node<'_, '_>) -> Result<(), Diagnostic> {
 /// Returns the chosen problem and its number.
 fn chosen<'a, 'i>(
     problems: &[Node<'a, 'i>],
-    options: &Options,
+    options: &super::Options,
     puzzle: Node<'a, 'i>,
 ) -> Result<(usize, Node<'a, 'i>), Diagnostic> {
     let names = problems.iter().zip(1..).take(20).map(|(problem, number)| {
@@ -223,7 +222,7 @@ fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics
 
 /// Reads a piece; `None` if it is not used.
 fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Option<Part>, Diagnostic> {
-    let copies = |name| number(node, name, MAX_COPIES as usize);
+    let copies = |name| number(node, name, MAX_COPIES);
     let (min, max) = match (copies("count")?, copies("min")?, copies("max")?) {
         (Some(count), ..) => (count, count),
         (None, Some(min), Some(max)) => (min, max),

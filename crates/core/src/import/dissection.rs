@@ -2,6 +2,12 @@
 
 use super::plain;
 
+/// The most places of a board, as models accept them.
+pub const MAX_CELLS: usize = 10_000;
+
+/// The most copies of a piece, as models accept them.
+pub const MAX_COPIES: usize = 10_000;
+
 /// A board and its pieces, in the characters of models.
 pub(super) struct Tiling {
     pub(super) title: Option<String>,

@@ -4,8 +4,8 @@
 
 use crate::diagnostic::{Diagnostics, Setting, Text, nearest_within};
 use crate::genre::files::Opened;
-use crate::model::Field;
-use crate::puzzle;
+use crate::genre::files::{self, Fields};
+use crate::puzzle::Registry;
 use crate::source::Source;
 
 /// The longest accepted text, in bytes; for a compressed file, after decompression.
@@ -15,7 +15,7 @@ pub const MAX_TEXT: usize = 16 << 20;
 pub(super) const MAX_PIECES: usize = 10_000;
 
 /// Options of an import that a file may leave open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     /// Allows turning pieces over, if the file does not say.
     pub flip: bool,
@@ -24,7 +24,7 @@ pub struct Options {
     /// The problem of a file with several, from 1.
     pub problem: Option<usize>,
     /// The game of a game ID that does not name it: one of [`super::games`].
-    pub from: Option<&'static str>,
+    pub from: Option<String>,
 }
 
 impl Options {
@@ -40,8 +40,24 @@ impl Options {
     }
 }
 
+/// What a file is read with.
+#[derive(Clone, Copy)]
+pub(super) struct Order<'a> {
+    /// What the file leaves open.
+    pub(super) options: &'a Options,
+    /// The families, which read the model that is made.
+    pub(super) registry: Registry,
+}
+
+impl Order<'_> {
+    /// Returns the keys of models of genres.
+    pub(super) fn fields(&self) -> Fields {
+        files::fields(self.registry)
+    }
+}
+
 /// Reads a file as a puzzle of a genre.
-pub(super) type ReadAs = fn(&Source, &Opened) -> Result<Draft, Diagnostics>;
+pub(super) type ReadAs = fn(&Source, &Opened, Registry) -> Result<Draft, Diagnostics>;
 
 /// A file format.
 pub struct Format {
@@ -53,7 +69,7 @@ pub struct Format {
     pub(super) takes: &'static [Setting],
     /// Returns whether a text is such a file, correct or not.
     pub(super) recognises: fn(&str) -> bool,
-    pub(super) read: fn(&Source, &Options) -> Result<Draft, Diagnostics>,
+    pub(super) read: fn(&Source, Order<'_>) -> Result<Draft, Diagnostics>,
     /// Reads a file as a puzzle of a genre, if the format has files of genres.
     pub(super) read_as: Option<ReadAs>,
 }
@@ -64,11 +80,6 @@ pub(super) struct Draft {
     pub(super) remarks: Vec<String>,
     /// The model as TOML.
     pub(super) model: String,
-}
-
-/// The keys of models of genres.
-pub(super) fn fields() -> &'static [Field] {
-    puzzle::find("grid").map_or(&[], puzzle::Puzzle::fields)
 }
 
 /// Returns the name that is one typing error away; a merely similar name does not count (`hashikake` is not `shikaku`).

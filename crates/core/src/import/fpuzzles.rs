@@ -20,7 +20,7 @@ mod sheet;
 
 use self::json::At;
 use self::sheet::Sheet;
-use super::format::{Draft, Format, MAX_TEXT, Options};
+use super::format::{Draft, Format, MAX_TEXT, Order};
 use super::packed::{one_link, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, Text, quote};
 use crate::genre::lz::{self, Damage};
@@ -52,7 +52,7 @@ fn recognises(text: &str) -> bool {
     text.starts_with('{') || SITES.iter().any(|site| host == *site || host.ends_with(&format!(".{site}")))
 }
 
-fn read(source: &Source, _: &Options) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, _: Order<'_>) -> Result<Draft, Diagnostics> {
     let text = source.text.trim();
     let json = if text.starts_with('{') {
         parsed(&source.text, true)?

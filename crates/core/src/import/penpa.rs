@@ -20,13 +20,13 @@ mod rooms;
 
 use self::drawing::Drawing;
 use self::remarks::{omitted, origin};
-use super::format::{Draft, Format, Options, fields};
+use super::format::{Draft, Format, Order};
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text};
-use crate::genre::files::{self, Opened};
+use crate::genre::files::{self, Fields, Opened};
 use crate::genre::penpa::genre_of;
 use crate::genre::write;
-use crate::puzzle;
+use crate::puzzle::Registry;
 use crate::source::Source;
 
 pub(super) const FORMAT: Format = Format {
@@ -42,13 +42,13 @@ pub(super) const FORMAT: Format = Format {
     read_as: Some(read_as),
 };
 
-fn read(source: &Source, _: &Options) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, order: Order<'_>) -> Result<Draft, Diagnostics> {
     let found = link::lines(source)?;
     let mut drawing = header::read(&found)?;
-    let Some((opened, remark)) = assumed(&drawing) else {
+    let Some((opened, remark)) = assumed(&drawing, order.fields()) else {
         return Ok(plain::draft(drawing, &found, source));
     };
-    match of_genre(source, &found, &mut drawing, &opened) {
+    match of_genre(source, &found, &mut drawing, &opened, order.registry) {
         Ok(draft) => Ok(Draft { remarks: remark.into_iter().chain(draft.remarks).collect(), ..draft }),
         Err(wrong) => {
             let mut draft = plain::draft(header::read(&found)?, &found, source);
@@ -66,10 +66,10 @@ fn read(source: &Source, _: &Options) -> Result<Draft, Diagnostics> {
 ///
 /// # Errors
 /// The link is damaged, or the drawing is no puzzle of the genre.
-fn read_as(source: &Source, opened: &Opened) -> Result<Draft, Diagnostics> {
+fn read_as(source: &Source, opened: &Opened, registry: Registry) -> Result<Draft, Diagnostics> {
     let found = link::lines(source)?;
     let mut drawing = header::read(&found)?;
-    of_genre(source, &found, &mut drawing, opened).map_err(|wrong| {
+    of_genre(source, &found, &mut drawing, opened, registry).map_err(|wrong| {
         let name = &opened.genre.name;
         let message = format!("the drawing is no puzzle of the genre {name}: {}", wrong.message);
         let located = Diagnostic::new("penpa-genre", message).at(found.span, "");
@@ -78,19 +78,25 @@ fn read_as(source: &Source, opened: &Opened) -> Result<Draft, Diagnostics> {
 }
 
 /// Returns the genre that the tags or the title of the drawing name, and the assumption.
-fn assumed(drawing: &Drawing) -> Option<(Opened, Option<String>)> {
-    let by_tag = drawing.tags.iter().filter_map(|tag| files::named(genre_of(tag), fields()));
+fn assumed(drawing: &Drawing, fields: Fields) -> Option<(Opened, Option<String>)> {
+    let by_tag = drawing.tags.iter().filter_map(|tag| files::named(genre_of(tag), fields));
     // A Killer Sudoku has the tag of a Sudoku, too.
     if let Some(opened) = by_tag.min_by_key(|opened| opened.genre.name == "Sudoku") {
         return Some((opened, None));
     }
     let title = drawing.title.split(',').next().unwrap_or_default();
-    let opened = files::named(title, fields()).filter(|_| !title.trim().is_empty())?;
+    let opened = files::named(title, fields).filter(|_| !title.trim().is_empty())?;
     let remark = format!("Assumed by the title: the genre is {}.", opened.genre.name);
     Some((opened, Some(remark)))
 }
 
-fn of_genre(source: &Source, found: &link::Lines, drawing: &mut Drawing, opened: &Opened) -> Result<Draft, Diagnostic> {
+fn of_genre(
+    source: &Source,
+    found: &link::Lines,
+    drawing: &mut Drawing,
+    opened: &Opened,
+    registry: Registry,
+) -> Result<Draft, Diagnostic> {
     let (mut contents, mut remarks) = fill::fill(opened, drawing)?;
     contents.title = Some(drawing.title.clone()).filter(|title| !title.is_empty());
     let mut model = write::model(&opened.source.text, &opened.genre.name, &contents, &origin(drawing, source));
@@ -98,7 +104,7 @@ fn of_genre(source: &Source, found: &link::Lines, drawing: &mut Drawing, opened:
     model.push_str(&rules);
     remarks.extend(assumed);
     // The clues may be none of the genre.
-    if let Err(wrong) = puzzle::load(&Source::new("-", model.clone()), &Budget::none()) {
+    if let Err(wrong) = registry.load(&Source::new("-", model.clone()), &Budget::none()) {
         let first = wrong.diagnostics().iter().next().map(|first| first.message.to_string());
         return Err(Diagnostic::new("penpa-genre", first.unwrap_or_default()));
     }

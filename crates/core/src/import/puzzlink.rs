@@ -9,16 +9,16 @@
 //! The kind names a genre ([`crate::genre`]), whose file says how the body is read. Source of the format: robx/pzprjs. Start with
 //! [`read`].
 
-use super::format::fields;
 use super::missing;
-use super::{Draft, Format, Options, tatham};
+use super::{Draft, Format, Order, tatham};
 use crate::budget::Budget;
 use crate::diagnostic::{Command, Diagnostic, Diagnostics, Text, quote};
 use crate::genre::address::{Address, address, query};
 use crate::genre::aliases;
-use crate::genre::files::{self, Opened};
+use crate::genre::files::{self, Fields, Opened};
 use crate::genre::link::{Link, Site};
 use crate::genre::{Genre, write};
+use crate::puzzle::Registry;
 use crate::source::Source;
 
 pub(super) const FORMAT: Format = Format {
@@ -40,23 +40,23 @@ fn recognises(text: &str) -> bool {
     starts.starts_with("pzprv3") || is_address && query(text).is_some()
 }
 
-fn read(source: &Source, _: &Options) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, order: Order<'_>) -> Result<Draft, Diagnostics> {
     let address = address(&source.text)?;
     let kind = address.kind_name();
     if kind.starts_with("v:") {
         let message = "the link is of a variant; only the usual rules are supported";
         return Err(Diagnostic::new("link-variant", message).at(address.kind.span(), "a variant").into());
     }
-    let genres = files::of_kind(Site::PuzzLink, &kind, fields());
+    let genres = files::of_kind(Site::PuzzLink, &kind, order.fields());
     if genres.is_empty() {
-        return Err(unknown(&address, &kind).into());
+        return Err(unknown(&address, &kind, order.fields()).into());
     }
     let genres: Vec<&Opened> = genres.iter().collect();
     Ok(draft(source, address, &kind, &genres)?)
 }
 
 /// Reads a link with the genre of a file, whatever the link's kind.
-fn read_as(source: &Source, opened: &Opened) -> Result<Draft, Diagnostics> {
+fn read_as(source: &Source, opened: &Opened, _: Registry) -> Result<Draft, Diagnostics> {
     let address = address(&source.text)?;
     let kind = address.kind_name();
     if opened.genre.links_of(Site::PuzzLink, &kind).next().is_none() {
@@ -106,15 +106,15 @@ fn chosen<'g>(
 }
 
 /// Returns the error for a kind that no genre has.
-fn unknown(address: &Address<'_>, kind: &str) -> Diagnostic {
-    let kinds = files::kinds(Site::PuzzLink, fields());
+fn unknown(address: &Address<'_>, kind: &str, fields: Fields) -> Diagnostic {
+    let kinds = files::kinds(Site::PuzzLink, fields);
     let message = format!("links of the kind {} are not supported", quote(address.kind.rest()));
     let same = kinds.iter().find(|(own, _)| aliases::are_one(own, kind));
     let wrong = match (same, missing::of(kind), aliases::names_of(kind)) {
         (Some((same, _)), ..) => {
             Diagnostic::new("link-kind", message).meant(kind, Some(same)).help(format!("did you mean `{same}`?"))
         }
-        (None, missing, names) if missing.is_some() || names.is_some() => match tatham::name_of(kind) {
+        (None, missing, names) if missing.is_some() || names.is_some() => match tatham::name_of(kind, fields) {
             Some(game) => Diagnostic::new("link-kind", message)
                 .help(format!("for this kind import a game ID of `{game}` from Simon Tatham's collection")),
             None => {
@@ -138,6 +138,10 @@ fn unknown(address: &Address<'_>, kind: &str) -> Diagnostic {
 }
 
 /// Reads a genre from a file of a user.
-pub(super) fn genre(source: Source, budget: &Budget) -> Result<Opened, (Source, crate::model::LoadError)> {
-    files::open_source(source, fields(), budget)
+pub(super) fn genre(
+    source: Source,
+    registry: Registry,
+    budget: &Budget,
+) -> Result<Opened, (Source, crate::model::LoadError)> {
+    files::open_source(source, files::fields(registry), budget)
 }

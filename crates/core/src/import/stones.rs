@@ -15,10 +15,9 @@
 //! The file does not contain the board. It is a square if the stones have a square number of fields; otherwise `--board`
 //! gives its size. It is chequered, black at the top left.
 
-use super::dissection::{Copies, Tile, Tiling};
-use super::{Draft, Format, Options};
+use super::dissection::{Copies, MAX_CELLS, Tile, Tiling};
+use super::{Draft, Format, Order};
 use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
-use crate::puzzle::dissection::MAX_CELLS;
 use crate::source::{Source, Span};
 
 pub(super) const FORMAT: Format = Format {
@@ -49,7 +48,7 @@ struct Row {
     span: Span,
 }
 
-fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diagnostics> {
     let stones = stones(&source.text)?;
     let fields = || stones.iter().flatten().flat_map(|row| &row.fields);
     let count = |colour: char| fields().filter(|&&field| field == colour).count();

@@ -16,17 +16,16 @@ mod mines;
 mod moves;
 
 use self::id::Id;
-use super::format::fields;
-use super::{Draft, Format, Options};
+use super::{Draft, Format, Order};
 use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
 use crate::genre::aliases;
-use crate::genre::files;
+use crate::genre::files::{self, Fields};
 use crate::genre::id::Parameters;
 use crate::genre::link::{Link, Site};
 use crate::genre::scan::Scan;
 use crate::genre::write;
 use crate::source::{Source, Span};
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
 pub(super) const FORMAT: Format = Format {
     name: "a game ID of Simon Tatham's collection",
@@ -55,23 +54,14 @@ static GAMES: &[Game] = &[
 ];
 
 /// All supported games: those of this folder and those of genre files.
-static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+pub(super) fn names(fields: Fields) -> BTreeSet<String> {
     let own = GAMES.iter().map(|game| game.name.to_string());
-    let mut names: Vec<String> =
-        own.chain(files::kinds(Site::Tatham, fields()).into_iter().map(|(kind, _)| kind)).collect();
-    names.sort();
-    names.dedup();
-    names
-});
-
-/// Returns the names of the supported games.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    NAMES.iter().map(String::as_str)
+    own.chain(files::kinds(Site::Tatham, fields).into_iter().map(|(kind, _)| kind)).collect()
 }
 
 /// Returns the supported game for the kind of puzzle of this name.
-pub(super) fn name_of(kind: &str) -> Option<&'static str> {
-    names().find(|game| aliases::are_one(game, kind))
+pub(super) fn name_of(kind: &str, fields: Fields) -> Option<String> {
+    names(fields).into_iter().find(|game| aliases::are_one(game, kind))
 }
 
 /// The first line of a saved game.
@@ -127,8 +117,8 @@ fn saved(text: &str) -> Result<Parts<'_>, Diagnostic> {
     Ok(Parts { name: Some(of("GAME")?), parameters: of("PARAMS")?, description: of("DESC")? })
 }
 
-fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
-    let text = &source.text;
+fn read(source: &Source, order: Order<'_>) -> Result<Draft, Diagnostics> {
+    let (text, fields) = (&source.text, order.fields());
     let parts = match located(text) {
         Some(parts) if !text.starts_with(SAVED) => parts,
         _ => saved(text)?,
@@ -140,23 +130,26 @@ fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
         let place = Span::new(start, description.span().end);
         return Err(Diagnostic::new("game-more", message).at(place, "unexpected text").into());
     }
-    let named = match (&parts.name, options.from) {
-        (Some(name), _) => Some(find(name.rest(), Some(name.span()))?),
-        (None, Some(name)) => Some(find(name, None)?),
+    let named = match (&parts.name, &order.options.from) {
+        (Some(name), _) => Some(find(name.rest(), Some(name.span()), fields)?),
+        (None, Some(name)) => Some(find(name, None, fields)?),
         (None, None) => None,
     };
     let mut remarks = Vec::new();
     let model = match named {
-        Some(game) => draft(game, parts)?,
+        Some(game) => draft(&game, parts, fields)?,
         None => {
-            let mut read: Vec<_> = names().filter_map(|game| Some((game, draft(game, parts).ok()?))).collect();
+            let can = |game: String| draft(&game, parts, fields).ok().map(|model| (game, model));
+            let mut read: Vec<_> = names(fields).into_iter().filter_map(can).collect();
             match read.pop() {
                 Some((game, model)) if read.is_empty() => {
                     remarks.push(format!("Assumed: the game is {game}, the only one that can read this ID."));
                     model
                 }
                 last => {
-                    return Err(nameless(parts, read.into_iter().chain(last).map(|(game, _)| game).collect()).into());
+                    return Err(
+                        nameless(parts, read.into_iter().chain(last).map(|(game, _)| game).collect(), fields).into()
+                    );
                 }
             }
         }
@@ -165,22 +158,23 @@ fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
 }
 
 /// Returns the error for an ID that no game or more than one can read.
-fn nameless(parts: Parts<'_>, mut read: Vec<&str>) -> Diagnostic {
+fn nameless(parts: Parts<'_>, mut read: Vec<String>, fields: Fields) -> Diagnostic {
     let message = if read.is_empty() { "no supported game can read this ID" } else { "several games can read this ID" };
     if read.is_empty() {
-        read = names().collect();
+        read = names(fields).into_iter().collect();
     }
     Diagnostic::new("game-name", message)
         .at(parts.parameters.span(), "unknown game")
         .help(Text::from("name the game with ").and(Setting::Game).and(format!(": {}", read.join(", "))))
 }
 
-fn find(name: &str, span: Option<Span>) -> Result<&'static str, Diagnostic> {
+fn find(name: &str, span: Option<Span>, fields: Fields) -> Result<String, Diagnostic> {
     let lower = name.to_ascii_lowercase().replace([' ', '-'], "");
-    if let Some(game) = names().find(|game| *game == lower) {
-        return Ok(game);
+    let known = names(fields);
+    if let Some(game) = known.get(&lower) {
+        return Ok(game.clone());
     }
-    let same = name_of(&lower);
+    let same = known.iter().find(|game| aliases::are_one(game, &lower)).map(String::as_str);
     let message = match aliases::names_of(&lower) {
         Some(names) if same.is_none() => {
             format!("IDs of {} are not supported: {}", quote(name), aliases::not_supported(names))
@@ -191,31 +185,31 @@ fn find(name: &str, span: Option<Span>) -> Result<&'static str, Diagnostic> {
     if let Some(span) = span {
         wrong = wrong.at(span, "");
     }
-    let near = same.or_else(|| super::near(&lower, names()));
+    let near = same.or_else(|| super::near(&lower, known.iter().map(String::as_str)));
     if let Some(near) = near.filter(|_| same.is_some() || aliases::names_of(&lower).is_none()) {
         wrong = wrong.meant(&lower, Some(near)).help(format!("did you mean `{near}`?"));
     }
-    Err(wrong.help(format!("supported: {}", names().collect::<Vec<_>>().join(", "))))
+    Err(wrong.help(format!("supported: {}", known.iter().map(String::as_str).collect::<Vec<_>>().join(", "))))
 }
 
 /// Reads the ID of a game as a model.
-fn draft(game: &str, parts: Parts<'_>) -> Result<String, Diagnostic> {
+fn draft(game: &str, parts: Parts<'_>, fields: Fields) -> Result<String, Diagnostic> {
     let parameters = Parameters::read(parts.parameters)?;
     let origin = format!("Simon Tatham's Portable Puzzle Collection, {game} {}", parts.parameters.rest());
     let source = format!("{origin}:{}", parts.description.rest());
     let Some(own) = GAMES.iter().find(|own| own.name == game) else {
-        return of_genre(game, parameters, parts.description, &source);
+        return of_genre(game, parameters, parts.description, &source, fields);
     };
     let (rows, columns) = parameters.size;
-    let mut id = Id { rows, columns, description: parts.description };
+    let mut id = Id { rows, columns, description: parts.description, fields };
     let model = (own.read)(&mut id, &origin)?;
     id.description.ends()?;
     Ok(model)
 }
 
 /// Returns the letters that make an ID one of another genre of the game, or of another tiling.
-fn variants(game: &str) -> Vec<String> {
-    let genres = files::of_kind(Site::Tatham, game, fields());
+fn variants(game: &str, fields: Fields) -> Vec<String> {
+    let genres = files::of_kind(Site::Tatham, game, fields);
     let links = genres.iter().flat_map(|opened| opened.genre.links_of(Site::Tatham, game));
     let letters = |link: &Link| {
         let tilings = link.tilings.iter().map(|(letters, name)| format!("{letters} ({name})"));
@@ -226,8 +220,14 @@ fn variants(game: &str) -> Vec<String> {
 }
 
 /// Reads the ID of a game that a genre file describes.
-fn of_genre(game: &str, parameters: Parameters<'_>, mut text: Scan<'_>, source: &str) -> Result<String, Diagnostic> {
-    let genres = files::of_kind(Site::Tatham, game, fields());
+fn of_genre(
+    game: &str,
+    parameters: Parameters<'_>,
+    mut text: Scan<'_>,
+    source: &str,
+    fields: Fields,
+) -> Result<String, Diagnostic> {
+    let genres = files::of_kind(Site::Tatham, game, fields);
     let links =
         genres.iter().flat_map(|opened| opened.genre.links_of(Site::Tatham, game).map(move |link| (opened, link)));
     let fitting = links
@@ -237,7 +237,7 @@ fn of_genre(game: &str, parameters: Parameters<'_>, mut text: Scan<'_>, source: 
         let message = format!("no genre of {game} has these letters");
         return Err(Diagnostic::new("game-variant", message).at(parameters.letters.span(), ""));
     };
-    let contents = parameters.decode(link, &mut text).map_err(|wrong| match variants(game) {
+    let contents = parameters.decode(link, &mut text).map_err(|wrong| match variants(game, fields) {
         known if wrong.code == "game-variant" && !known.is_empty() => {
             wrong.help(format!("further boards of {game}: {}", known.join(", ")))
         }

@@ -13,13 +13,12 @@
 //! line, or all may be on one line as on Tiler's command line. Tiler turns pieces over only with an option of its own;
 //! `--flip` corresponds to it.
 
-use super::dissection::{Copies, Tile, Tiling};
+use super::dissection::{Copies, MAX_CELLS, MAX_COPIES, Tile, Tiling};
 use super::stones::MAX_MISTAKES;
-use super::{Draft, Format, MAX_PIECES, Options};
+use super::{Draft, Format, MAX_PIECES, Order};
 use crate::board::Cell;
 use crate::board::shape::{Colour, Shape};
 use crate::diagnostic::{Diagnostic, Diagnostics, Setting, Text, nearest, quote};
-use crate::puzzle::dissection::{MAX_CELLS, MAX_COPIES};
 use crate::source::{Source, Span};
 use std::collections::BTreeSet;
 
@@ -94,7 +93,7 @@ enum Body<'t> {
     Picture(Vec<&'t str>),
 }
 
-fn read(source: &Source, options: &Options) -> Result<Draft, Diagnostics> {
+fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diagnostics> {
     let mut wrong = Diagnostics::none();
     let said = shapes_said(&source.text, &mut wrong);
     let mut shapes: Vec<Shape> = Vec::new();
@@ -252,7 +251,7 @@ fn counted(text: &str, place: Span, before: Option<(usize, Span)>, wrong: &mut D
     }
     let number = text.trim_end_matches(':');
     match number.parse::<usize>() {
-        Ok(count) if is_number(number) && count <= MAX_COPIES as usize => Some((count, place)),
+        Ok(count) if is_number(number) && count <= MAX_COPIES => Some((count, place)),
         _ => {
             let message = format!("invalid number of copies: {}", quote(number));
             let help = format!(

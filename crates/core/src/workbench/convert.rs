@@ -12,8 +12,7 @@ use crate::genre::link::Site;
 use crate::genre::{Genre, files, write as genre};
 use crate::import::{self, Options};
 use crate::model::{Family, Parameters, schema_of_all};
-use crate::puzzle::REGISTRY;
-use crate::puzzle::{self, PUZZLES, Puzzle};
+use crate::puzzle::{Puzzle, Registry};
 use serde_json::{Value, json};
 
 /// The formats of exports with their names.
@@ -32,7 +31,7 @@ fn model(write: &mut Events<'_>, text: &str) {
 /// Converts a link, a game ID or a file of another program.
 pub(super) fn import(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let text = session.source.text.trim().as_bytes();
-    match import::import("the page", text, &Options::default(), session.budget) {
+    match import::import(session.registry, "the page", text, &Options::default(), session.budget) {
         Ok(text) => model(write, &text),
         Err(refused) => match refused.stopped {
             Some(stop) => return Err(stop.into()),
@@ -53,8 +52,13 @@ pub(super) fn export(session: &Session<'_>, write: &mut Events<'_>) -> Result<()
         return Err(Wrong::Refused(format!("unknown format `{what}`; expected {}", names.join(", "))));
     };
     let loaded = session.load(write)?;
-    let request =
-        export::Request { source: &session.source, model: &loaded.model, genre: None, format, fields: grid_fields() };
+    let request = export::Request {
+        source: &session.source,
+        model: &loaded.model,
+        genre: None,
+        format,
+        registry: session.registry,
+    };
     match export::export(&request) {
         Ok(exported) => write(&json!({ "event": "exported", "text": exported.text, "remarks": exported.remarks })),
         Err(wrong) => {
@@ -66,17 +70,13 @@ pub(super) fn export(session: &Session<'_>, write: &mut Events<'_>) -> Result<()
     Ok(())
 }
 
-fn grid_fields() -> files::Fields {
-    puzzle::find("grid").map_or(&[][..], Puzzle::fields)
-}
-
 /// Sends the kinds of puzzles that one can start from.
-pub(super) fn kinds(write: &mut Events<'_>) -> Result<(), Wrong> {
-    let kinds = REGISTRY
+pub(super) fn kinds(registry: Registry, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let kinds = registry
         .kinds()
         .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family, "summary": kind.summary }));
     let genres = files::FILES.iter().map(|file| {
-        let genre = files::open(file, grid_fields()).genre;
+        let genre = files::open(file, files::fields(registry)).genre;
         let rules = Parameters::default().in_words(&genre.printed_rules());
         json!({
             "name": file.name, "title": genre.name, "family": "grid",
@@ -98,7 +98,7 @@ fn size(genre: &Genre) -> Option<String> {
 /// Sends the model of a kind.
 pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let what = session.request.what.as_deref().unwrap_or_default();
-    match (REGISTRY.kinds().find(|kind| kind.name == what), files::find(what)) {
+    match (session.registry.kinds().find(|kind| kind.name == what), files::find(what)) {
         (Some(kind), _) => model(write, kind.text),
         (None, Some(file)) => model(write, &genre::template(file.text)),
         (None, None) => return Err(Wrong::Refused(format!("unknown kind of puzzle `{what}`"))),
@@ -107,10 +107,10 @@ pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), W
 }
 
 /// Sends the JSON Schema of all models.
-pub(super) fn schema(write: &mut Events<'_>) -> Result<(), Wrong> {
+pub(super) fn schema(registry: Registry, write: &mut Events<'_>) -> Result<(), Wrong> {
     let family =
         |puzzle: &&dyn Puzzle| Family { name: puzzle.name(), summary: puzzle.summary(), fields: puzzle.fields() };
-    let families: Vec<Family> = PUZZLES.iter().map(family).collect();
+    let families: Vec<Family> = registry.families().iter().map(family).collect();
     write(&json!({ "event": "schema", "schema": schema_of_all(&families) }));
     Ok(())
 }

@@ -3,9 +3,9 @@
 use super::request::{Events, Session, Wrong};
 use super::words::PAGE;
 use crate::model::{self, Model};
+use crate::puzzle::Loaded;
 use crate::puzzle::capability::generation::{GenerationRequest, Generator};
 use crate::puzzle::capability::printed_clues::PrintedClues;
-use crate::puzzle::{self, Loaded};
 use crate::source::Source;
 use crate::task::generate::{self, GenerateError, Goals, Template, of_model, sizes};
 use crate::task::{Event, ignore};
@@ -108,7 +108,7 @@ fn read(session: &Session<'_>, write: &mut Events<'_>) -> Result<(Source, Loaded
     }
     let source = model::set(&session.source, set);
     let source = source.map_err(|wrong| Wrong::Refused(wrong.worded(PAGE).render(&session.source, false)))?;
-    let loaded = puzzle::load(&source, session.budget).map_err(|error| match error.stop() {
+    let loaded = session.registry.load(&source, session.budget).map_err(|error| match error.stop() {
         Some(stop) => Wrong::Stopped(stop),
         None => Wrong::Refused(error.diagnostics().worded(PAGE).render(&source, false)),
     })?;

@@ -8,10 +8,10 @@ use super::reason::origins;
 use super::request::{Events, Session, Wrong};
 use crate::board::Cell;
 use crate::budget::Budget;
+use crate::puzzle::Loaded;
 use crate::puzzle::capability::by_hand::Turn;
 use crate::puzzle::capability::cells::{Cells, Sheet, SheetLayer};
 use crate::puzzle::capability::printed_clues::edited;
-use crate::puzzle::{self, Loaded};
 use crate::render::steps as render;
 use crate::solution::{Candidate, Solution};
 use crate::source::Source;
@@ -187,7 +187,7 @@ fn broken(
         return Ok(json!([]));
     }
     let source = Source::new(&session.source.name, edited(&session.source.text, &edits));
-    let Ok(loaded) = puzzle::load(&source, budget) else { return Ok(json!([])) };
+    let Ok(loaded) = session.registry.load(&source, budget) else { return Ok(json!([])) };
     let found = explain::run(&ExplainRequest::new(&loaded), budget, &mut crate::task::ignore)?;
     Ok(match &found.finding {
         // The places are those of a text that the page does not have.

@@ -3,7 +3,7 @@
 use super::request::{Events, Session, Wrong, working};
 use crate::budget::Budget;
 use crate::export;
-use crate::puzzle::{self, Loaded, Puzzle};
+use crate::puzzle::Loaded;
 use crate::render::booklet::{self, Booklet, Entry};
 use crate::render::page::Paper;
 use crate::source::Source;
@@ -18,7 +18,7 @@ pub(super) fn booklet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(
         session.budget.check()?;
         write(&working(format!("puzzle {} of {}", index + 1, request.models.len())));
         let source = Source::new(name.as_str(), text.as_str());
-        let Ok(loaded) = puzzle::load(&source, session.budget) else {
+        let Ok(loaded) = session.registry.load(&source, session.budget) else {
             skipped.push(json!({ "name": name, "reason": "it has errors" }));
             continue;
         };
@@ -45,7 +45,6 @@ fn entry(source: &Source, loaded: &Loaded, solutions: bool, budget: &Budget) -> 
         solution = Some(loaded.instance.draw(found));
     }
     let title = loaded.model.title.clone().unwrap_or_else(|| loaded.puzzle.name().to_string());
-    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
-    let rules = export::rules_of(source, &loaded.model, fields).unwrap_or_default();
+    let rules = export::rules_of(source, &loaded.model, loaded.registry).unwrap_or_default();
     Ok(Some(Entry { title, rules, difficulty: String::new(), puzzle: loaded.instance.draw_puzzle(), solution }))
 }

@@ -5,15 +5,16 @@
 use super::request::{Ask, Events, Request, Session, VERSION, Wrong};
 use super::{coins, convert, making, model, play, print, problem, reason, verdict};
 use crate::budget::{self, Budget};
+use crate::puzzle::Registry;
 use crate::source::Source;
 use crate::task::Failure;
 use serde_json::{Value, json};
 
 /// Answers the request in this text: each event is a JSON object. The budget holds together with the time limit of the request.
-pub fn answer(text: &[u8], budget: &Budget, write: &mut dyn FnMut(&Value)) {
+pub fn answer(registry: Registry, text: &[u8], budget: &Budget, write: &mut dyn FnMut(&Value)) {
     let end = match serde_json::from_slice(text) {
         Err(error) => ended(&Err(Wrong::Malformed(error))),
-        Ok(request) => ended(&run(&request, budget, write)),
+        Ok(request) => ended(&run(registry, &request, budget, write)),
     };
     write(&end);
 }
@@ -25,14 +26,14 @@ fn ended(result: &Result<(), Wrong>) -> Value {
     json!({ "event": "end", "stopped": stopped, "error": error })
 }
 
-fn run(request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(), Wrong> {
+fn run(registry: Registry, request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(), Wrong> {
     if request.boardwright_workbench != VERSION {
         return Err(Wrong::Version(request.boardwright_workbench));
     }
     let limit = request.time_limit.as_deref().map(budget::time).transpose()?;
     let budget = budget.at_most(limit);
     let name = if request.name.is_empty() { "model" } else { &request.name };
-    let session = Session { request, source: Source::new(name, request.model.as_str()), budget: &budget };
+    let session = Session { registry, request, source: Source::new(name, request.model.as_str()), budget: &budget };
     write(&json!({ "event": "start", "boardwright-workbench": VERSION, "request": request.ask.name() }));
     let answered = match request.ask {
         Ask::Draw => model::draw(&session, write),
@@ -42,9 +43,9 @@ fn run(request: &Request, budget: &Budget, write: &mut Events<'_>) -> Result<(),
         Ask::Steps => reason::steps(&session, write),
         Ask::Import => convert::import(&session, write),
         Ask::Export => convert::export(&session, write),
-        Ask::Kinds => convert::kinds(write),
+        Ask::Kinds => convert::kinds(registry, write),
         Ask::New => convert::new(&session, write),
-        Ask::Schema => convert::schema(write),
+        Ask::Schema => convert::schema(registry, write),
         Ask::Generate => making::generate(&session, write),
         Ask::Sheet => play::sheet(&session, write),
         Ask::Check => play::check(&session, write),

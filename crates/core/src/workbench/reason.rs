@@ -4,9 +4,9 @@ use super::model::drawn;
 use super::place::Places;
 use super::request::{Events, Session, Wrong, working};
 use crate::constraint::{Origin, OriginKind};
+use crate::puzzle::Loaded;
 use crate::puzzle::capability::cells::Cells;
 use crate::puzzle::capability::printed_clues::{Edit, edited};
-use crate::puzzle::{self, Loaded};
 use crate::render::origin::Shown;
 use crate::render::{explanation, steps as render};
 use crate::source::{Source, Span};
@@ -118,7 +118,7 @@ fn changes(session: &Session<'_>, places: &Places<'_>, found: &Contradiction) ->
         };
         let edit = Edit::new(span, new);
         let changed = Source::new(session.source.name.as_str(), edited(text, std::slice::from_ref(&edit)));
-        if list.len() < MOST_FIXES && puzzle::load(&changed, session.budget).is_ok() {
+        if list.len() < MOST_FIXES && session.registry.load(&changed, session.budget).is_ok() {
             list.push(json!({ "title": explanation::change(&suggestion.kind, &shown), "edits": [fix(places, &edit)] }));
         }
     }

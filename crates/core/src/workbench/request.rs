@@ -5,7 +5,7 @@
 use super::problem;
 use super::words::PAGE;
 use crate::budget::{Budget, NotALimit, Stop};
-use crate::puzzle::{self, Loaded};
+use crate::puzzle::{Loaded, Registry};
 use crate::source::Source;
 use crate::task::Failure;
 use crate::task::generate::WrongValue;
@@ -202,6 +202,8 @@ pub(super) fn working(words: String) -> Value {
 
 /// A request at work.
 pub(super) struct Session<'a> {
+    /// The families.
+    pub(super) registry: Registry,
     pub(super) request: &'a Request,
     pub(super) source: Source,
     pub(super) budget: &'a Budget,
@@ -210,7 +212,7 @@ pub(super) struct Session<'a> {
 impl Session<'_> {
     /// Reads the model; its errors are sent as diagnostics.
     pub(super) fn load(&self, write: &mut Events<'_>) -> Result<Loaded, Wrong> {
-        puzzle::load(&self.source, self.budget).map_err(|error| {
+        self.registry.load(&self.source, self.budget).map_err(|error| {
             if let Some(stop) = error.stop() {
                 return Wrong::Stopped(stop);
             }

@@ -2,6 +2,7 @@
 
 use super::{VERSION, answer};
 use crate::budget::Budget;
+use crate::puzzle::REGISTRY;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
 
@@ -13,7 +14,7 @@ fn asked(request: Value, budget: &Budget) -> Vec<Value> {
     let mut request = request;
     request["boardwright-workbench"] = VERSION.into();
     let mut events = Vec::new();
-    answer(request.to_string().as_bytes(), budget, &mut |event| events.push(event.clone()));
+    answer(REGISTRY, request.to_string().as_bytes(), budget, &mut |event| events.push(event.clone()));
     assert_eq!(events.last().map(|event| &event["event"]), Some(&json!("end")), "{events:?}");
     events
 }
@@ -223,7 +224,7 @@ fn a_puzzle_is_made_with_other_parameters() {
 fn wrong_requests_end_with_an_error() {
     let end = |text: &str| {
         let mut events = Vec::new();
-        answer(text.as_bytes(), &Budget::none(), &mut |event| events.push(event.clone()));
+        answer(REGISTRY, text.as_bytes(), &Budget::none(), &mut |event| events.push(event.clone()));
         assert_eq!(events.len(), 1, "{events:?}");
         events[0]["error"].as_str().expect("an error").to_string()
     };

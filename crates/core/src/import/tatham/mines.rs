@@ -14,7 +14,6 @@ use crate::genre::contents::{Contents, Marks, Slot};
 use crate::genre::link::Site;
 use crate::genre::scan::Scan;
 use crate::genre::{files, write};
-use crate::import::format::fields;
 use sha1_smol::Sha1;
 
 /// Writes the model; `origin` is the source of the puzzle, without the mines.
@@ -49,7 +48,7 @@ pub(super) fn mines(id: &mut Id<'_>, origin: &str) -> Result<String, Diagnostic>
     let clues = opened(&mines, cell, rows, columns);
     let mut contents = Contents::new(rows, columns);
     contents.slots.insert(Slot::Picture("clue".to_string()), clues);
-    let genres = files::of_kind(Site::PuzzLink, "mines", fields());
+    let genres = files::of_kind(Site::PuzzLink, "mines", id.fields);
     let opened = genres.first().ok_or_else(|| Diagnostic::new("game-name", "the genre of `mines` is missing"))?;
     let model = write::model(&opened.source.text, &opened.genre.name, &contents, origin);
     let rule = format!("\n[[rule]]\nname = \"all mines\"\nexactly = {{ \"*\" = {count} }}\n");
