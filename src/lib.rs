@@ -44,13 +44,24 @@
 //!
 //! [`task::problem::assignments`] solves a problem that was built by hand, without a puzzle.
 
+pub use boardwright_base::{board, budget, clock, diagnostic, digest, program, random, source};
+pub use boardwright_cover as exact_cover;
+pub use boardwright_exchange::{export, genre, import};
+pub use boardwright_frontier as frontier;
+pub use boardwright_ilp as ilp;
+pub use boardwright_ir::{constraint, effort, fault, route};
+pub use boardwright_linear as gf2;
+pub use boardwright_model as model;
+pub use boardwright_page as workbench;
+pub use boardwright_puzzle::solution;
+pub use boardwright_render as render;
+pub use boardwright_sat::cnf;
+pub use boardwright_solvers::{backend, output, pipeline};
 #[cfg(feature = "cli")]
-pub use boardwright_core::compare;
-pub use boardwright_core::{
-    answer, backend, board, budget, clock, cnf, constraint, diagnostic, digest, effort, exact_cover, export, fault,
-    frontier, genre, gf2, ilp, import, model, output, pipeline, program, puzzle, random, render, route, solution,
-    source, task, workbench,
-};
+pub use boardwright_study as compare;
+pub use boardwright_tasks::{answer, task};
+
+pub mod puzzle;
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -1,20 +1,17 @@
-//! The crates of the project, from their manifests: docs/architecture.md has what each holds, its size and what it imports, and the
-//! rooms of the crates that hold several.
+//! The crates of the project, from their manifests: docs/architecture.md has what each holds, its size and what it imports.
 //!
-//! `BLESS=1 cargo test --test contracts crates::` writes the tables.
+//! `BLESS=1 cargo test --test contracts crates::` writes the table.
 
 use crate::readme::{read, root};
 use crate::source_code::sources;
-use crate::tidy::MAY_IMPORT;
 use std::fmt::Write;
 
 const PAGE: &str = "docs/architecture.md";
-const START: &str = "<!-- Generated: `BLESS=1 cargo test --test contracts crates::` writes these tables from manifests and `MAY_IMPORT`. -->";
-const END: &str = "<!-- The generated tables end here. -->";
+const START: &str =
+    "<!-- Generated: `BLESS=1 cargo test --test contracts crates::` writes this table from the manifests. -->";
+const END: &str = "<!-- The generated table ends here. -->";
 /// The most lines of a crate, with the unit tests beside its code.
 const MOST: usize = 25_000;
-/// Crates whose rooms are still moving to crates of their own.
-const STATIONS: [&str; 1] = ["core"];
 
 struct Crate {
     name: String,
@@ -81,10 +78,6 @@ fn tables(rounded: impl Fn(&Crate) -> usize) -> String {
         let Crate { name, holds, imports, .. } = &one;
         let _ = writeln!(page, "| `{name}` | {holds} | {} | {} |", rounded(&one), list(imports));
     }
-    page += "\nIn the crate `core`, a room may import these rooms, and the crates below:\n\n| room | may import |\n| --- | --- |\n";
-    for (room, allowed) in MAY_IMPORT {
-        let _ = writeln!(page, "| `{room}` | {} |", list(allowed));
-    }
     page
 }
 
@@ -116,7 +109,7 @@ fn the_page_has_all_crates() {
 
 #[test]
 fn crates_are_small() {
-    for one in crates().iter().filter(|one| !STATIONS.contains(&one.name.as_str())) {
+    for one in crates().iter() {
         assert!(one.lines <= MOST, "{} has {} lines (at most {MOST})", one.name, one.lines);
     }
 }
@@ -126,5 +119,14 @@ fn routes_know_neither_each_other_nor_puzzles() {
     let routes = ["cover", "frontier", "ilp", "linear", "sat"];
     for one in crates().iter().filter(|one| routes.contains(&one.name.as_str())) {
         assert_eq!(one.imports, ["base", "ir"], "{}", one.name);
+    }
+}
+
+#[test]
+fn what_is_handed_the_registry_names_no_family() {
+    let families = ["documents", "families", "grid", "moves"];
+    for one in crates().iter().filter(|one| ["exchange", "puzzle", "render", "study", "tasks"].contains(&&*one.name)) {
+        let named: Vec<&String> = one.imports.iter().filter(|name| families.contains(&name.as_str())).collect();
+        assert!(named.is_empty(), "{} imports {named:?}", one.name);
     }
 }

@@ -6,8 +6,8 @@ use crate::source_code::{Source, sources};
 /// Files outside `cli` with such words, each with its reason.
 const ALLOWED: &[(&str, &str)] = &[
     ("backend/exec.rs", "arguments of the programs of others"),
-    ("compare/job.rs", "the command that repeats a run, which records and reports contain"),
-    ("compare/report/examples.rs", "the command that repeats a run"),
+    ("study/job.rs", "the command that repeats a run, which records and reports contain"),
+    ("study/report/examples.rs", "the command that repeats a run"),
     ("render/booklet/html.rs", "properties of CSS"),
 ];
 

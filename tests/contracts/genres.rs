@@ -155,7 +155,7 @@ fn a_kind_has_a_genre_or_a_reason() {
         .flat_map(|link| link.kinds.iter().map(String::as_str))
         .collect();
     let both: Vec<&str> = missing::all().map(|missing| missing.kind).filter(|kind| kinds.contains(kind)).collect();
-    assert!(both.is_empty(), "take these lines out of crates/core/src/import/missing.txt: {both:?}");
+    assert!(both.is_empty(), "take these lines out of crates/exchange/src/import/missing.txt: {both:?}");
     assert!(kinds.len() + missing::all().count() > 330, "a kind was lost");
 }
 

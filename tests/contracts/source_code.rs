@@ -40,7 +40,8 @@ fn crates() -> Vec<String> {
 }
 
 /// The crates that are one room, whose root is its file.
-const ONE_ROOM: [&str; 5] = ["cover", "frontier", "ilp", "linear", "model"];
+const ONE_ROOM: [&str; 12] =
+    ["cover", "families", "frontier", "grid", "ilp", "linear", "model", "moves", "page", "puzzle", "render", "study"];
 
 /// Returns the path of a file of a crate with its room.
 fn placed(folder: &str, inside: &str) -> String {

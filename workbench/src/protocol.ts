@@ -1,4 +1,4 @@
-// The requests and events of `crates/core/src/workbench/protocol.rs`, and the two ways to the engine.
+// The requests and events of `crates/page/src/protocol.rs`, and the two ways to the engine.
 
 export const VERSION = 1;
 

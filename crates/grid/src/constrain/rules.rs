@@ -1,0 +1,132 @@
+//! The constraints of a rule: for each of its sets the candidates, the clue that they come from, and what its conditions
+//! post. Start with [`Builder::rule`]. Imports the builder and rules.
+
+use super::{Builder, Candidate, Truth};
+use crate::rule::{Element, Member, Rule, Set, tested};
+use boardwright_base::board::Cell;
+use boardwright_base::budget::Stop;
+use boardwright_ir::constraint::Origin;
+use boardwright_ir::constraint::origin::Instance;
+use std::sync::Arc;
+
+impl Builder<'_> {
+    /// Returns the cells and lines that may be members of a set.
+    fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
+        let mut candidates = Vec::with_capacity(set.members.len());
+        let inside = self.inside(rule, set);
+        for (index, member) in set.members.iter().enumerate() {
+            let mut is_in = self.is_in(rule, member);
+            if let Some(inside) = &inside {
+                is_in = self.all(&[is_in, inside[index]]);
+            }
+            if is_in != Truth::Known(false) {
+                candidates.push(Candidate { element: member.element, is_in });
+            }
+        }
+        candidates
+    }
+
+    /// Returns, by member, whether one before it and one behind it pass the rule's `inside`.
+    fn inside(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
+        let test = rule.inside.as_ref()?;
+        let passing: Vec<Truth> = set.members.iter().map(|member| self.passes(member.element, test)).collect();
+        let mut behind = vec![Truth::Known(false); passing.len()];
+        for index in (1..passing.len()).rev() {
+            behind[index - 1] = self.any(&[behind[index], passing[index]]);
+        }
+        let mut before = Truth::Known(false);
+        let mut inside = Vec::with_capacity(passing.len());
+        for (passes, behind) in passing.into_iter().zip(behind) {
+            inside.push(self.all(&[before, behind]));
+            before = self.any(&[before, passes]);
+        }
+        Some(inside)
+    }
+
+    fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {
+        let mut parts = Vec::new();
+        if let Some(until) = rule.until.as_ref() {
+            let mut free = Vec::with_capacity(member.ways.len());
+            for way in &member.ways {
+                // Cell by cell, so that sets that see further along the same way share the conjunctions.
+                let mut clear = Truth::Known(true);
+                for &cell in way.iter() {
+                    let passes = self.passes(Element::Cell(cell), until);
+                    clear = self.all(&[clear, !passes]);
+                }
+                free.push(clear);
+            }
+            if !free.is_empty() {
+                parts.push(self.any(&free));
+            }
+            if !member.own {
+                parts.push(!self.passes(member.element, until));
+            }
+        }
+        parts.extend(member.through.map(|line| Truth::Open(self.lines[line])));
+        if let Some(among) = &rule.among {
+            parts.extend(tested(self.symbols, member.element, among).into_iter().map(|one| self.passes(one, among)));
+        }
+        self.all(&parts)
+    }
+
+    /// Posts the constraints of a rule.
+    pub(super) fn rule(&mut self, rule: &Rule) -> Result<(), Stop> {
+        for set in &rule.sets {
+            self.problem.check()?;
+            let own = set.own.and_then(|cell| self.symbols.topology.id(cell));
+            self.when.clear();
+            if let Some(test) = &rule.when {
+                match own.map_or(Truth::Known(false), |cell| self.passes(Element::Cell(cell), test)) {
+                    Truth::Known(false) => continue,
+                    Truth::Known(true) => {}
+                    Truth::Open(literal) => self.when.push(literal),
+                }
+            }
+            let candidates = self.candidates(rule, set);
+            for condition in &rule.conditions {
+                if !rule.constrains(self.symbols, &**condition, set) {
+                    continue;
+                }
+                let origin = Origin::of(rule.id, Arc::clone(&rule.stated));
+                let clue = condition
+                    .numbers()
+                    .into_iter()
+                    .find_map(|number| number.clue(self.symbols, set).zip(number.span(self.symbols, set)));
+                let origin = match clue {
+                    Some((clue, span)) => origin.part(Instance::Clue(clue)).clue_at(span),
+                    None => origin.part(Instance::Set(set.name.clone())),
+                };
+                let origin = origin.on(self.cells_of(set));
+                self.origin = self.problem.origin(origin);
+                let before = self.when.len();
+                let switches = self.switches_of(rule, &**condition, set);
+                self.when.extend(switches);
+                condition.constrain(self, set, &candidates);
+                self.when.truncate(before);
+            }
+        }
+        self.when.clear();
+        Ok(())
+    }
+
+    /// Returns the cells of a set, each once, for the picture of an explanation.
+    fn cells_of(&mut self, set: &Set) -> Vec<Cell> {
+        let topology = &self.symbols.topology;
+        // Every call is followed by a new origin.
+        let mark = self.problem.origins().len() + 1;
+        let mut cells = Vec::with_capacity(set.members.len() + 1);
+        if let Some(own) = set.own {
+            cells.push(own);
+            topology.id(own).into_iter().for_each(|cell| self.counted[cell] = mark);
+        }
+        for member in &set.members {
+            if let Element::Cell(cell) = member.element
+                && std::mem::replace(&mut self.counted[cell], mark) != mark
+            {
+                cells.push(topology.cells[cell]);
+            }
+        }
+        cells
+    }
+}

@@ -1,0 +1,67 @@
+//! Printed paths: those of rules with `along`, from cell to neighbouring cell.
+
+use super::Drawing;
+use crate::rule::{Element, Number, Rule};
+use crate::symbols::Test;
+use boardwright_base::board::Cell;
+use boardwright_base::board::picture::Path;
+
+impl Drawing<'_> {
+    /// Returns the paths of all rules with paths; a path with increasing numbers is a thermometer.
+    pub(super) fn paths(&self) -> Vec<Path> {
+        let symbols = &self.grid.symbols;
+        let mut paths: Vec<Path> = Vec::new();
+        let drawn = |rule: &&Rule| rule.paths && symbols.shows(&rule.name) && !self.names_hidden(rule);
+        for rule in self.grid.rules.iter().filter(drawn) {
+            let grows = rule.conditions.iter().find_map(|condition| condition.grows());
+            // A diagonal whose sum is beside the board has no line.
+            for set in rule.sets.iter().filter(|set| self.outside(rule, set).is_none()) {
+                let cell = |element: Element| match element {
+                    Element::Cell(cell) => Some(symbols.topology.cells[cell]),
+                    Element::Line(_) => None,
+                };
+                let mut cells: Vec<Cell> = set.members.iter().filter_map(|member| cell(member.element)).collect();
+                // A path may begin in a cell that is not a member: the circle of an arrow.
+                cells.splice(0..0, set.own.filter(|own| cells.first() != Some(own)));
+                if cells.len() < 2 || !cells.windows(2).all(|pair| are_near(pair[0], pair[1])) {
+                    continue;
+                }
+                // The bulb is at the small numbers.
+                if grows == Some(false) {
+                    cells.reverse();
+                }
+                let path = Path { cells, bulb: grows.is_some() };
+                if !paths.contains(&path) {
+                    paths.push(path);
+                }
+            }
+        }
+        paths
+    }
+
+    /// Checks whether a rule uses a hidden name.
+    pub(super) fn names_hidden(&self, rule: &Rule) -> bool {
+        let symbols = &self.grid.symbols;
+        let hides_layer = |layer: &usize| !symbols.shows(symbols.layers[*layer].called());
+        let hides_picture = |picture: usize| !symbols.shows(&symbols.pictures[picture].name);
+        let hides_number = |number: &&Number| match **number {
+            Number::Picture(picture) => hides_picture(picture),
+            Number::List(list) => !symbols.shows(&symbols.lists[list].name),
+            Number::Between(picture) => !symbols.shows(&symbols.between[picture].0),
+            Number::Fixed(_) | Number::Value(_) => false,
+        };
+        let hides_test = |test: &Test| test.any.iter().any(|(_, atom)| symbols.hides(atom));
+        rule.own_tests().any(hides_test)
+            || rule.conditions.iter().any(|condition| {
+                condition.layers().iter().any(hides_layer)
+                    || condition.tests().into_iter().any(hides_test)
+                    || condition.pictures().into_iter().any(hides_picture)
+                    || condition.numbers().iter().chain(&condition.own_numbers()).any(hides_number)
+            })
+    }
+}
+
+/// Checks whether two cells are a king's move apart, on a board without wrapping.
+fn are_near(a: Cell, b: Cell) -> bool {
+    a != b && a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1
+}
