@@ -87,7 +87,9 @@ mod tests {
     #[test]
     fn details_are_compared_by_type_and_value() {
         let [two, three, word] = [Detail::new(2_usize), Detail::new(3_usize), Detail::new("two".to_string())];
-        assert!(two == Detail::new(2_usize) && two < three && two != word && word != two);
+        assert_eq!(two, Detail::new(2_usize));
+        assert!(two < three);
+        assert_ne!(two, word);
         assert_eq!((two < word, word < two), ("usize" < "alloc::string::String", "alloc::string::String" < "usize"));
         assert_eq!((three.get::<usize>(), word.get::<usize>()), (Some(&3), None));
         let candidate =
