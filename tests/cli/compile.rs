@@ -23,10 +23,7 @@ fn solved(text: &str) -> Vec<i64> {
     let Ok(Opened::Sat(mut solver)) = backend::find("batsat").map(|backend| backend.open()) else {
         panic!("batsat is a SAT solver")
     };
-    solver.reserve(cnf.variables());
-    for clause in cnf.clauses() {
-        solver.add(clause);
-    }
+    solver.load(&cnf);
     let SatOutcome::Satisfiable(model) = solver.solve(&[], &Budget::none()) else { panic!("it is satisfiable") };
     model.iter().zip(1..).map(|(&truth, number)| if truth { number } else { -number }).collect()
 }

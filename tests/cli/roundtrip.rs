@@ -85,10 +85,7 @@ fn answered(cnf: &Cnf, what: &str) -> String {
     let Opened::Sat(mut solver) = backend::find("varisat").expect("it is in the registry").open() else {
         panic!("varisat is a SAT solver")
     };
-    solver.reserve(cnf.variables());
-    for clause in cnf.clauses() {
-        solver.add(clause);
-    }
+    solver.load(cnf);
     match solver.solve(&[], &Budget::within(Duration::from_secs(60))) {
         SatOutcome::Satisfiable(model) => {
             let literals = model.iter().zip(1..).map(|(&truth, number)| if truth { number } else { -number });

@@ -83,6 +83,7 @@ fn check(problem: &Problem, lowered: &Lowered, diagram: &Diagram, solutions: &BT
     let found: Vec<Decided> = listed.iter().map(|values| decided(problem, &lowered.assignment(values))).collect();
     assert_eq!(found.len(), solutions.len());
     assert!(found.iter().all(|found| solutions.contains_key(found)), "{found:?}");
+    assert_eq!(diagram.solutions().collect::<Vec<_>>(), listed);
     assert_eq!(diagram.first(), listed.first().cloned());
     let completions = diagram.completions(&none).expect("there is no limit");
     assert_eq!(diagram.count(&completions), BigUint::from(solutions.len()));

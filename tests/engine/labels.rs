@@ -36,8 +36,7 @@ fn labels_accept_the_connected_graphs_whatever_is_eliminated() {
         let choices = Choices::new(&problem, &AUTOMATIC).expect("nothing is chosen");
         let lowered = lower(&decomposed, &choices, &Budget::none()).expect("it has no limit");
         let Opened::Sat(mut solver) = find("batsat").expect("it is in the registry").open() else { panic!() };
-        solver.reserve(lowered.cnf.variables());
-        lowered.cnf.clauses().for_each(|clause| solver.add(clause));
+        solver.load(&lowered.cnf);
         for values in 0..1 << booleans.len() {
             let booleans: Vec<bool> = (0..booleans.len()).map(|index| values >> index & 1 == 1).collect();
             let cube: Vec<Lit> = (0..).zip(&booleans).map(|(variable, &value)| Lit::new(variable, !value)).collect();

@@ -11,3 +11,8 @@ pub mod digest;
 pub mod program;
 pub mod random;
 pub mod source;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,9 +5,9 @@
 //! nodes with the same completions are one node, so the diagram depends on the solutions and the order of the variables alone
 //! (a quasi-reduced diagram; D. E. Knuth, The Art of Computer Programming 4A, section 7.1.4).
 //!
-//! What follows from it needs no search: exact counts ([`Diagram::completions`], [`Diagram::by_value`]), solutions drawn
-//! uniformly (`draw`), and optima, distributions and the best solutions of a sum of weights (`weighted`). Start with
-//! [`Diagram`].
+//! What follows from it needs no search: exact counts ([`Diagram::completions`], [`Diagram::by_value`]), all solutions
+//! in order (`solutions`) or drawn uniformly (`draw`), and optima, distributions and the best solutions of a sum of
+//! weights (`weighted`). Start with [`Diagram`].
 //!
 //! ```
 //! use boardwright_base::budget::Budget;
@@ -22,10 +22,12 @@
 
 mod draw;
 mod numbers;
+mod solutions;
 mod weighted;
 
 pub use self::draw::Draw;
 pub use self::numbers::Numbers;
+pub use self::solutions::Solutions;
 pub use self::weighted::{Best, Weights};
 
 use boardwright_base::budget::{Budget, Stop};
@@ -141,16 +143,7 @@ impl Diagram {
 
     /// Returns the value of each variable in the first solution in lexicographic order, the variables in the order of the sweep.
     pub fn first(&self) -> Option<Vec<usize>> {
-        if self.is_empty {
-            return None;
-        }
-        let mut values = vec![0; self.layers.len()];
-        let mut node = 0;
-        for layer in &self.layers {
-            let value = layer.row(node).iter().position(|&child| child != NONE)?;
-            (values[layer.variable], node) = (value, layer.row(node)[value] as usize);
-        }
-        Some(values)
+        self.solutions().next()
     }
 
     /// Returns in how many solutions each variable has each value.

@@ -6,9 +6,10 @@
 //! 7.1.4, Simpath; J. Kawahara et al., "Frontier-based search for enumerating all constrained subgraphs", 2017; H. Iwashita et
 //! al., "Efficient computation of the number of paths in a grid graph", 2013).
 //!
-//! Knows no puzzle and no other form; imports `constraint`, `budget` and `random` (a hash). [`lower`] translates a problem of the IR,
-//! [`automaton`] makes minimal automata of constraints for an order, [`order`] finds orders, [`network`] is connectedness,
-//! [`diagram`] has all solutions at once; the engine is [`layers`]. Start with [`Form`].
+//! Knows no puzzle and no other form; imports `constraint`, `budget` and `random` (a hash). [`lower`] translates a
+//! problem of the IR, [`automaton`] makes minimal automata of constraints for an order, [`order`] finds orders,
+//! [`network`] is connectedness, [`diagram`] has all solutions at once; the engine is [`layers`]. Start with [`count`]
+//! and [`keep`], or with [`Form`] to build one by hand.
 //!
 //! ```
 //! use boardwright_base::budget::Budget;
@@ -35,7 +36,7 @@ pub mod network;
 pub mod order;
 mod segments;
 
-pub use self::counted::{Uncounted, count};
+pub use self::counted::{Uncounted, count, keep};
 pub use self::solver::{Frontier, FrontierCount, FrontierDiagram, LayerStore};
 
 pub use self::network::Network;

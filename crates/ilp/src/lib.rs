@@ -21,6 +21,11 @@ pub use self::solver::{Ilp, IlpOutcome};
 pub use boardwright_ir::constraint::{Direction, Relation};
 pub use boardwright_ir::fault::Violated;
 
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// A column: an integer variable with bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {

@@ -8,3 +8,8 @@ pub mod constraint;
 pub mod effort;
 pub mod fault;
 pub mod route;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

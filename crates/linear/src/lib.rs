@@ -25,7 +25,7 @@ pub mod vector;
 
 pub use self::solver::{Lightest, Linear, LinearOutcome};
 
-pub use space::Space;
+pub use space::{Solutions, Space};
 pub use system::{Conflict, Solved, System};
 
 /// The examples of the README.

@@ -10,6 +10,7 @@ use super::Halt;
 use super::vector::{Bits, Residues, Vector};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
+use std::iter::FusedIterator;
 use std::ops::Range;
 
 /// All solutions of a system.
@@ -76,12 +77,22 @@ impl Space {
 
     /// Returns a generator by index.
     pub fn generator(&self, index: usize) -> Vec<u8> {
-        either!(self, coset => coset.unpacked(&coset.generators[index].vector))
+        either!(self, coset => unpacked(&coset.generators[index].vector, coset.length))
     }
 
     /// Returns the solution with generator `i` added `digits[i]` times.
     pub fn at(&self, digits: &[u8]) -> Vec<u8> {
         either!(self, coset => coset.at(digits))
+    }
+
+    /// Returns all solutions one by one, each once, with a value for each variable. The order is that of [`Gray`]
+    /// numbers: the first is the point, and each differs from the one before by a generator. A step takes time linear
+    /// in the number of variables, so the list may be left at any time.
+    pub fn solutions(&self) -> Solutions {
+        Solutions(match self {
+            Space::Two(coset) => Walks::Two(coset.length, Walk::new(coset, Clone::clone)),
+            Space::More(coset) => Walks::More(coset.length, Walk::new(coset, Clone::clone)),
+        })
     }
 
     /// Returns the first variable with a nonzero weight that the decisions do not determine, if there is one.
@@ -118,16 +129,12 @@ impl<V: Vector> Coset<V> {
         Coset { modulus, length: point.len(), point: V::of(point), generators, loose: Vec::new() }
     }
 
-    fn unpacked(&self, vector: &V) -> Vec<u8> {
-        (0..self.length).map(|index| vector.get(index)).collect()
-    }
-
     fn at(&self, digits: &[u8]) -> Vec<u8> {
         let mut solution = self.point.clone();
         for (generator, &digit) in self.generators.iter().zip(digits) {
             solution.add(&generator.vector, digit % self.modulus, self.modulus);
         }
-        self.unpacked(&solution)
+        unpacked(&solution, self.length)
     }
 
     /// Reduces the generators to those that differ at the first `decisions` entries; the others are moved to `loose`.
@@ -169,10 +176,11 @@ impl Gray {
         &self.digits
     }
 
-    /// Changes one digit and returns its index and whether it increased; `None` at the end.
+    /// Changes one digit and returns its index and whether it increased; `None` at the end, and from then on.
     pub fn step(&mut self) -> Option<(usize, bool)> {
-        let digit = std::mem::replace(&mut self.focus[0], 0);
+        let digit = self.focus[0];
         let &order = self.orders.get(digit)?;
+        self.focus[0] = 0;
         let up = self.up[digit];
         let value = &mut self.digits[digit];
         *value = if up { *value + 1 } else { *value - 1 };
@@ -206,8 +214,8 @@ impl Scan {
     /// Returns the digits of the solution weighed last.
     pub fn digits(&self) -> &[u8] {
         match self {
-            Scan::Two(weighed) => weighed.gray.digits(),
-            Scan::More(weighed) => weighed.gray.digits(),
+            Scan::Two(weighed) => weighed.walk.gray.digits(),
+            Scan::More(weighed) => weighed.walk.gray.digits(),
         }
     }
 }
@@ -248,36 +256,84 @@ impl Layout {
     }
 }
 
-/// The current solution of a scan.
+/// A walk through a space in Gray order.
 #[derive(Debug, Clone)]
-pub struct Weighed<V> {
+struct Walk<V> {
     modulus: u8,
-    parts: Vec<(Range<usize>, i64)>,
     current: V,
     generators: Vec<V>,
     gray: Gray,
     started: bool,
 }
 
-impl<V: Vector> Weighed<V> {
-    fn new(coset: &Coset<V>, weights: &[i64]) -> Weighed<V> {
-        let layout = Layout::new(weights, V::LANES);
-        Weighed {
+impl<V: Vector> Walk<V> {
+    /// Starts before the point; `stored` is the form in which vectors are kept.
+    fn new(coset: &Coset<V>, stored: impl Fn(&V) -> V) -> Walk<V> {
+        Walk {
             modulus: coset.modulus,
-            current: layout.packed(&coset.point),
-            generators: coset.generators.iter().map(|generator| layout.packed(&generator.vector)).collect(),
+            current: stored(&coset.point),
+            generators: coset.generators.iter().map(|generator| stored(&generator.vector)).collect(),
             gray: Gray::new(coset.generators.iter().map(|generator| generator.order).collect()),
-            parts: layout.parts,
             started: false,
         }
     }
 
-    fn next(&mut self) -> Option<i64> {
+    /// Goes to the next solution and returns it.
+    fn step(&mut self) -> Option<&V> {
         if self.started {
             let (index, up) = self.gray.step()?;
             self.current.add(&self.generators[index], if up { 1 } else { self.modulus - 1 }, self.modulus);
         }
         self.started = true;
-        Some(self.parts.iter().map(|(units, weight)| self.current.sum(units.clone()) as i64 * weight).sum())
+        Some(&self.current)
     }
+}
+
+/// The solutions of a space, one by one; see [`Space::solutions`].
+#[derive(Debug, Clone)]
+pub struct Solutions(Walks);
+
+/// The number of variables and the walk.
+#[derive(Debug, Clone)]
+enum Walks {
+    Two(usize, Walk<Bits>),
+    More(usize, Walk<Residues>),
+}
+
+impl Iterator for Solutions {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        match &mut self.0 {
+            Walks::Two(length, walk) => walk.step().map(|solution| unpacked(solution, *length)),
+            Walks::More(length, walk) => walk.step().map(|solution| unpacked(solution, *length)),
+        }
+    }
+}
+
+impl FusedIterator for Solutions {}
+
+/// The current solution of a scan.
+#[derive(Debug, Clone)]
+pub struct Weighed<V> {
+    parts: Vec<(Range<usize>, i64)>,
+    walk: Walk<V>,
+}
+
+impl<V: Vector> Weighed<V> {
+    fn new(coset: &Coset<V>, weights: &[i64]) -> Weighed<V> {
+        let layout = Layout::new(weights, V::LANES);
+        let walk = Walk::new(coset, |vector| layout.packed(vector));
+        Weighed { walk, parts: layout.parts }
+    }
+
+    fn next(&mut self) -> Option<i64> {
+        let current = self.walk.step()?;
+        Some(self.parts.iter().map(|(units, weight)| current.sum(units.clone()) as i64 * weight).sum())
+    }
+}
+
+/// Returns the first `length` entries of a vector.
+fn unpacked<V: Vector>(vector: &V, length: usize) -> Vec<u8> {
+    (0..length).map(|index| vector.get(index)).collect()
 }

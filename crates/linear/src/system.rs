@@ -16,6 +16,7 @@ use super::space::{Coset, Generator};
 use super::vector::{Bits, Pivot, Residues, Vector, reciprocal, substitute};
 use super::{Halt, Space, gcd, negative, times};
 pub use crate::solved::Solved;
+use num_bigint::BigUint;
 
 /// A system of sparse rows; each row adds up to 0 modulo a number.
 #[derive(Debug, Clone)]
@@ -132,6 +133,52 @@ impl System {
         }
     }
 
+    /// Returns the rank of the coefficients: the number of independent rows, whatever their constants and the decisions
+    /// are. `None` if the modulus is not prime: independence is not defined where numbers have no inverse.
+    /// [`System::count`] takes every modulus.
+    ///
+    /// ```
+    /// let mut system = boardwright_linear::System::new(3, 2, 2);
+    /// system.push(&[(0, 1), (1, 2)], 0);
+    /// system.push(&[(0, 2), (1, 1)], 1);
+    /// // The second row is twice the first one but for its constant.
+    /// assert_eq!(system.rank(), Some(1));
+    /// assert_eq!(system.count(), 0u32.into());
+    /// ```
+    pub fn rank(&self) -> Option<usize> {
+        if (2..self.modulus).any(|divisor| self.modulus.is_multiple_of(divisor)) {
+            return None;
+        }
+        Some(if self.modulus == 2 { self.ranked::<Bits>() } else { self.ranked::<Residues>() })
+    }
+
+    /// Returns the number of solutions, 0 if the rows are inconsistent. Solutions that agree on the decisions count as
+    /// one.
+    pub fn count(&self) -> BigUint {
+        match self.solve(&[], &|| false) {
+            Solved::Space(space) => space.count(),
+            Solved::Conflict | Solved::Halted => BigUint::ZERO,
+        }
+    }
+
+    /// Returns the solutions one by one, in the order of [`Space::solutions`], one of those that agree on the
+    /// decisions. There are none if the rows are inconsistent. This call solves the system; each solution is computed
+    /// when it is asked for.
+    ///
+    /// ```
+    /// let mut system = boardwright_linear::System::new(2, 3, 3);
+    /// system.push(&[(0, 1), (1, 1), (2, 1)], 1);
+    /// let with_last: Vec<Vec<u8>> = system.solutions().filter(|values| values[2] == 1).collect();
+    /// assert_eq!(with_last.len(), 2);
+    /// ```
+    pub fn solutions(&self) -> impl Iterator<Item = Vec<u8>> + use<> {
+        let space = match self.solve(&[], &|| false) {
+            Solved::Space(space) => Some(space.solutions()),
+            Solved::Conflict | Solved::Halted => None,
+        };
+        space.into_iter().flatten()
+    }
+
     /// Returns inconsistent rows if the system has no solution; `None` if it has one or if halted.
     pub fn conflict(&self, halt: Halt<'_>) -> Option<Conflict> {
         match self.modulus {
@@ -234,6 +281,16 @@ impl System {
             }
         }
         Some((indices, conditions))
+    }
+
+    /// Returns the number of rows that define a variable, and of independent conditions on the seeds.
+    fn ranked<V: Vector>(&self) -> usize {
+        let never: Halt<'_> = &|| false;
+        let plan = self.plan(&[]);
+        let conditions = self.conditions::<V>(&plan, never);
+        let (_, mut rows) = conditions.expect("nothing halts it");
+        let pivots = V::echelon(&mut rows, plan.seeds, self.modulus, never).expect("nothing halts it");
+        plan.defines.iter().flatten().count() + pivots.len()
     }
 
     fn solved<V: Vector>(&self, fixed: &[(u32, u8)], halt: Halt<'_>) -> Option<Option<Coset<V>>> {

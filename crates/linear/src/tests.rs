@@ -3,8 +3,8 @@
 use super::lower::lower;
 use super::space::Gray;
 use super::system::{Conflict, Solved, System};
+use super::times;
 use super::vector::{Bits, Residues, Vector};
-use super::{Space, times};
 use boardwright_base::board::names::{Line, SetName};
 use boardwright_base::budget::Budget;
 use boardwright_base::random::Random;
@@ -62,16 +62,6 @@ fn holds(row: &[u8], values: &[u8], modulus: u8) -> bool {
     (sum + u64::from(row[values.len()])).is_multiple_of(u64::from(modulus))
 }
 
-/// All solutions in Gray order.
-fn listed(space: &Space) -> Vec<Vec<u8>> {
-    let mut gray = Gray::new(space.orders());
-    let mut all = vec![space.at(gray.digits())];
-    while gray.step().is_some() {
-        all.push(space.at(gray.digits()));
-    }
-    all
-}
-
 #[test]
 fn solutions_match_brute_force() {
     let (mut solvable, mut contradictory) = (0, 0);
@@ -94,7 +84,7 @@ fn solutions_match_brute_force() {
             let system = system(modulus, variables, decisions, &rows);
             match system.solve(&fixed, &|| false) {
                 Solved::Space(space) => {
-                    let found = listed(&space);
+                    let found: Vec<Vec<u8>> = space.solutions().collect();
                     for values in &found {
                         assert!(solutions.contains(values), "{what}: {values:?}");
                     }
@@ -112,7 +102,12 @@ fn solutions_match_brute_force() {
                 }
                 Solved::Halted => panic!("{what}: nothing halts it"),
             }
+            let plain: Vec<Vec<u8>> = rows.iter().map(|row| row[..variables].to_vec()).collect();
+            let rank = [2, 3, 5, 7, 11].contains(&modulus).then(|| plain_rank(plain, variables, modulus));
+            assert_eq!(system.rank(), rank, "{what}");
             if fixed.is_empty() {
+                assert_eq!(system.count(), expected.len().into(), "{what}");
+                assert_eq!(system.solutions().count(), expected.len(), "{what}");
                 let conflict = system.conflict(&|| false);
                 assert_eq!(conflict.is_some(), expected.is_empty(), "{what}");
                 assert!(conflict.is_none_or(|conflict| system.contradicts(&conflict)), "{what}");
@@ -235,6 +230,34 @@ fn large_systems_are_solved() {
 }
 
 #[test]
+fn solutions_are_listed_in_gray_order() {
+    for modulus in [2, 3, 4] {
+        let Solved::Space(space) = system(modulus, 3, 3, &[vec![1, 1, 1, 0]]).solve(&[], &|| false) else { panic!() };
+        let mut gray = Gray::new(space.orders());
+        let mut solutions = space.solutions();
+        assert_eq!(solutions.next(), Some(space.at(gray.digits())));
+        while gray.step().is_some() {
+            assert_eq!(solutions.next(), Some(space.at(gray.digits())));
+        }
+        assert_eq!((solutions.next(), solutions.next()), (None, None));
+    }
+}
+
+/// A space of 2^1000 solutions.
+#[test]
+fn large_spaces_are_counted_and_left_early() {
+    let mut system = System::new(2, 2000, 2000);
+    for variable in 0..1000 {
+        system.push(&[(variable, 1), (variable + 1000, 1)], 1);
+    }
+    assert_eq!(system.rank(), Some(1000));
+    assert_eq!(system.count().bits(), 1001);
+    let taken: BTreeSet<Vec<u8>> = system.solutions().take(5).collect();
+    assert_eq!(taken.len(), 5);
+    assert!(taken.iter().all(|values| (0..1000).all(|index| values[index] != values[index + 1000])));
+}
+
+#[test]
 fn scans_weigh_every_solution_once() {
     for (seed, modulus) in (0..50).flat_map(|seed| [2, 3, 4, 6].map(|modulus| (seed, modulus))) {
         let dice = &mut Random(seed);
@@ -266,6 +289,7 @@ fn gray_numbers_change_by_one() {
         last = expected;
     }
     assert_eq!(seen.len(), 24);
+    assert_eq!(gray.step(), None, "it stays at the end");
     assert_eq!(Gray::new(vec![]).step(), None);
 }
 
@@ -275,7 +299,7 @@ fn gray_numbers_change_by_one() {
 fn assignments(problem: &Problem) -> BTreeSet<Vec<i64>> {
     let linear = lower(problem, &Budget::none()).unwrap_or_else(|reason| panic!("{reason}"));
     let Solved::Space(space) = linear.system.solve(&[], &|| false) else { return BTreeSet::new() };
-    let found = listed(&space).into_iter().map(|values| linear.assignment(&values));
+    let found = space.solutions().map(|values| linear.assignment(&values));
     found
         .map(|assignment: Assignment| {
             assert!(problem.holds(&assignment));

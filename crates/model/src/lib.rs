@@ -60,6 +60,11 @@ pub use sections::{Section, sections};
 use boardwright_base::source::Span;
 use num_bigint::BigInt;
 
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// A value with its span. Defaults have the span of the whole file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spanned<T> {

@@ -2,16 +2,19 @@
 //! it.
 //!
 //! Internally a literal is `2 * variable + sign` with 0-based variables; in DIMACS variables start at 1 and a minus
-//! sign negates. Start with [`Cnf`] (the data), then [`lower`] (from the IR) and [`encode`] (the encodings). This room
-//! knows no puzzle and no solver; it imports `constraint`, `budget`, `source` and `diagnostic`.
+//! sign negates. Start with [`Cnf`] (the data) and [`Cnf::encode`], then [`lower`] (from the IR) and [`encode`] (the
+//! encodings). This room knows no puzzle and no solver; it imports `constraint`, `budget`, `source` and `diagnostic`.
 
 pub mod dimacs;
 pub mod encode;
 pub mod graph;
 pub mod intervals;
 pub mod lower;
+mod named;
 pub mod objective;
 pub mod proof;
+
+pub use self::named::{EncodeError, Encoded};
 
 use std::fmt;
 use std::ops::Not;

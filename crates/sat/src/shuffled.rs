@@ -94,8 +94,7 @@ impl Sat for ShuffledSat {
 pub fn shuffled_formula(cnf: &Cnf, seed: u64) -> (Cnf, Vec<Lit>) {
     let recorded = Rc::new(RefCell::new(Cnf::new()));
     let mut shuffled = ShuffledSat::new(Box::new(Recorder(Rc::clone(&recorded))), seed);
-    shuffled.reserve(cnf.variables());
-    cnf.clauses().for_each(|clause| shuffled.add(clause));
+    shuffled.load(cnf);
     // It passes on the clauses when it is asked.
     shuffled.solve(&[], &Budget::none());
     (recorded.take(), shuffled.map)

@@ -33,6 +33,12 @@ pub trait Sat {
     /// Adds a permanent clause over reserved variables. The empty clause makes the formula unsatisfiable.
     fn add(&mut self, clause: &[Lit]);
 
+    /// Reserves the variables of a formula and adds its clauses.
+    fn load(&mut self, cnf: &Cnf) {
+        self.reserve(cnf.variables());
+        cnf.clauses().for_each(|clause| self.add(clause));
+    }
+
     /// Adds a permanent graph constraint over reserved variables and returns true, if the solver supports graph
     /// constraints. Otherwise returns false and changes nothing.
     fn add_graph(&mut self, constraint: &GraphConstraint) -> bool {

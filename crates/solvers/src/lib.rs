@@ -6,3 +6,8 @@
 pub mod backend;
 pub mod output;
 pub mod pipeline;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -143,11 +143,13 @@ fn did_you_mean(word: &Option<&'static str>) -> String {
     word.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-fn list(names: impl Iterator<Item = &'static str>) -> String {
+/// Returns the names with commas between them.
+pub(super) fn list(names: impl Iterator<Item = &'static str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-fn names_of(kind: &'static str) -> impl Iterator<Item = &'static str> {
+/// Returns the names that a kind of constraint accepts.
+pub(super) fn names_of(kind: &'static str) -> impl Iterator<Item = &'static str> {
     std::iter::once("auto").chain(ENCODINGS.iter().filter(move |e| e.kind.name() == kind).map(|e| e.name))
 }
 
@@ -155,11 +157,11 @@ impl Choice {
     /// The choice of all encodings by size.
     pub const AUTOMATIC: Choice = Choice { chosen: [None; Kind::ALL.len()] };
 
-    /// Chooses the encoding of a kind, both by name; `auto` resets an earlier choice.
+    /// Chooses the encoding of a kind, both by name, and returns the kind; `auto` resets an earlier choice.
     ///
     /// # Errors
     /// If there is no such kind or encoding; lists the existing ones and suggests a similar name.
-    pub fn set(&mut self, kind: &str, name: &str) -> Result<(), ChoiceError> {
+    pub fn set(&mut self, kind: &str, name: &str) -> Result<Kind, ChoiceError> {
         let Some(found) = Kind::ALL.into_iter().find(|k| k.name() == kind) else {
             let suggestion = nearest(kind, Kind::ALL.map(Kind::name));
             return Err(ChoiceError::Kind { kind: kind.into(), suggestion });
@@ -170,7 +172,7 @@ impl Choice {
             return Err(ChoiceError::Name { kind: found.name(), name: name.into(), suggestion });
         }
         self.chosen[found as usize] = encoding;
-        Ok(())
+        Ok(found)
     }
 
     /// Returns this choice, with the other one as the default for each kind.

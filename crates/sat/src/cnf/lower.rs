@@ -8,7 +8,7 @@
 mod refined;
 mod sums;
 
-pub(super) use self::sums::encode_sum;
+pub(super) use self::sums::{encode_shape, encode_sum};
 use super::encode::cardinality::chains::Implications;
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
@@ -468,7 +468,7 @@ impl Lowering {
         let recognised = simplify::recognise(&terms, relation, bound);
         match &mut self.implications {
             Some(known) => sums::encode_with_chains(&mut self.cnf, &self.choice, recognised, known, self.first)?,
-            None => sums::encode_shape(&mut self.cnf, &self.choice, recognised)?,
+            None => encode_shape(&mut self.cnf, &self.choice, recognised)?,
         }
         Ok(())
     }

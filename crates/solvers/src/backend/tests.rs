@@ -83,13 +83,6 @@ fn pigeonhole(pigeons: u32, holes: u32) -> Cnf {
     cnf
 }
 
-fn load(solver: &mut dyn Sat, cnf: &Cnf) {
-    solver.reserve(cnf.variables());
-    for clause in cnf.clauses() {
-        solver.add(clause);
-    }
-}
-
 #[test]
 fn sat_answers_and_models_cover_every_variable() {
     for (name, mut solver) in sat_solvers() {
@@ -197,7 +190,7 @@ fn sat_agrees_with_enumeration() {
 #[test]
 fn sat_stops_at_a_limit_already_met() {
     for (name, mut solver) in sat_solvers() {
-        load(&mut *solver, &pigeonhole(3, 3));
+        solver.load(&pigeonhole(3, 3));
         assert_eq!(solver.solve(&[], &Budget::within(Duration::ZERO)), SatOutcome::Stopped(Stop::Time), "{name}");
         assert_eq!(solver.solve(&[], &interrupted()), SatOutcome::Stopped(Stop::Interrupted), "{name}");
         model(solver.solve(&[], &Budget::none()), name);
@@ -208,7 +201,7 @@ fn sat_stops_at_a_limit_already_met() {
 fn sat_stops_in_time() {
     let hard = pigeonhole(11, 10);
     for (name, mut solver) in sat_solvers() {
-        load(&mut *solver, &hard);
+        solver.load(&hard);
         let start = Instant::now();
         let outcome = solver.solve(&[], &Budget::within(Duration::from_millis(200)));
         assert_eq!(outcome, SatOutcome::Stopped(Stop::Time), "{name}");
@@ -224,7 +217,7 @@ fn sat_stops_in_time() {
 fn sat_stops_when_interrupted() {
     let hard = pigeonhole(11, 10);
     for (name, mut solver) in sat_solvers() {
-        load(&mut *solver, &hard);
+        solver.load(&hard);
         let budget = Budget::none();
         let flag = budget.interrupt.clone();
         let start = Instant::now();

@@ -318,10 +318,7 @@ impl Order {
                 whole.cnf.add(&[literal]);
             }
         }
-        solver.reserve(whole.cnf.variables());
-        for clause in whole.cnf.clauses() {
-            solver.add(clause);
-        }
+        solver.load(&whole.cnf);
         while !listed.is_empty() {
             let assignment = match solver.solve(&[], budget) {
                 SatOutcome::Satisfiable(model) => checked(problem, whole.assignment(&model))?,

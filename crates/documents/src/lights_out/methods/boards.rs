@@ -2,7 +2,6 @@
 
 use crate::lights_out::board::{Board, HOLE};
 use boardwright_linear::Space;
-use boardwright_linear::space::Gray;
 use boardwright_puzzle::Fact;
 use boardwright_puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use boardwright_puzzle::solution::Candidate;
@@ -50,19 +49,14 @@ pub(super) fn hand_over(
         let _ = (request.found)(make(&space.at(&[])));
         return MethodResult { count: Some(count), ..Outcome::Complete.into() };
     }
-    let mut gray = Gray::new(space.orders());
-    let mut handed = BigUint::ZERO;
-    loop {
-        let more = (request.found)(make(&space.at(gray.digits()))).is_continue();
-        handed += 1u8;
-        if handed == count {
-            return Outcome::Complete.into();
-        }
-        if !more || (request.stop)() {
+    let mut solutions = space.solutions().peekable();
+    while let Some(solution) = solutions.next() {
+        let more = (request.found)(make(&solution)).is_continue();
+        if solutions.peek().is_some() && (!more || (request.stop)()) {
             return Outcome::Incomplete.into();
         }
-        gray.step();
     }
+    Outcome::Complete.into()
 }
 
 /// Returns the result when the best solution has this number of presses, and the bound is proved.

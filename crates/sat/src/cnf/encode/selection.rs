@@ -36,11 +36,12 @@ impl Selection {
     /// # Errors
     /// If there is no such kind or encoding; lists the existing ones and suggests a similar name.
     pub fn set(&mut self, key: &str, name: &str) -> Result<(), ChoiceError> {
-        match key.rsplit_once('.') {
-            None => self.general.set(key, name)?,
+        let (choice, kind) = match key.rsplit_once('.') {
+            None => (&mut self.general, key),
             Some((rule, kind)) if kind == Kind::Integer.name() => return Err(ChoiceError::Integer(rule.into())),
-            Some((rule, kind)) => self.rules.entry(rule.trim().into()).or_default().set(kind.trim(), name)?,
-        }
+            Some((rule, kind)) => (self.rules.entry(rule.trim().into()).or_default(), kind.trim()),
+        };
+        choice.set(kind, name)?;
         self.named.insert(key.to_string(), name.to_string());
         Ok(())
     }

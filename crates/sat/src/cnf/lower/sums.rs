@@ -19,7 +19,11 @@ pub(in crate::cnf) fn encode_sum(
 }
 
 /// Encodes a simplified sum.
-pub(super) fn encode_shape(cnf: &mut Cnf, choice: &Choice, recognised: Recognised<Lit>) -> Result<(), NotApplicable> {
+pub(in crate::cnf) fn encode_shape(
+    cnf: &mut Cnf,
+    choice: &Choice,
+    recognised: Recognised<Lit>,
+) -> Result<(), NotApplicable> {
     for unit in recognised.units {
         cnf.add(&[unit]);
     }
