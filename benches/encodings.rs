@@ -4,14 +4,14 @@
 //!
 //! `cargo bench -p boardwright-benches --bench encodings`
 
-use boardwright::budget::Budget;
-use boardwright::cnf::Cnf;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::encode::{ENCODINGS, Encode, Encoding, Kind};
-use boardwright::constraint::Roles;
-use boardwright::pipeline::to_cnf;
-use boardwright::puzzle;
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_ir::constraint::Roles;
+use boardwright_sat::cnf::Cnf;
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_sat::cnf::encode::{ENCODINGS, Encode, Encoding, Kind};
+use boardwright_solvers::pipeline::to_cnf;
 use std::fmt;
 use std::path::Path;
 
@@ -81,7 +81,7 @@ fn at_most(case: Case) -> Cnf {
 fn compile_pentominoes(bencher: divan::Bencher, name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/dissection/pentominoes-6x10.toml");
     let source = Source::new("pentominoes", std::fs::read_to_string(path).expect("the model is there"));
-    let loaded = puzzle::load(&source, &Budget::none()).expect("the model is right");
+    let loaded = REGISTRY.load(&source, &Budget::none()).expect("the model is right");
     let formulation = loaded.puzzle.formulations()[0].name;
     let mut selection = Selection::default();
     selection.set("at-most-one", name).expect("it is registered");

@@ -5,12 +5,12 @@
 //! fills the first free cell with every piece in every way, one `and` for the test and one `xor` for the move, without
 //! look-ahead. `benches/peers.py` compares with programs from PyPI.
 
-use boardwright::backend::{self, Cover, CoverCount, CoverOutcome, Opened};
-use boardwright::budget::Budget;
-use boardwright::constraint::{BoolVar, Constraint, Literal, Origin, Problem, Roles};
-use boardwright::exact_cover::lower::lower;
-use boardwright::puzzle;
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_cover::lower::lower;
+use boardwright_ir::constraint::{BoolVar, Constraint, Literal, Origin, Problem, Roles};
+use boardwright_solvers::backend::{self, Cover, CoverCount, CoverOutcome, Opened};
 use std::path::Path;
 
 fn main() {
@@ -20,7 +20,7 @@ fn main() {
 fn formulated(model: &str) -> Problem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/dissection").join(model);
     let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
-    let Ok(loaded) = puzzle::load(&source, &Budget::none()) else { panic!("the model is right") };
+    let Ok(loaded) = REGISTRY.load(&source, &Budget::none()) else { panic!("the model is right") };
     let Ok(formulated) = loaded.instance.constrain("placements", None, &Budget::none()) else { panic!("it applies") };
     std::sync::Arc::unwrap_or_clone(formulated.problem)
 }
@@ -103,9 +103,9 @@ fn dominoes_counted(bencher: divan::Bencher) {
 
 /// A hand-written search for a board of at most 64 cells.
 mod by_hand {
-    use boardwright::budget::Budget;
-    use boardwright::constraint::{Problem, Roles};
-    use boardwright::exact_cover::lower::lower;
+    use boardwright_base::budget::Budget;
+    use boardwright_cover::lower::lower;
+    use boardwright_ir::constraint::{Problem, Roles};
 
     pub(super) struct Board {
         all: u64,

@@ -4,15 +4,16 @@
 //! Compares blocked elimination with plain elimination (row by row on the same packed words), and boards with a variable
 //! for every button with chased ones.
 
-use boardwright::answer::Report;
-use boardwright::budget::Budget;
-use boardwright::gf2::Solved;
-use boardwright::gf2::lower::lower;
-use boardwright::gf2::vector::{Bits, Residues, Vector};
-use boardwright::puzzle::{self, Loaded};
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_linear::Solved;
+use boardwright_linear::lower::lower;
+use boardwright_linear::vector::{Bits, Residues, Vector};
+use boardwright_puzzle::Loaded;
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 
 fn main() {
     divan::main();
@@ -72,7 +73,7 @@ fn dense_1000_modulo(bencher: divan::Bencher, modulus: u8) {
 fn square(side: usize, more: &str) -> Loaded {
     let rows = vec!["#".repeat(side); side].join("\n");
     let source = Source::new("square", format!("puzzle = \"lights-out\"\n{more}\nlights = \"\"\"\n{rows}\n\"\"\""));
-    puzzle::load(&source, &Budget::none()).expect("the model is right")
+    REGISTRY.load(&source, &Budget::none()).expect("the model is right")
 }
 
 fn solve(loaded: &Loaded, formulation: Option<&str>) -> Report {

@@ -4,14 +4,15 @@
 //! when compilation takes longer than solving. The naive ways are included for comparison: the article's Knightdoku formula
 //! and integer programs.
 
-use boardwright::answer::{Answer, Report};
-use boardwright::budget::Budget;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::constraint::Roles;
-use boardwright::pipeline::to_cnf;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_ir::constraint::Roles;
+use boardwright_puzzle::Loaded;
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_solvers::pipeline::to_cnf;
+use boardwright_tasks::answer::{Answer, Report};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::Path;
 
 fn main() {
@@ -21,7 +22,7 @@ fn main() {
 fn load(model: &str) -> Loaded {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models").join(model);
     let source = Source::new(model, std::fs::read_to_string(path).expect("the model is there"));
-    puzzle::load(&source, &Budget::none()).expect("the model is right")
+    REGISTRY.load(&source, &Budget::none()).expect("the model is right")
 }
 
 fn solve(loaded: &Loaded, ask: Ask, backend: &str, formulation: Option<&str>) -> Report {
@@ -119,7 +120,7 @@ fn alternation_million_reduced(bencher: divan::Bencher) {
 
 fn pairs(pairs: usize) -> Loaded {
     let source = Source::new("pairs.toml", format!("puzzle = \"alternation\"\npairs = {pairs}\n"));
-    puzzle::load(&source, &Budget::none()).expect("it is a model")
+    REGISTRY.load(&source, &Budget::none()).expect("it is a model")
 }
 
 fn method(loaded: &Loaded, name: &str) -> Setup {

@@ -62,7 +62,7 @@ use self::input::Session;
 use self::limits::{InputLimit, Limits};
 use self::unanswered::Unanswered;
 use self::watch::Phase;
-use crate::budget::Budget;
+use boardwright_base::budget::Budget;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -3,10 +3,10 @@
 
 #![no_main]
 
-use boardwright::cnf::{Cnf, Lit};
-use boardwright::cnf::proof::check;
-use boardwright::output;
-use boardwright::task::recipe::Recipe;
+use boardwright_sat::cnf::{Cnf, Lit};
+use boardwright_sat::cnf::proof::check;
+use boardwright_solvers::output;
+use boardwright_tasks::task::recipe::Recipe;
 use libfuzzer_sys::fuzz_target;
 
 /// It has models: 2 and 4 true.

@@ -2,20 +2,21 @@
 
 #![no_main]
 
-use boardwright::budget::Budget;
-use boardwright::cnf::graph::Graphs;
-use boardwright::constraint::Roles;
-use boardwright::pipeline::Request;
-use boardwright::puzzle::{self, Question};
-use boardwright::render::svg;
-use boardwright::route::Route;
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_sat::cnf::graph::Graphs;
+use boardwright_ir::constraint::Roles;
+use boardwright_solvers::pipeline::Request;
+use boardwright_puzzle::{Question};
+use boardwright_render::svg;
+use boardwright_ir::route::Route;
+use boardwright_base::source::Source;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let source = Source::new("fuzz.toml", text);
     for fewest in [false, true] {
-        let loaded = if fewest { puzzle::load_fewest(&source, &Budget::none()) } else { puzzle::load(&source, &Budget::none()) };
+        let loaded = if fewest { REGISTRY.load_fewest(&source, &Budget::none()) } else { REGISTRY.load(&source, &Budget::none()) };
         let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(diagnostics) => {

@@ -3,11 +3,12 @@
 
 #![no_main]
 
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::render::text::{Style, render};
-use boardwright::solution::{self, Solution};
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_puzzle::{Loaded};
+use boardwright_render::text::{Style, render};
+use boardwright_puzzle::solution::{self, Solution};
+use boardwright_base::source::Source;
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 
@@ -27,7 +28,7 @@ const MODELS: [&str; 10] = [
 fuzz_target!(|text: &str| {
     static LOADED: OnceLock<Vec<Loaded>> = OnceLock::new();
     let loaded = LOADED.get_or_init(|| {
-        MODELS.iter().map(|text| puzzle::load(&Source::new("", *text), &Budget::none()).map_err(|_| ()).expect("it is a model")).collect()
+        MODELS.iter().map(|text| REGISTRY.load(&Source::new("", *text), &Budget::none()).map_err(|_| ()).expect("it is a model")).collect()
     });
     let Some(which) = text.chars().next().and_then(|first| first.to_digit(10)) else { return };
     let Loaded { puzzle, instance, .. } = &loaded[which as usize];

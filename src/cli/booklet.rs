@@ -8,14 +8,14 @@ use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit, complain};
-use crate::export;
-use crate::puzzle::Loaded;
-use crate::render::booklet::{self, Booklet, Entry};
-use crate::render::page::Paper;
-use crate::render::reason;
-use crate::render::theme;
-use crate::source::Source;
-use crate::task::steps::{self, StepsRequest, grade};
+use boardwright_base::source::Source;
+use boardwright_exchange::export;
+use boardwright_puzzle::Loaded;
+use boardwright_render::booklet::{self, Booklet, Entry};
+use boardwright_render::page::Paper;
+use boardwright_render::reason;
+use boardwright_render::theme;
+use boardwright_tasks::task::steps::{self, StepsRequest, grade};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -194,7 +194,7 @@ fn difficulty(loaded: &Loaded, name: &str, session: &Session) -> Result<String, 
 #[cfg(feature = "print")]
 fn as_pdf(arguments: &Arguments, pages: &[String], session: &Session) -> Result<Vec<u8>, Quit> {
     let title = if arguments.title.is_empty() { "Puzzles" } else { &arguments.title };
-    crate::render::print::pdf(pages, title, &arguments.look.fonts(session)?).map_err(Quit::wrong)
+    boardwright_render::print::pdf(pages, title, &arguments.look.fonts(session)?).map_err(Quit::wrong)
 }
 
 #[cfg(not(feature = "print"))]

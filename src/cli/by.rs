@@ -1,8 +1,8 @@
 //! `--by`: the property by which `count` counts.
 
 use super::Quit;
-use crate::puzzle::Loaded;
-use crate::task::By;
+use boardwright_puzzle::Loaded;
+use boardwright_tasks::task::By;
 
 /// The property as written.
 #[derive(Debug, Clone, PartialEq, Eq)]

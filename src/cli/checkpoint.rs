@@ -18,9 +18,9 @@
 
 use super::Quit;
 use super::cleanup::incomplete;
-use crate::digest::{Digest, digest};
-use crate::frontier::SavedLayer;
-use crate::task::cubes::{NodePath, NodeState};
+use boardwright_base::digest::{Digest, digest};
+use boardwright_frontier::SavedLayer;
+use boardwright_tasks::task::cubes::{NodePath, NodeState};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};

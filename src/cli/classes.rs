@@ -1,7 +1,7 @@
 //! `--distinct`: the symmetries under which solutions count as one.
 
-use crate::answer::UpTo as Classified;
-use crate::task::distinct::Distinct;
+use boardwright_tasks::answer::UpTo as Classified;
+use boardwright_tasks::task::distinct::Distinct;
 use clap::{Args, ValueEnum};
 
 #[derive(Args)]

@@ -1,6 +1,6 @@
 //! Cleanup before the process exits without running destructors: running programs, and incomplete files.
 
-use crate::backend::exec;
+use boardwright_solvers::backend::exec;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -8,10 +8,10 @@ use super::printing::{self, Look};
 use super::settings::Settings;
 use super::solve;
 use super::unanswered::{AnswerForm, Unanswered};
-use crate::board::picture::Picture;
-use crate::puzzle::Loaded;
-use crate::render::page::{self, Paper};
-use crate::render::{svg, text, theme};
+use boardwright_base::board::picture::Picture;
+use boardwright_puzzle::Loaded;
+use boardwright_render::page::{self, Paper};
+use boardwright_render::{svg, text, theme};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -182,7 +182,7 @@ fn converted(
     format: Format,
     session: &Session,
 ) -> Result<Vec<u8>, Quit> {
-    use crate::render::print;
+    use boardwright_render::print;
     let fonts = arguments.look.fonts(session)?;
     let converted = if format == Format::Png {
         print::png(&as_svg(arguments, loaded, &pages[0]), &fonts, f64::from(arguments.dpi) / 96.0)

@@ -4,11 +4,11 @@ use super::Quit;
 use super::outputs::Output;
 use super::stream::Stream;
 use super::watch::{self, Phase};
-use crate::answer::Report;
-use crate::budget::Budget;
-use crate::puzzle::Instance;
-use crate::render::{events, json};
-use crate::task::{Event, Failure, Request, detached};
+use boardwright_base::budget::Budget;
+use boardwright_puzzle::Instance;
+use boardwright_render::{events, json};
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::{Event, Failure, Request, detached};
 use serde_json::Value;
 use std::sync::Arc;
 

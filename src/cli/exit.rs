@@ -2,9 +2,9 @@
 
 use super::files::{print_error, stderr_colour};
 use super::words::COMMAND_LINE;
-use crate::diagnostic::Diagnostics;
-use crate::source::Source;
-use crate::task::Failure;
+use boardwright_base::diagnostic::Diagnostics;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::Failure;
 use std::process::ExitCode;
 
 /// The end of a run. [`Exit::worse`] has the order for several files.

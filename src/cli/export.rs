@@ -7,7 +7,7 @@ use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
-use crate::export::{Format, Request, export};
+use boardwright_exchange::export::{Format, Request, export};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

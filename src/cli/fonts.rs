@@ -6,7 +6,7 @@
 
 use super::Quit;
 use super::input::Session;
-use crate::render::print::{Fonts, PrintError};
+use boardwright_render::print::{Fonts, PrintError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

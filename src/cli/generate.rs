@@ -15,16 +15,17 @@ use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::words::COMMAND_LINE;
 use super::{Exit, Quit};
-use crate::budget::Stop;
-use crate::diagnostic::nearest;
-use crate::genre::aliases;
-use crate::genre::{files, write};
-use crate::puzzle::REGISTRY;
-use crate::puzzle::capability::generation::GenerationRequest;
-use crate::puzzle::{self, PUZZLES};
-use crate::source::one_line;
-use crate::task::generate::{GenerateError, Generated, Goals, Setting, Template, Wanted, sizes};
-use crate::task::{Observer, detached};
+use crate::REGISTRY;
+use boardwright_base::budget::Stop;
+use boardwright_base::diagnostic::nearest;
+use boardwright_exchange::genre::aliases;
+use boardwright_exchange::genre::{files, write};
+use boardwright_families::PUZZLES;
+use boardwright_puzzle::capability::generation::GenerationRequest;
+
+use boardwright_base::source::one_line;
+use boardwright_tasks::task::generate::{GenerateError, Generated, Goals, Setting, Template, Wanted, sizes};
+use boardwright_tasks::task::{Observer, detached};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::ops::RangeInclusive;
@@ -230,7 +231,7 @@ fn made_of_family(
     if let Some((option, _)) = of_models.iter().find(|(_, is_set)| *is_set) {
         return Err(Quit::wrong(format!("{option} requires --from MODEL")));
     }
-    let Some(puzzle) = puzzle::find(family) else { return Err(Quit::wrong(unknown(family))) };
+    let Some(puzzle) = REGISTRY.find(family) else { return Err(Quit::wrong(unknown(family))) };
     watch::enter(Phase::Solve);
     detached::generate(REGISTRY, puzzle, request, seed, &session.budget, observe).map_err(quit)
 }

@@ -8,11 +8,11 @@ use super::outputs::{self, Output};
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::words::COMMAND_LINE;
-use crate::diagnostic::Diagnostics;
-use crate::genre::files;
-use crate::import::{FORMATS, Format, Options, games, import, import_as};
-use crate::puzzle::REGISTRY;
-use crate::source::Source;
+use crate::REGISTRY;
+use boardwright_base::diagnostic::Diagnostics;
+use boardwright_base::source::Source;
+use boardwright_exchange::genre::files;
+use boardwright_exchange::import::{FORMATS, Format, Options, games, import, import_as};
 use clap::Args;
 use std::path::{Path, PathBuf};
 

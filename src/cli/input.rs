@@ -10,14 +10,15 @@ use super::outputs;
 use super::settings::Settings;
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::budget::{Budget, Stop};
-use crate::compare::campaign::is_campaign;
-use crate::diagnostic::{Diagnostic, quote};
-use crate::genre;
-use crate::model::{self, Spanned};
-use crate::puzzle::{self, LoadError, Loaded};
-use crate::source::Source;
-use crate::task::Setup;
+use crate::REGISTRY;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_base::diagnostic::{Diagnostic, quote};
+use boardwright_base::source::Source;
+use boardwright_exchange::genre;
+use boardwright_model::Spanned;
+use boardwright_puzzle::{LoadError, Loaded};
+use boardwright_study::campaign::is_campaign;
+use boardwright_tasks::task::Setup;
 use std::io::{ErrorKind, Read};
 use std::path::{Component, Path};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -98,7 +99,7 @@ impl Session {
     /// model's folder (of standard input: the current one), and lead out of it only with `--allow-files`.
     pub(super) fn read_model(&self, path: &Path) -> Result<Source, Quit> {
         let source = self.read_source(path)?;
-        let files = model::files(&source);
+        let files = boardwright_model::files(&source);
         let mut texts = Vec::with_capacity(files.len());
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         for file in files {
@@ -112,7 +113,7 @@ impl Session {
             })?;
             texts.push((file.span, words.text));
         }
-        Ok(model::include(&source, &texts))
+        Ok(boardwright_model::include(&source, &texts))
     }
 
     /// Reads a model, or prints its errors on stderr.
@@ -132,8 +133,8 @@ impl Session {
         }
         watch::enter(Phase::Model);
         let loaded = match fewest {
-            true => puzzle::load_fewest(source, &self.budget),
-            false => puzzle::load(source, &self.budget),
+            true => REGISTRY.load_fewest(source, &self.budget),
+            false => REGISTRY.load(source, &self.budget),
         };
         let loaded = loaded.map_err(|error| match error {
             LoadError::Wrong(wrong) => explained(&wrong, source),

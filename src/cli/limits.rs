@@ -1,7 +1,7 @@
 //! The limits of a command: the arguments, and the budget made from them before anything is read.
 
 use super::Quit;
-use crate::budget::{self, Budget, MemoryLimit};
+use boardwright_base::budget::{self, Budget, MemoryLimit};
 use clap::Args;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

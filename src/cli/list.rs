@@ -3,14 +3,14 @@
 use super::Quit;
 use super::outputs::Output;
 use super::words::COMMAND_LINE;
-use crate::backend::{BACKENDS, exec};
-use crate::cnf::encode::{ENCODINGS, Encoding, Kind};
-use crate::genre::files;
-use crate::import::FORMATS;
-use crate::puzzle;
-use crate::puzzle::REGISTRY;
-use crate::puzzle::{Named, PUZZLES, Puzzle};
-use crate::task::optimize::Strategy;
+use crate::REGISTRY;
+use boardwright_exchange::genre::files;
+use boardwright_exchange::import::FORMATS;
+use boardwright_families::PUZZLES;
+use boardwright_puzzle::{Named, Puzzle};
+use boardwright_sat::cnf::encode::{ENCODINGS, Encoding, Kind};
+use boardwright_solvers::backend::{BACKENDS, exec};
+use boardwright_tasks::task::optimize::Strategy;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -85,7 +85,7 @@ fn rows(what: What) -> Vec<Value> {
         }
         What::Kinds => {
             let kinds = REGISTRY.kinds().map(|kind| (kind.family, kind.name, kind.summary.to_string()));
-            let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
+            let fields = REGISTRY.find("grid").map_or(&[][..], Puzzle::fields);
             let genres = files::FILES.iter().map(|file| ("grid", file.name, files::open(file, fields).genre.summary));
             let row = |(family, name, summary)| json!({ "puzzle": family, "name": name, "summary": summary });
             kinds.chain(genres).map(row).collect()

@@ -3,10 +3,10 @@
 use super::Quit;
 use super::list::kinds;
 use super::outputs::Output;
-use crate::diagnostic::nearest;
-use crate::genre::aliases;
-use crate::genre::{files, write};
-use crate::puzzle::REGISTRY;
+use crate::REGISTRY;
+use boardwright_base::diagnostic::nearest;
+use boardwright_exchange::genre::aliases;
+use boardwright_exchange::genre::{files, write};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
 //! Drawing an answer when a limit was reached: whole drawings for a little longer, at least one.
 
-use crate::answer::Report;
-use crate::budget::{Budget, Stop};
-use crate::render::reason;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_render::reason;
+use boardwright_tasks::answer::Report;
 use std::time::{Duration, Instant};
 
 /// The time for drawings after a limit.
@@ -58,7 +58,7 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Answer;
+    use boardwright_tasks::answer::Answer;
     use std::sync::atomic::Ordering;
 
     #[test]

@@ -3,12 +3,12 @@
 use super::input::Session;
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::answer::Answer;
-use crate::puzzle::Loaded;
-use crate::render::reason;
-use crate::render::theme::Theme;
-use crate::solution::Solution;
-use crate::task::{Ask, Options, Request, Setup, detached};
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::solution::Solution;
+use boardwright_render::reason;
+use boardwright_render::theme::Theme;
+use boardwright_tasks::answer::Answer;
+use boardwright_tasks::task::{Ask, Options, Request, Setup, detached};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ impl Look {
 
     /// Returns the fonts for PNG and PDF.
     #[cfg(feature = "print")]
-    pub(super) fn fonts(&self, session: &Session) -> Result<crate::render::print::Fonts, Quit> {
+    pub(super) fn fonts(&self, session: &Session) -> Result<boardwright_render::print::Fonts, Quit> {
         super::fonts::load(&self.font, session)
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Quit;
 use super::outputs::Target;
-use crate::answer::Proof;
-use crate::budget::Budget;
-use crate::task::detached;
-use crate::task::proof::{Order, ProofOutcome};
+use boardwright_base::budget::Budget;
+use boardwright_tasks::answer::Proof;
+use boardwright_tasks::task::detached;
+use boardwright_tasks::task::proof::{Order, ProofOutcome};
 use clap::Args;
 use std::path::{Path, PathBuf};
 

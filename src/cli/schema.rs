@@ -2,10 +2,12 @@
 
 use super::Quit;
 use super::outputs::Output;
-use crate::compare::campaign;
-use crate::diagnostic::nearest;
-use crate::model::{Family, schema_of, schema_of_all, schema_of_table};
-use crate::puzzle::{PUZZLES, Puzzle, find};
+use crate::REGISTRY;
+use boardwright_base::diagnostic::nearest;
+use boardwright_families::PUZZLES;
+use boardwright_model::{Family, schema_of, schema_of_all, schema_of_table};
+use boardwright_puzzle::Puzzle;
+use boardwright_study::campaign;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -31,7 +33,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let schema = match arguments.of.as_deref() {
         None => schema_of_all(&PUZZLES.iter().copied().map(family).collect::<Vec<Family>>()),
         Some(CAMPAIGN) => schema_of_table("Boardwright campaign", "what to compare", campaign::FIELDS),
-        Some(name) => schema_of(&family(find(name).ok_or_else(|| unknown(name))?)),
+        Some(name) => schema_of(&family(REGISTRY.find(name).ok_or_else(|| unknown(name))?)),
     };
     output.write(&format!("{schema:#}\n"))?;
     Ok(0)

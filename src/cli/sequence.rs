@@ -25,8 +25,8 @@ use super::settings::{Range, Settings};
 use super::stream::Stream;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
-use crate::program;
-use crate::task::cubes::{NodePath, NodeState};
+use boardwright_base::program;
+use boardwright_tasks::task::cubes::{NodePath, NodeState};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -183,7 +183,7 @@ fn written(stream: &mut Stream, text: &str) -> Result<bool, Quit> {
 /// Returns the parameter with its range, and the other settings.
 fn question(
     arguments: &Arguments,
-    source: crate::source::Source,
+    source: boardwright_base::source::Source,
     expected: Option<(&str, (i64, i64))>,
 ) -> Result<Question, Quit> {
     let names = || arguments.settings.iter().map(|(name, _)| name);

@@ -2,8 +2,7 @@
 
 use super::Quit;
 use super::exit::explained;
-use crate::model;
-use crate::source::Source;
+use boardwright_base::source::Source;
 use clap::Args;
 use std::num::{IntErrorKind, ParseIntError};
 
@@ -45,7 +44,7 @@ impl Settings {
     pub(super) fn apply(&self, source: Source) -> Result<Source, Quit> {
         match self.is_empty() {
             true => Ok(source),
-            false => model::set(&source, &self.values).map_err(|wrong| explained(&wrong, &source)),
+            false => boardwright_model::set(&source, &self.values).map_err(|wrong| explained(&wrong, &source)),
         }
     }
 }

@@ -2,9 +2,9 @@
 //! (`exec:COMMAND`) run only with `--allow-exec`; a program on the command line needs no permission.
 
 use super::Quit;
-use crate::backend::exec;
-use crate::compare::job::Job;
-use crate::source::one_line;
+use boardwright_base::source::one_line;
+use boardwright_solvers::backend::exec;
+use boardwright_study::job::Job;
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -3,8 +3,8 @@
 use super::files::{print_error, visible};
 use super::outputs::Output;
 use super::{Exit, complain};
-use crate::answer::Report;
-use crate::render::{events, json};
+use boardwright_render::{events, json};
+use boardwright_tasks::answer::Report;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
-use crate::solution::{Solution, Violation, notation};
+use boardwright_puzzle::solution::{Solution, Violation, notation};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;

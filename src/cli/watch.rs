@@ -6,7 +6,7 @@
 //! ([`super::cleanup`]).
 
 use super::cleanup::clean_up;
-use crate::budget::{Budget, Stop};
+use boardwright_base::budget::{Budget, Stop};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};

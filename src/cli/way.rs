@@ -1,8 +1,8 @@
 //! The way to an answer, on stderr: one line of effort for a terminal, and with `--verbose` why it was chosen.
 
 use super::files::print_error;
-use crate::answer::Report;
-use crate::task::Setup;
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::Setup;
 use clap::Args;
 
 // No documentation comment: it would replace the description of the command.

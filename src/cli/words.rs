@@ -1,6 +1,6 @@
 //! The command line's words for settings and commands.
 
-use crate::diagnostic::{Command, Setting, Words};
+use boardwright_base::diagnostic::{Command, Setting, Words};
 
 /// The options and subcommands of the command line.
 pub(super) const COMMAND_LINE: Words =

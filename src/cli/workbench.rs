@@ -20,7 +20,7 @@ mod server;
 mod work;
 
 use super::Quit;
-use crate::budget;
+use boardwright_base::budget;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;

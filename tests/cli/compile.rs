@@ -2,8 +2,8 @@
 
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with, read_formula};
-use boardwright::backend::{self, Opened, SatOutcome};
-use boardwright::budget::Budget;
+use boardwright_base::budget::Budget;
+use boardwright_solvers::backend::{self, Opened, SatOutcome};
 use serde_json::Value;
 
 const WARM_UP: &str = "models/knightdoku/warm-up.toml";

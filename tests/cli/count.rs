@@ -3,14 +3,14 @@
 
 use crate::support::folder::Folder;
 use crate::support::{Run, boardwright, boardwright_with};
-use boardwright::backend::Backend;
-use boardwright::budget::Budget;
-use boardwright::constraint::components::components;
-use boardwright::constraint::interchange::{self, Interchange};
-use boardwright::constraint::split::{self, Splitter};
-use boardwright::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, Problem, Relation, Roles, Term};
-use boardwright::random::Random;
-use boardwright::task::{Ask, Solver, problem};
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_ir::constraint::components::components;
+use boardwright_ir::constraint::interchange::{self, Interchange};
+use boardwright_ir::constraint::split::{self, Splitter};
+use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, Literal, Origin, Problem, Relation, Roles, Term};
+use boardwright_solvers::backend::Backend;
+use boardwright_tasks::task::{Ask, Solver, problem};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
@@ -145,7 +145,7 @@ fn values_that_can_be_exchanged_are_given_to_some_cells() {
 }
 
 fn backend(name: &str) -> &'static Backend {
-    boardwright::backend::BACKENDS.iter().find(|backend| backend.name == name).expect("it is in the registry")
+    boardwright_solvers::backend::BACKENDS.iter().find(|backend| backend.name == name).expect("it is in the registry")
 }
 
 /// 39 solutions, counted with an independent model (tests/puzzles/metamorphic.rs has the board).
@@ -163,7 +163,7 @@ fn answer(run: &Run) -> &str {
 #[test]
 fn every_backend_and_any_number_of_threads_count_the_same() {
     for (model, count) in [(SEVERAL, 39), (DOMINOES, 36), (STRATEGIES, 576)] {
-        for backend in boardwright::backend::BACKENDS.iter().filter(|backend| !backend.name.ends_with("lp")) {
+        for backend in boardwright_solvers::backend::BACKENDS.iter().filter(|backend| !backend.name.ends_with("lp")) {
             for threads in ["1", "2", "5"] {
                 let run = boardwright(&["count", model, "--backend", &backend.name, "--threads", threads]);
                 if run.code == 2

@@ -2,16 +2,15 @@
 //! says what is lost.
 
 use crate::import::content;
-use boardwright::budget::Budget;
-use boardwright::export::{Exported, Format, Request, export};
-use boardwright::genre::files::{FILES, open};
-use boardwright::genre::link::Site;
-use boardwright::import::{Options, import};
-use boardwright::puzzle;
-use boardwright::puzzle::REGISTRY;
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_exchange::export::{Exported, Format, Request, export};
+use boardwright_exchange::genre::files::{FILES, open};
+use boardwright_exchange::genre::link::Site;
+use boardwright_exchange::import::{Options, import};
+use boardwright_tasks::task::{self, Ask, Setup};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -225,7 +224,7 @@ impl Edited {
 /// The link of a model; none if the format refuses it.
 fn exported(text: &str, format: Format) -> Option<Exported> {
     let source = Source::new("-", text);
-    let loaded = puzzle::load(&source, &Budget::none()).ok()?;
+    let loaded = REGISTRY.load(&source, &Budget::none()).ok()?;
     export(&Request { source: &source, model: &loaded.model, genre: None, format, registry: REGISTRY }).ok()
 }
 
@@ -264,7 +263,7 @@ fn way(text: &str, format: Format) -> Way {
 /// The only solution, or how many there are up to two.
 fn solutions(text: &str) -> Vec<String> {
     let source = Source::new("-", text);
-    let loaded = puzzle::load(&source, &Budget::none()).expect("it loads");
+    let loaded = REGISTRY.load(&source, &Budget::none()).expect("it loads");
     let setup = Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("there is a way");
     let request = task::Request::new(&loaded, &setup, Ask::UpTo(2));
     let report = task::run(&request, &Budget::none(), &mut task::ignore).expect("no check of ours fails");
@@ -374,7 +373,7 @@ fn edited(seeds: Range<u64>) {
             for _ in 0..random.within(1, 3) {
                 model.edit(&mut random);
             }
-            if puzzle::load(&Source::new("-", model.text.as_str()), &Budget::none()).is_err() {
+            if REGISTRY.load(&Source::new("-", model.text.as_str()), &Budget::none()).is_err() {
                 continue;
             }
             for format in FORMATS {
@@ -434,7 +433,7 @@ fn more_edited_models_come_back() {
 /// Changes characters of the examples of all links: what is read has a link that is read as the same puzzle, and what is behind
 /// a link is refused.
 fn changed_links(seeds: Range<u64>) {
-    let fields = puzzle::find("grid").expect("a family").fields();
+    let fields = REGISTRY.find("grid").expect("a family").fields();
     let (mut read, mut refused, mut wrong) = (0, 0, Vec::new());
     for seed in seeds {
         for file in FILES {

@@ -3,26 +3,28 @@
 //! Every failure of a random test names the seed that reproduces it.
 
 use crate::support::{boardwright, boardwright_with};
-use boardwright::budget::Budget;
-use boardwright::constraint::origin::{BuiltIn, RuleId};
-use boardwright::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, Problem, Relation, Term};
-use boardwright::puzzle::{self, Part, PartValue};
-use boardwright::random::Random;
-use boardwright::render::explanation as render;
-use boardwright::render::origin::Shown;
-use boardwright::render::reason;
-use boardwright::source::{Source, Span};
-use boardwright::task::explain::{
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::{Source, Span};
+use boardwright_ir::constraint::origin::{BuiltIn, RuleId};
+use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, Problem, Relation, Term};
+use boardwright_puzzle::{Part, PartValue};
+use boardwright_render::explanation as render;
+use boardwright_render::origin::Shown;
+use boardwright_render::reason;
+use boardwright_tasks::task::explain::{
     self, Contradiction, Differences, ExplainRequest, Explanation, Finding, Forced, Minimality,
 };
-use boardwright::task::ignore;
+use boardwright_tasks::task::ignore;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 fn explained(text: &str, smallest: bool) -> Explanation {
     let source = Source::new("test.toml", text);
-    let loaded = puzzle::load(&source, &Budget::none())
+    let loaded = REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
     let request = ExplainRequest { smallest, ..ExplainRequest::new(&loaded) };
     explain::run(&request, &Budget::none(), &mut ignore).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
@@ -240,7 +242,7 @@ fn name(cell: usize) -> String {
     format!("r{}c{}", cell / 4 + 1, cell % 4 + 1)
 }
 
-fn index(cell: boardwright::board::Cell) -> usize {
+fn index(cell: boardwright_base::board::Cell) -> usize {
     cell.row * 4 + cell.column
 }
 

@@ -2,15 +2,14 @@
 
 use crate::import::content;
 use crate::support::{boardwright, boardwright_with};
-use boardwright::budget::Budget;
-use boardwright::export::{Exported, Format, Request, export};
-use boardwright::genre::files::{FILES, open};
-use boardwright::genre::link::Site;
-use boardwright::import::{Options, import};
-use boardwright::puzzle;
-use boardwright::puzzle::REGISTRY;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_exchange::export::{Exported, Format, Request, export};
+use boardwright_exchange::genre::files::{FILES, open};
+use boardwright_exchange::genre::link::Site;
+use boardwright_exchange::import::{Options, import};
+use boardwright_tasks::task::{self, Ask, Setup};
 use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
@@ -21,7 +20,7 @@ const NOTHING: Options = Options { flip: false, board: None, problem: None, from
 fn exported(text: &str, format: Format, genre: Option<&str>) -> Exported {
     let source = Source::new("-", text);
     let loaded =
-        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let request = Request { source: &source, model: &loaded.model, genre, format, registry: REGISTRY };
     export(&request).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.message))
 }
@@ -29,7 +28,7 @@ fn exported(text: &str, format: Format, genre: Option<&str>) -> Exported {
 /// What is imported from a link is exported to it, and is the genre's own example.
 #[test]
 fn the_examples_of_all_genres_go_there_and_back() {
-    let fields = puzzle::find("grid").expect("a family").fields();
+    let fields = REGISTRY.find("grid").expect("a family").fields();
     let mut links = 0;
     for file in FILES {
         for link in &open(file, fields).genre.links {
@@ -321,7 +320,7 @@ fn game_ids_of_tilings_have_one_solution_and_are_written_as_they_are_read() {
         let model = model.unwrap_or_else(|no| panic!("{}", no.render(false)));
         assert_eq!(exported(&model, Format::Tatham, None).text, link);
         let source = Source::new(*id, model);
-        let loaded = puzzle::load(&source, &Budget::none()).expect("it is a model");
+        let loaded = REGISTRY.load(&source, &Budget::none()).expect("it is a model");
         let setup = Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("there is a way");
         let report = task::run(&task::Request::new(&loaded, &setup, Ask::Count), &Budget::none(), &mut task::ignore);
         assert_eq!(report.expect("no check of ours fails").count, Some(1_u32.into()), "{id}");

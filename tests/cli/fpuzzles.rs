@@ -1,15 +1,14 @@
 //! Puzzles of f-puzzles: the meaning of each constraint, all forms of a link, and models that go there and back.
 
 use crate::support::boardwright;
-use boardwright::answer::Report;
-use boardwright::budget::Budget;
-use boardwright::export::{Exported, Format, Request, export};
-use boardwright::genre::lz;
-use boardwright::import::{Options as ImportOptions, import};
-use boardwright::puzzle;
-use boardwright::puzzle::REGISTRY;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_exchange::export::{Exported, Format, Request, export};
+use boardwright_exchange::genre::lz;
+use boardwright_exchange::import::{Options as ImportOptions, import};
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -23,7 +22,7 @@ fn imported(text: &str) -> String {
 fn exported(text: &str) -> Option<Exported> {
     let source = Source::new("-", text);
     let loaded =
-        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     export(&Request {
         source: &source,
         model: &loaded.model,
@@ -37,7 +36,7 @@ fn exported(text: &str) -> Option<Exported> {
 fn asked(text: &str, ask: Ask) -> Report {
     let source = Source::new("-", text);
     let loaded =
-        puzzle::load(&source, &Budget::none()).unwrap_or_else(|no| panic!("{}\n{text}", no.render(&source, false)));
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|no| panic!("{}\n{text}", no.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
     task::run(&task::Request::new(&loaded, &setup, ask), &Budget::none(), &mut task::ignore)
         .expect("no check of ours fails")

@@ -3,21 +3,22 @@
 
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
-use boardwright::backend;
-use boardwright::budget::Budget;
-use boardwright::constraint::{Constraint, Origin};
-use boardwright::puzzle::capability::printed_clues::{PrintedClues, Switch, edited};
-use boardwright::puzzle::{self, Loaded};
-use boardwright::solution::Candidate;
-use boardwright::source::Source;
-use boardwright::task::generate::{Template, of_model};
-use boardwright::task::{self, Ask, Options, Setup, Solver};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_ir::constraint::{Constraint, Origin};
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::capability::printed_clues::{PrintedClues, Switch, edited};
+use boardwright_puzzle::solution::Candidate;
+use boardwright_solvers::backend;
+use boardwright_tasks::task::generate::{Template, of_model};
+use boardwright_tasks::task::{self, Ask, Options, Setup, Solver};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", text);
-    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
+    REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
 }
 
 /// Without clues there is more than one board, so the goal is never met; what was found is printed.
@@ -219,7 +220,7 @@ fn assert_needed(text: &str, at_most: usize) {
     for clue in printed.clues.iter().take(at_most) {
         let fewer = edited(text, std::slice::from_ref(&clue.without));
         let source = Source::new("fewer.toml", fewer.as_str());
-        let Ok(reduced) = puzzle::load(&source, &Budget::none()) else { continue };
+        let Ok(reduced) = REGISTRY.load(&source, &Budget::none()) else { continue };
         let known =
             task::run(&task::Request::new(&loaded, &setup(&loaded), Ask::One), &Budget::none(), &mut task::ignore)
                 .expect("it is solved");
@@ -321,7 +322,7 @@ fn without_a_clue_there_are_the_solutions_of_the_text_without_it() {
             let fewer = edited(&text, std::slice::from_ref(&clue.without));
             let source = Source::new("fewer.toml", fewer.as_str());
             // A picture without its last number is another one: that is left to the reader.
-            let Ok(fewer) = puzzle::load(&source, &Budget::none()) else {
+            let Ok(fewer) = REGISTRY.load(&source, &Budget::none()) else {
                 assert!(clue.is_number, "{clue:?}\n{text}");
                 continue;
             };

@@ -3,15 +3,15 @@
 
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 
 /// The number of solutions of a model, two at most.
 fn solutions(text: &str) -> usize {
     let source = Source::new("test.toml", text);
-    let loaded = puzzle::load(&source, &Budget::none());
+    let loaded = REGISTRY.load(&source, &Budget::none());
     let loaded = loaded.unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let request = task::Request::new(&loaded, &setup, Ask::UpTo(2));

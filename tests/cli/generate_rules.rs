@@ -2,16 +2,16 @@
 //! limit ends is printed if it has one solution.
 
 use crate::support::{boardwright, boardwright_with};
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
-use boardwright::task::generate::{GenerateError, Template, of_model};
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::generate::{GenerateError, Template, of_model};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 
 /// How many solutions a model has, two at most.
 fn solutions(text: &str) -> usize {
     let source = Source::new("test.toml", text);
-    let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+    let loaded = REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     task::run(&task::Request::new(&loaded, &setup, Ask::UpTo(2)), &Budget::none(), &mut task::ignore)
         .expect("no check of ours fails")
@@ -141,7 +141,7 @@ fn kept(hidden: &str, rule: &str) -> Vec<String> {
     let lines = if rule.contains("line") { "lines = 'links'" } else { "" };
     let text = BOARD.replace("HIDDEN", hidden).replace("LINES", lines) + "[[rule]]\n" + rule + "\n";
     let source = Source::new("test.toml", text.as_str());
-    let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
+    let loaded = REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
     let printed = loaded.instance.printed_clues().expect("it is a grid").printed(&loaded.model, &text);
     for (name, _) in &printed.kept {
         assert!(printed.clues.iter().all(|clue| clue.part != *name), "{name} is kept\n{text}");
@@ -274,7 +274,7 @@ fn what_a_limit_ends_is_printed_if_it_has_one_solution() {
 fn the_message_says_how_far_it_was() {
     let model = std::fs::read_to_string("models/grid/still-life.toml").expect("the model is there");
     let source = Source::new("still-life.toml", model.as_str());
-    let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
+    let loaded = REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
     let budget = Budget::within(std::time::Duration::from_millis(1));
     match of_model(&source, &loaded, &Template::default(), &budget, &mut task::ignore) {
         Err(GenerateError::Stopped { progress, .. }) => {

@@ -4,14 +4,13 @@
 //! `BLESS=1 cargo test --test cli import::` writes the errors that are printed now; read them before you keep them.
 
 use crate::support::{boardwright, boardwright_with};
-use boardwright::answer::Report;
-use boardwright::budget::Budget;
-use boardwright::import::{ImportError, MAX_TEXT, Options as ImportOptions, import};
-use boardwright::puzzle;
-use boardwright::puzzle::REGISTRY;
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_exchange::import::{ImportError, MAX_TEXT, Options as ImportOptions, import};
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
@@ -28,7 +27,7 @@ fn bytes(name: &str) -> Vec<u8> {
 fn solved(name: &str, model: String) -> Report {
     let source = Source::new(name, model);
     let loaded =
-        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
     task::run(&task::Request::new(&loaded, &setup, Ask::Count), &Budget::none(), &mut task::ignore)
         .expect("no check of ours fails")
@@ -54,7 +53,7 @@ fn problem(number: usize) -> ImportOptions {
 fn the_draughts_board_is_the_same_in_every_format() {
     let text = std::fs::read_to_string(folder().join("../../models/dissection/draughts-board.toml"));
     let source = Source::new("draughts-board.toml", text.expect("the model is there"));
-    let loaded = puzzle::load(&source, &Budget::none()).expect("it is well formed");
+    let loaded = REGISTRY.load(&source, &Budget::none()).expect("it is well formed");
     assert_eq!(loaded.model.expect.and_then(|expect| expect.count), Some(104));
     for name in ["draughts-board.txt", "draughts-board-in-a-line.txt", "draughts-board.xmpuzzle"] {
         assert_eq!(count(name, &NOTHING), 104, "{name}");

@@ -2,11 +2,11 @@
 
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
-use boardwright::genre::files::FILES;
-use boardwright::genre::write::template;
-use boardwright::model::COMMON;
-use boardwright::puzzle::PUZZLES;
-use boardwright::puzzle::REGISTRY;
+use boardwright::REGISTRY;
+use boardwright_exchange::genre::files::FILES;
+use boardwright_exchange::genre::write::template;
+use boardwright_families::PUZZLES;
+use boardwright_model::COMMON;
 
 #[test]
 fn every_kind_is_a_puzzle_that_holds_what_it_expects() {

@@ -2,16 +2,15 @@
 
 use crate::import::content;
 use crate::support::boardwright;
-use boardwright::budget::Budget;
-use boardwright::export::{Exported, Format, Request, export};
-use boardwright::genre::files::{FILES, open};
-use boardwright::genre::penpa::{Points, pack, unpack};
-use boardwright::import::{ImportError, MAX_TEXT, Options, import};
-use boardwright::puzzle;
-use boardwright::puzzle::REGISTRY;
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_exchange::export::{Exported, Format, Request, export};
+use boardwright_exchange::genre::files::{FILES, open};
+use boardwright_exchange::genre::penpa::{Points, pack, unpack};
+use boardwright_exchange::import::{ImportError, MAX_TEXT, Options, import};
+use boardwright_tasks::task::{self, Ask, Setup};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +19,7 @@ const NOTHING: Options = Options { flip: false, board: None, problem: None, from
 fn exported(text: &str) -> Option<Exported> {
     let source = Source::new("-", text);
     let loaded =
-        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     export(&Request { source: &source, model: &loaded.model, genre: None, format: Format::Penpa, registry: REGISTRY })
         .ok()
 }
@@ -40,7 +39,7 @@ fn remarks(model: &str) -> Vec<&str> {
 
 fn count(text: &str) -> String {
     let source = Source::new("-", text);
-    let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(&source, false)));
+    let loaded = REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|no| panic!("{}", no.render(&source, false)));
     let setup = Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("there is a way");
     let request = task::Request::new(&loaded, &setup, Ask::Count);
     let report = task::run(&request, &Budget::none(), &mut task::ignore).expect("no check of ours fails");
@@ -50,7 +49,7 @@ fn count(text: &str) -> String {
 /// What a drawing has, and no model needs: the pieces and parameters that it cannot say are assumed.
 #[test]
 fn the_drawings_of_all_genres_come_back() {
-    let fields = puzzle::find("grid").expect("a family").fields();
+    let fields = REGISTRY.find("grid").expect("a family").fields();
     let mut genres = 0;
     for file in FILES.iter().filter(|file| !file.text.contains("\nshape = ")) {
         let link = exported(file.text).expect("every grid of squares is drawn").text;

@@ -7,15 +7,17 @@
 use crate::support::folder::Folder;
 use crate::support::tools::installed;
 use crate::support::{boardwright, read_formula};
-use boardwright::answer::Answer;
-use boardwright::backend::{self, Opened, SatOutcome};
-use boardwright::budget::Budget;
-use boardwright::cnf::{Cnf, Lit};
-use boardwright::output::{self, Status};
-use boardwright::puzzle::{self, Loaded, Question};
-use boardwright::source::Source;
-use boardwright::task::compile::Compiled;
-use boardwright::task::recipe::{Form, Recipe};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_families::PUZZLES;
+use boardwright_puzzle::{Loaded, Question};
+use boardwright_sat::cnf::{Cnf, Lit};
+use boardwright_solvers::backend::{self, Opened, SatOutcome};
+use boardwright_solvers::output::{self, Status};
+use boardwright_tasks::answer::Answer;
+use boardwright_tasks::task::compile::Compiled;
+use boardwright_tasks::task::recipe::{Form, Recipe};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -45,7 +47,7 @@ const BEYOND_SOLVERS: &[&str] = &[
 fn models() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for family in puzzle::PUZZLES {
+    for family in PUZZLES {
         let folder = root.join("models").join(family.name());
         for entry in std::fs::read_dir(folder).expect("every family has models") {
             let path = entry.expect("models is readable").path();
@@ -61,7 +63,7 @@ fn models() -> Vec<PathBuf> {
 fn load(path: &Path) -> Loaded {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a model is text");
     let source = Source::new(path.display().to_string(), text);
-    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 /// How a model is compiled here: a plan with its known number of moves, or too few where there is none.

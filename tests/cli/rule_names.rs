@@ -1,12 +1,12 @@
 //! Names of rules have no meaning: equal names, names of built-in rules, and names like those of unnamed rules.
 
 use crate::support::boardwright_with;
-use boardwright::answer::Reason;
-use boardwright::board::names::{Line, SetName};
-use boardwright::constraint::Origin;
-use boardwright::constraint::origin::{Instance, RuleId, Stated};
-use boardwright::render::reason;
-use boardwright::task::explain::{Counted, NamedSum, Summed, Sums};
+use boardwright_base::board::names::{Line, SetName};
+use boardwright_ir::constraint::Origin;
+use boardwright_ir::constraint::origin::{Instance, RuleId, Stated};
+use boardwright_render::reason;
+use boardwright_tasks::answer::Reason;
+use boardwright_tasks::task::explain::{Counted, NamedSum, Summed, Sums};
 use serde_json::Value;
 
 fn run(command: &str, model: &str) -> String {

@@ -2,9 +2,9 @@
 
 use crate::support::boardwright;
 use crate::support::folder::Folder;
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
 use serde_json::Value;
 
 const QUEENS: &str = "models/sequences/queens.toml";
@@ -17,7 +17,8 @@ fn the_first_terms_are_those_of_the_encyclopedia() {
         let path = entry.expect("it is readable").path();
         let name = path.display().to_string();
         let source = Source::new(name.clone(), std::fs::read_to_string(&path).expect("it is text"));
-        let loaded = puzzle::load(&source, &Budget::none())
+        let loaded = REGISTRY
+            .load(&source, &Budget::none())
             .unwrap_or_else(|wrong| panic!("{name}: {}", wrong.render(&source, false)));
         let sequence = loaded.model.expect.and_then(|expect| expect.sequence).expect("it has a sequence");
         // A few models have no entry; their header states how the terms were confirmed.

@@ -5,9 +5,9 @@
 //! `BLESS=1 cargo test --test contracts diagnostics::` writes what is printed now; read it before you keep it.
 
 use crate::support::{boardwright, boardwright_with};
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
 use std::path::{Path, PathBuf};
 
 fn cases() -> Vec<PathBuf> {
@@ -81,7 +81,7 @@ fn models_of_the_collection_are_not_odd() {
         let path = entry.expect("models is readable").path();
         let source = Source::new(path.display().to_string(), std::fs::read_to_string(&path).expect("a model is text"));
         let loaded =
-            puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+            REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
         let odd: Vec<String> = loaded
             .instance
             .lint()

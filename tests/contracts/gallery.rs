@@ -3,11 +3,12 @@
 //! `BOARDWRIGHT_GALLERY=draw cargo test --test contracts gallery::` draws all of it again: `docs/gallery/NAME.svg` and
 //! `docs/gallery.md`.
 
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::render::svg;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_render::svg;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -63,7 +64,8 @@ fn load(name: &str) -> Loaded {
     let path = root().join(format!("models/grid/{name}.toml"));
     let text = std::fs::read_to_string(&path).expect("the model is there");
     let source = Source::new(path.display().to_string(), text);
-    puzzle::load(&source, &Budget::none())
+    REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 

@@ -3,18 +3,17 @@
 //!
 //! `BLESS=1 cargo test --test contracts genres::` writes the page and the pictures.
 
-use boardwright::budget::Budget;
-use boardwright::genre::files::{self, FILES, Opened};
-use boardwright::genre::link::Site;
-use boardwright::import::{self, missing};
-use boardwright::puzzle;
-use boardwright::puzzle::REGISTRY;
-use boardwright::render::svg;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_exchange::genre::files::{self, FILES, Opened};
+use boardwright_exchange::genre::link::Site;
+use boardwright_exchange::import::{self, missing};
+use boardwright_render::svg;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 fn opened() -> Vec<(&'static str, Opened)> {
-    let fields = puzzle::find("grid").expect("a family").fields();
+    let fields = REGISTRY.find("grid").expect("a family").fields();
     FILES.iter().map(|file| (file.name, files::open(file, fields))).collect()
 }
 
@@ -99,7 +98,7 @@ const NO_GAMES: &[(&str, &str)] = &[
 
 /// The part of the page about the games of Tatham's collection.
 fn games() -> String {
-    let of_genres: BTreeSet<String> = files::kinds(Site::Tatham, puzzle::find("grid").expect("a family").fields())
+    let of_genres: BTreeSet<String> = files::kinds(Site::Tatham, REGISTRY.find("grid").expect("a family").fields())
         .into_iter()
         .map(|(kind, _)| kind)
         .collect();
@@ -124,7 +123,7 @@ fn games() -> String {
 
 /// The picture of the puzzle of a genre, before it is solved.
 fn picture(opened: &Opened) -> String {
-    let loaded = puzzle::load(&opened.source, &Budget::none()).expect("`check` holds of every genre");
+    let loaded = REGISTRY.load(&opened.source, &Budget::none()).expect("`check` holds of every genre");
     svg::titled(&loaded.instance.draw_puzzle(), loaded.model.title.as_deref())
 }
 

@@ -1,12 +1,13 @@
 //! The reference of the grid language: its examples are models with as many solutions as they say, and it leaves out no word.
 
-use boardwright::answer::Report;
-use boardwright::budget::Budget;
-use boardwright::model::{Field, Kind};
-use boardwright::puzzle::grid::{condition, fields, sets};
-use boardwright::puzzle::{self, Loaded};
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_grid::{condition, fields, sets};
+use boardwright_model::{Field, Kind};
+use boardwright_puzzle::Loaded;
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::Path;
 use std::time::Duration;
 
@@ -43,7 +44,8 @@ fn stated(block: &str) -> Option<u64> {
 fn load(line: usize, block: &str) -> Loaded {
     let head = if block.contains("puzzle = ") { "" } else { "puzzle = \"grid\"\n" };
     let source = Source::new(format!("docs/grid.md:{line}"), format!("{head}{block}"));
-    puzzle::load(&source, &Budget::none())
+    REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 

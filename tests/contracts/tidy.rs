@@ -91,7 +91,7 @@ fn every_family_is_a_folder_with_a_verifier_and_registered() {
     folders.sort_unstable();
     folders.dedup();
     let mut registered: Vec<String> =
-        boardwright::puzzle::PUZZLES.iter().map(|puzzle| puzzle.name().replace('-', "_")).collect();
+        boardwright_families::PUZZLES.iter().map(|puzzle| puzzle.name().replace('-', "_")).collect();
     registered.sort();
     assert_eq!(folders, registered);
     for folder in folders {
@@ -234,6 +234,6 @@ fn nothing_is_left_undone() {
 
 #[test]
 fn all_crates_have_one_version() {
-    assert_eq!(boardwright::program::VERSION, env!("CARGO_PKG_VERSION"));
-    assert_eq!(boardwright::program::NAME, env!("CARGO_PKG_NAME"));
+    assert_eq!(boardwright_base::program::VERSION, env!("CARGO_PKG_VERSION"));
+    assert_eq!(boardwright_base::program::NAME, env!("CARGO_PKG_NAME"));
 }

@@ -2,14 +2,14 @@
 //! distribution.
 
 use crate::frontier::{Pool, loops, random_problem};
-use boardwright::backend::FrontierDiagram;
-use boardwright::budget::{Budget, MemoryLimit, Refused, Stop};
-use boardwright::constraint::{Assignment, Direction, Literal, Problem};
-use boardwright::frontier::diagram::{Diagram, Draw, NONE};
-use boardwright::frontier::layers::diagram;
-use boardwright::frontier::lower::{Lowered, lower};
-use boardwright::frontier::order;
-use boardwright::random::Random;
+use boardwright_base::budget::{Budget, MemoryLimit, Refused, Stop};
+use boardwright_base::random::Random;
+use boardwright_frontier::diagram::{Diagram, Draw, NONE};
+use boardwright_frontier::layers::diagram;
+use boardwright_frontier::lower::{Lowered, lower};
+use boardwright_frontier::order;
+use boardwright_ir::constraint::{Assignment, Direction, Literal, Problem};
+use boardwright_solvers::backend::FrontierDiagram;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -123,7 +123,7 @@ fn random_diagrams_have_the_solutions_of_brute_force() {
         let mut problem = random_problem(&mut random);
         if random.below(2) == 0 {
             let literals: Vec<Literal> = (0..problem.booleans().len() as u32)
-                .map(|index| boardwright::constraint::BoolVar(index).into())
+                .map(|index| boardwright_ir::constraint::BoolVar(index).into())
                 .collect();
             let pool = Pool { literals, integers: Vec::new() };
             let direction = random.one_of(&[Direction::Minimise, Direction::Maximise]);
@@ -199,7 +199,7 @@ fn a_diagram_respects_its_limits() {
     assert_eq!(diagram.completions(&interrupted), Err(Stop::Interrupted));
     let completions = diagram.completions(&Budget::none()).expect("there is no limit");
     assert_eq!(diagram.by_value(&completions, &interrupted), Err(Stop::Interrupted));
-    let weights = boardwright::frontier::diagram::Weights::default();
+    let weights = boardwright_frontier::diagram::Weights::default();
     assert_eq!(diagram.distribution(&weights, &interrupted), Err(Stop::Interrupted));
     assert_eq!(diagram.best(&weights, false, 1, &interrupted), Err(Stop::Interrupted));
     assert_eq!(diagram.optimal(&weights, false, &interrupted), Err(Stop::Interrupted));

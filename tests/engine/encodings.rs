@@ -9,10 +9,10 @@ mod limits;
 mod lowering;
 mod objective;
 
-use boardwright::cnf::encode::integer::{Truth, Values};
-use boardwright::cnf::encode::{Choice, Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
-use boardwright::cnf::{Cnf, Lit};
-use boardwright::random::Random;
+use boardwright_base::random::Random;
+use boardwright_sat::cnf::encode::integer::{Truth, Values};
+use boardwright_sat::cnf::encode::{Choice, Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
+use boardwright_sat::cnf::{Cnf, Lit};
 use engine::{Engine, assignments, value};
 use std::collections::BTreeSet;
 

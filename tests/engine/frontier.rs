@@ -1,16 +1,16 @@
 //! The route `frontier`: random problems against brute force, and known numbers.
 
-use boardwright::backend::FrontierCount;
-use boardwright::budget::{Budget, Refused};
-use boardwright::constraint::origin::{BuiltIn, RuleId};
-use boardwright::constraint::{
+use boardwright_base::budget::{Budget, Refused};
+use boardwright_base::random::Random;
+use boardwright_frontier::layers::count;
+use boardwright_frontier::lower::{Lowered, NotFrontier, lower};
+use boardwright_frontier::{Reach, order};
+use boardwright_ir::constraint::origin::{BuiltIn, RuleId};
+use boardwright_ir::constraint::{
     Assignment, Automaton, Components, Constraint, Demand, Edge, Graph, IntVar, Literal, Measure, Origin, Problem,
     Regular, Relation, Term,
 };
-use boardwright::frontier::layers::count;
-use boardwright::frontier::lower::{Lowered, NotFrontier, lower};
-use boardwright::frontier::{Reach, order};
-use boardwright::random::Random;
+use boardwright_solvers::backend::FrontierCount;
 use std::collections::BTreeSet;
 
 /// The number of assignments of the decision variables that extend to a solution.

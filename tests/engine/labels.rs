@@ -1,14 +1,14 @@
 //! Graphs that labels connect, against the graphs themselves, for all numbers of neighbours that are eliminated.
 
-use boardwright::backend::{Opened, SatOutcome, find};
-use boardwright::budget::Budget;
-use boardwright::cnf::Lit;
-use boardwright::cnf::encode::selection::AUTOMATIC;
-use boardwright::cnf::lower::{Choices, lower};
-use boardwright::constraint::decompose::connected::labels::up_to;
-use boardwright::constraint::decomposed::Decomposed;
-use boardwright::constraint::{Assignment, BoolVar, Constraint, Edge, Graph, Literal, Origin, Problem};
-use boardwright::random::Random;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_ir::constraint::decompose::connected::labels::up_to;
+use boardwright_ir::constraint::decomposed::Decomposed;
+use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, Edge, Graph, Literal, Origin, Problem};
+use boardwright_sat::cnf::Lit;
+use boardwright_sat::cnf::encode::selection::AUTOMATIC;
+use boardwright_sat::cnf::lower::{Choices, lower};
+use boardwright_solvers::backend::{Opened, SatOutcome, find};
 
 #[test]
 fn labels_accept_the_connected_graphs_whatever_is_eliminated() {

@@ -1,11 +1,11 @@
 //! Saved layers of a sweep: the count continues from each of them.
 
 use crate::frontier::loops;
-use boardwright::backend::{FrontierCount, LayerStore};
-use boardwright::budget::{Budget, Stop};
-use boardwright::frontier::layers::{count, count_saved};
-use boardwright::frontier::lower::lower;
-use boardwright::frontier::{Reach, SavedLayer, order};
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_frontier::layers::{count, count_saved};
+use boardwright_frontier::lower::lower;
+use boardwright_frontier::{Reach, SavedLayer, order};
+use boardwright_solvers::backend::{FrontierCount, LayerStore};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 

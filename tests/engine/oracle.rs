@@ -3,21 +3,19 @@
 //! Every failure names the seed that reproduces it.
 
 use crate::support::tools::installed;
-use boardwright::backend::{BACKENDS, Backend, Route, find};
-use boardwright::budget::Budget;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::encode::{ENCODINGS, Encode, Encoding};
-use boardwright::constraint::{
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_ir::constraint::{
     Assignment, Automaton, BoolVar, Components, Constraint, Demand, Direction, Edge, Graph, IntVar, Literal, Measure,
     Operand, Origin, Problem, Regular, Relation, Role, Roles, Term,
 };
-use boardwright::exact_cover;
-use boardwright::gf2;
-use boardwright::puzzle;
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::optimize::Strategy;
-use boardwright::task::{self, Ask, Failure, Options, Setup, Solver, problem};
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_sat::cnf::encode::{ENCODINGS, Encode, Encoding};
+use boardwright_solvers::backend::{BACKENDS, Backend, Route, find};
+use boardwright_tasks::task::optimize::Strategy;
+use boardwright_tasks::task::{self, Ask, Failure, Options, Setup, Solver, problem};
 use std::collections::BTreeSet;
 
 fn random_problem(random: &mut Random) -> Problem {
@@ -130,8 +128,8 @@ fn all(problem: &Problem, solver: &Solver, what: &str) -> BTreeSet<(Vec<bool>, V
 /// The backends that support the problem and list this number of solutions quickly: covers and linear systems are taken by their
 /// own, and an integer program grows a row with every solution.
 fn within_reach(problem: &Problem, solutions: usize) -> impl Iterator<Item = &'static Backend> {
-    let cover = exact_cover::lower::lower(problem, Roles::FAITHFUL, &Budget::none()).is_ok();
-    let linear = gf2::lower::lower(problem, &Budget::none()).is_ok();
+    let cover = boardwright_cover::lower::lower(problem, Roles::FAITHFUL, &Budget::none()).is_ok();
+    let linear = boardwright_linear::lower::lower(problem, &Budget::none()).is_ok();
     BACKENDS.iter().filter(move |backend| match backend.route() {
         Route::ExactCover => cover,
         Route::Gf2 => linear,
@@ -435,7 +433,8 @@ fn symmetry_is_left_out_of_lists() {
 /// All solutions of a model, as JSON, on a formulation and backend.
 fn boards(text: &str, formulation: Option<&str>, backend: &str, what: &str) -> BTreeSet<String> {
     let source = Source::new(what, text);
-    let loaded = puzzle::load(&source, &Budget::none())
+    let loaded = REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|wrong| panic!("{what}: {}", wrong.render(&source, false)));
     let options =
         Options { formulation: formulation.map(str::to_string), backend: Some(backend.into()), ..Options::default() };

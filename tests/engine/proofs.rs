@@ -4,12 +4,12 @@
 use crate::support::folder::Folder;
 use crate::support::tools::installed;
 use crate::support::{boardwright, read_formula};
-use boardwright::backend;
-use boardwright::backend::refute::Refutation;
-use boardwright::budget::Budget;
-use boardwright::cnf::proof::{Rejected, Step, Steps, check};
-use boardwright::cnf::{Cnf, Lit};
-use boardwright::random::Random;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_sat::cnf::proof::{Rejected, Step, Steps, check};
+use boardwright_sat::cnf::{Cnf, Lit};
+use boardwright_solvers::backend;
+use boardwright_solvers::backend::refute::Refutation;
 use serde_json::Value;
 
 /// A formula of random clauses of two or three literals.

@@ -1,17 +1,17 @@
 //! Graph constraints that stay beside the formula: batsat propagates them, and other solvers receive clauses where
 //! a model violates it, is what encodings say and what there is.
 
-use boardwright::backend::find;
-use boardwright::budget::Budget;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::constraint::{
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_ir::constraint::{
     Assignment, BoolVar, Components, Constraint, Demand, Direction, Edge, Graph, Literal, Measure, Origin, Problem,
     Relation, Roles, Term,
 };
-use boardwright::pipeline::to_cnf;
-use boardwright::random::Random;
-use boardwright::task::optimize::Strategy;
-use boardwright::task::{Ask, Solver, problem};
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_solvers::backend::find;
+use boardwright_solvers::pipeline::to_cnf;
+use boardwright_tasks::task::optimize::Strategy;
+use boardwright_tasks::task::{Ask, Solver, problem};
 
 /// A random problem over eight Boolean variables with one or two graphs, one of which may hold under a condition.
 fn random_problem(random: &mut Random) -> Problem {
@@ -98,7 +98,7 @@ fn every_way_lists_what_there_is() {
         let expected = brute_force(&problem);
         for (way, solver) in solvers() {
             // Who chooses `propagated` chooses it for all of a kind; under a condition it does not apply.
-            let conditional = |posted: &boardwright::constraint::Posted| matches!(&posted.constraint, Constraint::If { then, .. } if matches!(**then, Constraint::Connected(_)));
+            let conditional = |posted: &boardwright_ir::constraint::Posted| matches!(&posted.constraint, Constraint::If { then, .. } if matches!(**then, Constraint::Connected(_)));
             let refused = way == "chosen" && problem.constraints().iter().any(conditional);
             match problem::assignments(&problem, &solver, Ask::All, &Budget::none()) {
                 Ok(mut all) if !refused => {

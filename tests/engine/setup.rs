@@ -1,15 +1,16 @@
 //! A setup: the problem that it builds, once, and the encodings of the model.
 
-use boardwright::answer::Answer;
-use boardwright::board::picture::Picture;
-use boardwright::budget::{Budget, Refused};
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::constraint::Problem;
-use boardwright::puzzle::{self, Formulated, Instance, Loaded, NoFormulation};
-use boardwright::solution::notation::{Object, Written};
-use boardwright::solution::{Candidate, Rules, Solution, Violation};
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Failure, Options, Request, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::board::picture::Picture;
+use boardwright_base::budget::{Budget, Refused};
+use boardwright_base::source::Source;
+use boardwright_ir::constraint::Problem;
+use boardwright_puzzle::solution::notation::{Object, Written};
+use boardwright_puzzle::solution::{Candidate, Rules, Solution, Violation};
+use boardwright_puzzle::{Formulated, Instance, Loaded, NoFormulation};
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_tasks::answer::Answer;
+use boardwright_tasks::task::{self, Ask, Failure, Options, Request, Setup};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -67,7 +68,7 @@ impl Instance for Counted {
 
 fn loaded(text: &str) -> Loaded {
     let source = Source::new("model.toml", text);
-    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 #[test]

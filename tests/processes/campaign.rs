@@ -324,8 +324,8 @@ fn a_plan_of_another_version_is_refused() {
 
 #[test]
 fn the_documentation_has_every_key_of_a_campaign() {
-    use boardwright::compare::campaign::FIELDS;
-    use boardwright::model::Kind;
+    use boardwright_model::Kind;
+    use boardwright_study::campaign::FIELDS;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/campaigns.md");
     let text = std::fs::read_to_string(path).expect("there is a page on campaigns");
     let groups = FIELDS.iter().filter_map(|field| match field.kind {

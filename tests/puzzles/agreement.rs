@@ -1,15 +1,16 @@
 //! No two commands contradict each other: solve, check, count, explain, steps and analyze, on the models of the collection and
 //! on random ones of all families. What one of them knows at once, none leaves open.
 
-use boardwright::answer::{Answer, Reason, Report};
-use boardwright::budget::Budget;
-use boardwright::puzzle::capability::argument::Argument;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::explain::{ExplainRequest, Finding};
-use boardwright::task::steps::{self, StepsRequest};
-use boardwright::task::{self, Ask, Failure, Options, Request, Setup, detached};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::capability::argument::Argument;
+use boardwright_tasks::answer::{Answer, Reason, Report};
+use boardwright_tasks::task::explain::{ExplainRequest, Finding};
+use boardwright_tasks::task::steps::{self, StepsRequest};
+use boardwright_tasks::task::{self, Ask, Failure, Options, Request, Setup, detached};
 use serde_json::Value;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
@@ -169,7 +170,7 @@ fn agree(loaded: &Loaded, what: &str) -> Vec<Claim> {
 }
 
 fn load(name: &str, text: &str) -> Option<Loaded> {
-    puzzle::load(&Source::new(name, text), &Budget::none()).ok()
+    REGISTRY.load(&Source::new(name, text), &Budget::none()).ok()
 }
 
 fn models() -> Vec<PathBuf> {

@@ -3,20 +3,21 @@
 
 use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
-use boardwright::budget::Budget;
-use boardwright::puzzle::capability::methods;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::random::Random;
-use boardwright::solution::notation::Written;
-use boardwright::solution::{Solution, Violation};
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::capability::methods;
+use boardwright_puzzle::solution::notation::Written;
+use boardwright_puzzle::solution::{Solution, Violation};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}\n"));
-    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 /// What the method that the instance prefers hands over.
@@ -217,7 +218,7 @@ fn half_board_makes_strategies_of_strategies_whatever_the_function() {
 /// What `analyze` says of a model, as JSON.
 fn facts(text: &str) -> Value {
     let analysis = load(text).instance.analysis().expect("it is offered").analyze(&|| false);
-    boardwright::render::json::facts(&analysis.facts)
+    boardwright_render::json::facts(&analysis.facts)
 }
 
 /// Vasil'ev's construction as the document has it, with the bits in the program's order: u, z, v.
@@ -396,7 +397,7 @@ fn partitions_are_as_many_and_of_the_kinds_that_the_document_counts() {
         let solution = Solution::read(&*instance, solution).expect("it was verified");
         let analysis = instance.analysis().and_then(|family| family.analyze_solution(&solution, &|| false));
         let analysis = analysis.expect("the family has an analysis");
-        let reported = boardwright::render::json::facts(&analysis.facts)["partition"].clone();
+        let reported = boardwright_render::json::facts(&analysis.facts)["partition"].clone();
         *kinds.entry(reported["cosets_of_one_code"].to_string()).or_default() += 1;
         coset += usize::from(reported["coset_strategy"] == true);
         let pairings = reported["half_board_pairs"].as_array().expect("a list");

@@ -1,19 +1,20 @@
 //! What the route `frontier` says about all solutions together, against the list of another route.
 
-use boardwright::answer::{Answer, Breakdown, Report};
-use boardwright::budget::Budget;
-use boardwright::diagnostic::Command;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::solution::{Candidate, Solution};
-use boardwright::source::Source;
-use boardwright::task::failure::{Inapplicable, Misuse, NoDiagram};
-use boardwright::task::{self, Ask, By, Failure, Options, Request, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::diagnostic::Command;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::solution::{Candidate, Solution};
+use boardwright_tasks::answer::{Answer, Breakdown, Report};
+use boardwright_tasks::task::failure::{Inapplicable, Misuse, NoDiagram};
+use boardwright_tasks::task::{self, Ask, By, Failure, Options, Request, Setup};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", text);
-    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 fn asked(loaded: &Loaded, ask: Ask, seed: u64) -> Result<Report, Failure> {

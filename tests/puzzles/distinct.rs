@@ -3,23 +3,24 @@
 //!
 //! Every failure names the model that it is about.
 
-use boardwright::answer::{Answer, Report};
-use boardwright::backend;
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded, Question};
-use boardwright::random::Random;
-use boardwright::solution::Solution;
-use boardwright::solution::notation::Written;
-use boardwright::source::Source;
-use boardwright::task::distinct::{self, Averaged, Breaking, Distinct, Symmetries};
-use boardwright::task::failure::FailedCheck;
-use boardwright::task::{self, Ask, Failure, Options, Setup, Solver, problem};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_puzzle::solution::Solution;
+use boardwright_puzzle::solution::notation::Written;
+use boardwright_puzzle::{Loaded, Question};
+use boardwright_solvers::backend;
+use boardwright_tasks::answer::{Answer, Report};
+use boardwright_tasks::task::distinct::{self, Averaged, Breaking, Distinct, Symmetries};
+use boardwright_tasks::task::failure::FailedCheck;
+use boardwright_tasks::task::{self, Ask, Failure, Options, Setup, Solver, problem};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn load(text: &str) -> Loaded {
     let source = Source::new("test.toml", text);
-    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
+    REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)))
 }
 
 fn setup(loaded: &Loaded, formulation: Option<&str>, backend: &str) -> Setup {

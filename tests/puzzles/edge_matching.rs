@@ -1,10 +1,10 @@
 //! Boards of coloured tiles, compared with the counts of an independent program, `edge_matching.py`, in `edge_matching.tsv`.
 
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
-use boardwright::task::distinct::{Distinct, Symmetries};
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::distinct::{Distinct, Symmetries};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::Path;
 
 /// What the program counted by trying all tiles cell by cell.
@@ -13,7 +13,8 @@ const COUNTS: &str = include_str!("edge_matching.tsv");
 /// Counts the fillings of a model, also up to symmetry.
 fn count(text: String, distinct: bool) -> String {
     let source = Source::new("edge-matching.toml", text);
-    let loaded = puzzle::load(&source, &Budget::none())
+    let loaded = REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
     let symmetries = Symmetries { distinct: distinct.then_some(Distinct::Symmetries), breaking: None };

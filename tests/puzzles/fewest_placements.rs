@@ -1,13 +1,14 @@
 //! The method `fewest-placements` of dissections against the routes: the same solutions, each once; and what it says it did.
 
 use crate::support::boardwright;
-use boardwright::answer::{Answer, Report};
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::random::Random;
-use boardwright::solution::Solution;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::solution::Solution;
+use boardwright_tasks::answer::{Answer, Report};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
@@ -17,7 +18,7 @@ const METHOD: &str = "fewest-placements";
 
 fn load(name: &str, text: &str) -> Loaded {
     let source = Source::new(name, text);
-    puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
+    REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)))
 }
 
 fn model(name: &str) -> Loaded {

@@ -1,10 +1,11 @@
 //! Knightdoku and Lights Out by rules: models of these families, written again in the grid language, have as many solutions.
 
-use boardwright::budget::Budget;
-use boardwright::model::Model;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_model::Model;
+use boardwright_puzzle::Loaded;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::Path;
 use std::time::Duration;
 
@@ -16,7 +17,8 @@ fn of_folder(family: &str, name: &str) -> Loaded {
 
 fn load(name: &str, text: &str) -> Loaded {
     let source = Source::new(name, text);
-    puzzle::load(&source, &Budget::none())
+    REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 

@@ -1,9 +1,9 @@
 //! Models of genres, compared with the counts of an independent program, `grid_genres.py`, in `grid_genres.tsv`.
 
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,7 +24,8 @@ fn genres_have_as_many_solutions_as_clingo_counts() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("models/grid/{name}.toml"));
         let text = std::fs::read_to_string(&path).expect("the model is there");
         let source = Source::new(path.display().to_string(), text);
-        let loaded = puzzle::load(&source, &Budget::none())
+        let loaded = REGISTRY
+            .load(&source, &Budget::none())
             .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)));
         let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
         let report = task::detached::run(

@@ -1,17 +1,18 @@
 //! Symmetries of grids, and solutions up to them: listed, counted, and by looking at every image of every solution.
 
-use boardwright::budget::Budget;
-use boardwright::puzzle::load;
-use boardwright::source::Source;
-use boardwright::task::distinct::{Distinct, Symmetries};
-use boardwright::task::{Ask, Options, Request, Setup, ignore, run};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::distinct::{Distinct, Symmetries};
+use boardwright_tasks::task::{Ask, Options, Request, Setup, ignore, run};
 use std::collections::BTreeSet;
 
 /// The symbol of a model's symmetries, the number of its solutions, and the number of those that are distinct: listed
 /// one by one, counted, and by comparing every image of every solution.
 fn of(model: &str) -> (String, usize, usize) {
     let source = Source::new("test.toml", format!("puzzle = \"grid\"\n{model}"));
-    let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let loaded =
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
     let all =
         run(&Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut ignore).expect("it is solved").solutions;

@@ -1,16 +1,17 @@
 //! Values of grids as models write them: ranges in lists, numbers up to the limit on every route, and parameters in any place of
 //! a list. Counts are compared with all boards, which this file lists itself.
 
-use boardwright::answer::Answer;
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Failure, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_tasks::answer::Answer;
+use boardwright_tasks::task::{self, Ask, Failure, Options, Setup};
 
 fn load(text: &str) -> Result<Loaded, String> {
     let source = Source::new("values.toml", text.to_string());
-    puzzle::load(&source, &Budget::none()).map_err(|wrong| wrong.render(&source, false))
+    REGISTRY.load(&source, &Budget::none()).map_err(|wrong| wrong.render(&source, false))
 }
 
 /// The number of solutions and the optimum by a backend; `None` where its route does not have the problem.
@@ -133,8 +134,11 @@ const LAWS: [Law; 12] = [
 /// The smallest and the greatest numbers, in rules and objectives, by every built-in backend: right or not supported.
 #[test]
 fn large_numbers_on_every_route() {
-    let backends: Vec<&str> =
-        boardwright::backend::BACKENDS.iter().map(|backend| &*backend.name).filter(|name| *name != "gauss").collect();
+    let backends: Vec<&str> = boardwright_solvers::backend::BACKENDS
+        .iter()
+        .map(|backend| &*backend.name)
+        .filter(|name| *name != "gauss")
+        .collect();
     let mut agreed = vec![0; backends.len()];
     for seed in 0..60 {
         let mut random = Random(seed);

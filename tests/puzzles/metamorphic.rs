@@ -1,15 +1,16 @@
 //! What must not change when a puzzle is changed: turning a board keeps the number of solutions, adding a clue never
 //! raises it, exchanging the colours of all pieces keeps the fewest moves.
 
-use boardwright::answer::Report;
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 
 fn all(text: &str) -> Report {
     let source = Source::new("test.toml", text);
-    let loaded = puzzle::load(&source, &Budget::none())
+    let loaded = REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|wrong| panic!("{}\n{text}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("the defaults exist");
     let report = task::run(&task::Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut task::ignore)

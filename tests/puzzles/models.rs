@@ -1,13 +1,15 @@
 //! Every model under `models/` against its `[expect]`: on the route the program chooses, and on every other backend
 //! that takes at most a few seconds for it.
 
-use boardwright::answer::{Answer, Report};
-use boardwright::backend::{BACKENDS, Route};
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::source::Source;
-use boardwright::task::failure::FailedCheck;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_families::PUZZLES;
+use boardwright_puzzle::Loaded;
+use boardwright_solvers::backend::{BACKENDS, Route};
+use boardwright_tasks::answer::{Answer, Report};
+use boardwright_tasks::task::failure::FailedCheck;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -41,7 +43,8 @@ fn sample() -> Vec<PathBuf> {
 fn load(path: &Path) -> Loaded {
     let text = std::fs::read_to_string(path).expect("a model is text");
     let source = Source::new(path.display().to_string(), text);
-    puzzle::load(&source, &Budget::none())
+    REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)))
 }
 
@@ -92,7 +95,7 @@ fn the_folders_readme_names_every_model() {
 #[test]
 fn every_family_has_models() {
     let loaded: Vec<String> = models().iter().map(|path| load(path).model.puzzle).collect();
-    for puzzle in puzzle::PUZZLES {
+    for puzzle in PUZZLES {
         let count = loaded.iter().filter(|name| *name == puzzle.name()).count();
         assert!(count >= 4, "{} has {count} models", puzzle.name());
     }
@@ -116,7 +119,7 @@ fn check_expectations(models: &[PathBuf]) {
     for path in models {
         let loaded = load(path);
         let one = run(&loaded, &Options::default(), Ask::One, Duration::from_secs(600));
-        assert_ne!(one.answer, Answer::Unknown, "{}: {}", path.display(), boardwright::render::reason::of_report(&one));
+        assert_ne!(one.answer, Answer::Unknown, "{}: {}", path.display(), boardwright_render::reason::of_report(&one));
         assert_eq!(contradicts(&loaded, &one), None, "{}", path.display());
         let Some(count) = loaded.model.expect.as_ref().and_then(|expect| expect.count) else { continue };
         // Counts of shortest plans go over all positions, which takes minutes here; `check` of the optimised program holds
@@ -167,7 +170,9 @@ fn checked_on(route: &str, models: &[PathBuf]) -> usize {
         let expect = loaded.model.expect.as_ref();
         let count =
             expect.and_then(|expect| expect.count.or((expect.answer.as_deref() == Some("unsatisfiable")).then_some(0)));
-        let Some(count) = count.filter(|_| loaded.instance.question() == puzzle::Question::Board) else { continue };
+        let Some(count) = count.filter(|_| loaded.instance.question() == boardwright_puzzle::Question::Board) else {
+            continue;
+        };
         // Those go that way by themselves, above.
         let options = Options { route: Some(route.into()), ..Options::default() };
         let chosen = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way").describe();

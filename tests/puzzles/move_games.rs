@@ -11,13 +11,14 @@ mod reading;
 use self::board::Shape;
 use self::game::{Form, Game, Move, VALUES};
 use self::reading::{Found, Position, after, is_allowed, is_end, search};
-use boardwright::answer::{Answer, Report};
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::random::Random;
-use boardwright::solution::Candidate;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Failure, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::solution::Candidate;
+use boardwright_tasks::answer::{Answer, Report};
+use boardwright_tasks::task::{self, Ask, Failure, Options, Setup};
 
 const SHAPES: [Shape; 7] =
     [Shape::Square, Shape::Torus, Shape::Hexagons, Shape::Triangles, Shape::Cubes, Shape::Graph, Shape::Polygons];
@@ -27,7 +28,7 @@ const POSITIONS: usize = 800;
 
 fn load(text: &str) -> Result<Loaded, String> {
     let source = Source::new("game.toml", text.to_string());
-    puzzle::load(&source, &Budget::none()).map_err(|wrong| wrong.render(&source, false))
+    REGISTRY.load(&source, &Budget::none()).map_err(|wrong| wrong.render(&source, false))
 }
 
 /// Asks by the search or by SAT; `None` where the route does not have this kind of model.

@@ -3,14 +3,14 @@
 //! Words, numbers and lines of the collection's models are exchanged, doubled and left out, so that most of what comes out
 //! is nearly right. `MUTATIONS=100000 cargo test --test puzzles mutations::` runs longer; the seed is printed with what fails.
 
-use boardwright::budget::Budget;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::constraint::Roles;
-use boardwright::pipeline::to_cnf;
-use boardwright::puzzle;
-use boardwright::random::Random;
-use boardwright::render::{svg, text};
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_ir::constraint::Roles;
+use boardwright_render::{svg, text};
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_solvers::pipeline::to_cnf;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
@@ -88,7 +88,7 @@ fn mutated(text: &str, words: &[String], random: &mut Random) -> String {
 /// Everything that is done to a model before it is solved.
 fn look_at(text: String) {
     let source = Source::new("mutated.toml", text);
-    let loaded = match puzzle::load(&source, &Budget::none()) {
+    let loaded = match REGISTRY.load(&source, &Budget::none()) {
         Ok(loaded) => loaded,
         Err(wrong) => {
             assert!(wrong.render(&source, false).contains("error["), "a refusal says why");

@@ -3,13 +3,13 @@
 
 use crate::support::forms::accepted;
 use crate::support::plane::{Board, Map};
-use boardwright::answer::Answer;
-use boardwright::budget::Budget;
-use boardwright::puzzle::load;
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::distinct::{Breaking, Distinct, Symmetries};
-use boardwright::task::{Ask, Options, Request, Setup, ignore, run};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_tasks::answer::Answer;
+use boardwright_tasks::task::distinct::{Breaking, Distinct, Symmetries};
+use boardwright_tasks::task::{Ask, Options, Request, Setup, ignore, run};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a solution is: by cell a value, then by line or placement whether it is there.
@@ -34,8 +34,9 @@ fn compare(model: &str, solutions: &BTreeSet<Form>, images: &[Image], seed: u64)
     let what = format!("seed {seed}\n{model}");
     let expected = orbits(solutions, images, &what);
     let source = Source::new("orbits.toml", model);
-    let loaded =
-        load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{what}{}", wrong.render(&source, false)));
+    let loaded = REGISTRY
+        .load(&source, &Budget::none())
+        .unwrap_or_else(|wrong| panic!("{what}{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
     let ask = |ask, distinct, breaking| {
         let request = Request::new(&loaded, &setup, ask).up_to(Symmetries { distinct, breaking });
@@ -451,7 +452,8 @@ fn many_boards() {
 fn degenerate_boards() {
     let distinct = |model: &str| {
         let source = Source::new("test.toml", format!("puzzle = \"grid\"\n{model}"));
-        let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        let loaded =
+            REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
         let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
         let symmetries = Symmetries { distinct: Some(Distinct::Symmetries), breaking: None };
         let count = |ask| {

@@ -1,10 +1,10 @@
 //! Dissections by polyhexes and polyiamonds, compared with the counts of an independent program, `polyforms.py`, in
 //! `polyforms.tsv`.
 
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ const COUNTS: &str = include_str!("polyforms.tsv");
 /// Returns the number of solutions of a model, counted in a way.
 fn count(text: &str, route: Option<&str>) -> u64 {
     let source = Source::new("test.toml", text.to_string());
-    let loaded = puzzle::load(&source, &Budget::none())
+    let loaded = REGISTRY
+        .load(&source, &Budget::none())
         .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render(&source, false)));
     let options = Options { route: route.map(Into::into), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("there is a way");

@@ -10,13 +10,14 @@ mod sequences;
 mod tilings;
 
 use crate::support::forms::accepted;
-use boardwright::budget::Budget;
-use boardwright::puzzle::{Loaded, load};
-use boardwright::random::Random;
-use boardwright::route::Route;
-use boardwright::solution::Candidate;
-use boardwright::source::Source;
-use boardwright::task::{Ask, Failure, Options, Request, Setup, ignore, run};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_ir::route::Route;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::solution::Candidate;
+use boardwright_tasks::task::{Ask, Failure, Options, Request, Setup, ignore, run};
 use std::collections::BTreeSet;
 
 /// A board: by cell in reading order its value, then by line whether it is there.
@@ -49,8 +50,9 @@ impl Case {
         let sizes: Vec<u8> = self.values.iter().copied().chain(std::iter::repeat_n(2, self.lines)).collect();
         let expected = accepted(&sizes, &accepts);
         let source = Source::new("reading.toml", format!("puzzle = \"grid\"\n{}", self.model));
-        let loaded =
-            load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{what}{}", wrong.render(&source, false)));
+        let loaded = REGISTRY
+            .load(&source, &Budget::none())
+            .unwrap_or_else(|wrong| panic!("{what}{}", wrong.render(&source, false)));
         let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
         let report = run(&Request::new(&loaded, &setup, Ask::All), &Budget::none(), &mut ignore)
             .unwrap_or_else(|failure| panic!("{failure}: {what}"));

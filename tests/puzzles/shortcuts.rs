@@ -1,13 +1,13 @@
 //! Lines that join marks and may leave cells empty: a search for one or two solutions leaves out lines with detours. Its answer has
 //! to be that of the list of all solutions, which leaves out none.
 
-use boardwright::answer::Report;
-use boardwright::budget::Budget;
-use boardwright::puzzle;
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::distinct::{Breaking, Symmetries};
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::distinct::{Breaking, Symmetries};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 
 /// Each pair of equal marks is joined by a line; other cells may be empty.
 const RULES: &str = r#"
@@ -44,7 +44,7 @@ fn board(random: &mut Random, rows: usize, columns: usize, pairs: usize, more: &
 fn run(text: &str, ask: Ask, backend: &str, breaking: Option<Breaking>) -> Report {
     let source = Source::new("test.toml", text);
     let loaded =
-        puzzle::load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let options = Options { backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
     let request = task::Request::new(&loaded, &setup, ask).up_to(Symmetries { distinct: None, breaking });
@@ -91,7 +91,7 @@ fn one_and_two_solutions_are_found_whenever_they_exist() {
 /// Checks whether only one solution has no cells that belong to one line, are neighbours, and are not joined.
 fn only_one_is_tight(text: &str, all: &Report) -> bool {
     let source = Source::new("test.toml", text);
-    let loaded = puzzle::load(&source, &Budget::none()).expect("it was loaded before");
+    let loaded = REGISTRY.load(&source, &Budget::none()).expect("it was loaded before");
     let boards = all.solutions.iter().map(|solution| solution.written(&*loaded.instance).board);
     boards.filter(|board| is_tight(board)).count() == 1
 }

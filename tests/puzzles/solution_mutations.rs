@@ -3,13 +3,14 @@
 
 use crate::support::boardwright;
 use crate::support::folder::Folder;
-use boardwright::budget::Budget;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::random::Random;
-use boardwright::solution::Solution;
-use boardwright::solution::notation::Written;
-use boardwright::source::Source;
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::solution::Solution;
+use boardwright_puzzle::solution::notation::Written;
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -65,7 +66,7 @@ fn model(name: &str) -> (String, Loaded) {
         }
     };
     let source = Source::new(name, text.as_str());
-    let loaded = puzzle::load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
+    let loaded = REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|error| panic!("{error:?}"));
     (text, loaded)
 }
 

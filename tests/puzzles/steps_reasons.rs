@@ -8,7 +8,7 @@ mod boards;
 
 use crate::support::boardwright;
 use crate::support::folder::Folder;
-use boardwright::random::Random;
+use boardwright_base::random::Random;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,11 +1,13 @@
 //! The JSON Schemas of models compared with the reader: they accept what it accepts, and reject what it rejects because of
 //! a field table. `cargo test -p boardwright-schema`; tests/contracts/schema.rs compares them with what the program prints.
 
-use boardwright::budget::Budget;
-use boardwright::compare::campaign;
-use boardwright::model::{self, Family, schema_of, schema_of_all, schema_of_table};
-use boardwright::puzzle::{self, PUZZLES, Puzzle};
-use boardwright::source::Source;
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::source::Source;
+use boardwright_families::PUZZLES;
+use boardwright_model::{Family, schema_of, schema_of_all, schema_of_table};
+use boardwright_puzzle::Puzzle;
+use boardwright_study::campaign;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -22,7 +24,7 @@ fn schema(of: Option<&str>) -> Value {
     match of {
         None => schema_of_all(&PUZZLES.iter().map(|puzzle| family(*puzzle)).collect::<Vec<Family>>()),
         Some("campaign") => schema_of_table("Boardwright campaign", "what to compare", campaign::FIELDS),
-        Some(name) => schema_of(&family(puzzle::find(name).expect("a family"))),
+        Some(name) => schema_of(&family(REGISTRY.find(name).expect("a family"))),
     }
 }
 
@@ -86,7 +88,8 @@ fn refused_by_table(path: &Path) -> Option<Vec<&'static str>> {
     let source = Source::new(path.display().to_string(), text);
     let names: Vec<&'static str> = PUZZLES.iter().map(|puzzle| puzzle.name()).collect();
     let mistakes =
-        model::read(&source, &names, &|name| puzzle::find(name).map(Puzzle::fields), &Budget::none()).err()?;
+        boardwright_model::read(&source, &names, &|name| REGISTRY.find(name).map(Puzzle::fields), &Budget::none())
+            .err()?;
     Some(mistakes.iter().map(|mistake| mistake.code).collect())
 }
 

@@ -8,7 +8,7 @@ pub mod forms;
 pub mod plane;
 pub mod tools;
 
-use boardwright::cnf::{Cnf, Lit};
+use boardwright_sat::cnf::{Cnf, Lit};
 use rustsat::instances::SatInstance;
 use std::io::Write;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Random small boards of all shapes, as models draw them and as points with coordinates: sides, neighbours and isometries are
 //! computed from the corners alone.
 
-use boardwright::random::Random;
+use boardwright_base::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub type Point = [f64; 3];

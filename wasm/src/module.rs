@@ -1,7 +1,7 @@
 //! The exports and imports of the module. Each line of a result is handed to the host as soon as it exists.
 
 use crate::request;
-use boardwright::budget::Budget;
+use boardwright_base::budget::Budget;
 
 /// The functions that the host provides.
 mod host {
@@ -28,7 +28,7 @@ pub(crate) extern "C" fn allocate(length: usize) -> *mut u8 {
 pub(crate) unsafe extern "C" fn run(start: *mut u8, length: usize) {
     // SAFETY: by the contract, these are the pointer and the length of the box that `allocate` made.
     let text = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, length)) };
-    boardwright::clock::install(|| host::now());
+    boardwright_base::clock::install(|| host::now());
     request::run(&text, &mut write);
 }
 
@@ -40,10 +40,8 @@ pub(crate) unsafe extern "C" fn run(start: *mut u8, length: usize) {
 pub(crate) unsafe extern "C" fn ask(start: *mut u8, length: usize) {
     // SAFETY: by the contract, these are the pointer and the length of the box that `allocate` made.
     let text = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, length)) };
-    boardwright::clock::install(|| host::now());
-    boardwright::workbench::answer(boardwright::puzzle::REGISTRY, &text, &Budget::none(), &mut |event| {
-        write(&event.to_string())
-    });
+    boardwright_base::clock::install(|| host::now());
+    boardwright_page::answer(boardwright::REGISTRY, &text, &Budget::none(), &mut |event| write(&event.to_string()));
 }
 
 fn write(line: &str) {

@@ -3,14 +3,15 @@
 //! The last line of a result is an object with one of the keys `report`, `explanation`, `picture` and `error`. Start with
 //! [`Request`], whose fields are the keys of a request.
 
-use boardwright::board::picture::Picture;
-use boardwright::budget::{self, Budget};
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::puzzle::{self, Loaded};
-use boardwright::render::{explanation, json, svg};
-use boardwright::source::Source;
-use boardwright::task::explain::{self, ExplainRequest};
-use boardwright::task::{self, Ask, Options, Setup};
+use boardwright::REGISTRY;
+use boardwright_base::board::picture::Picture;
+use boardwright_base::budget::{self, Budget};
+use boardwright_base::source::Source;
+use boardwright_puzzle::Loaded;
+use boardwright_render::{explanation, json, svg};
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_tasks::task::explain::{self, ExplainRequest};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -70,7 +71,7 @@ impl Request {
             None => Budget::none(),
         };
         let source = Source::new(self.name.as_str(), self.model.as_str());
-        let loaded = puzzle::load(&source, &budget).map_err(|wrong| wrong.render(&source, false))?;
+        let loaded = REGISTRY.load(&source, &budget).map_err(|wrong| wrong.render(&source, false))?;
         match self.task {
             Task::Solve => self.report(&loaded, Ask::One, &budget),
             Task::List => self.report(&loaded, Ask::All, &budget),

@@ -50,6 +50,13 @@ pub struct Style {
     pub width: usize,
 }
 
+/// Plain text for 80 characters.
+impl Default for Style {
+    fn default() -> Style {
+        Style { colour: false, width: 80 }
+    }
+}
+
 /// The columns between two panels, and between a row and its label.
 const GAP: usize = 4;
 const LABEL_GAP: usize = 2;

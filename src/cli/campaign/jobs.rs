@@ -3,7 +3,7 @@
 use super::super::compare::spool::Spool;
 use super::super::trust::program;
 use super::engine::quoted;
-use crate::compare::record::Record;
+use boardwright_study::record::Record;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 

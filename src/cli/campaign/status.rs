@@ -18,7 +18,7 @@ use super::super::{Exit, Quit};
 use super::jobs::missing;
 use super::merge::{machines, versions};
 use super::traces;
-use crate::compare::record::Record;
+use boardwright_study::record::Record;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let mut records = spool.records()?;
     // Jobs of an earlier plan are ignored.
-    let planned: std::collections::HashSet<String> = spool.jobs.iter().map(crate::compare::job::Job::key).collect();
+    let planned: std::collections::HashSet<String> = spool.jobs.iter().map(boardwright_study::job::Job::key).collect();
     records.retain(|key, _| planned.contains(key));
     let status = status(&spool, &records)?;
     let done: Vec<&Record> = records.values().collect();

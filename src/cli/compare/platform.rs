@@ -31,7 +31,7 @@ pub(super) enum Unavailable {
 #[cfg(unix)]
 mod system {
     use crate::cli::compare::platform::Unavailable;
-    use crate::compare::record::Cost;
+    use boardwright_study::record::Cost;
     use nix::sys::resource::{Resource, Usage, UsageWho, getrusage, setrlimit};
     use nix::sys::signal::{Signal, kill, killpg};
     use nix::unistd::Pid;
@@ -108,7 +108,7 @@ mod system {
 #[cfg(not(unix))]
 mod system {
     use crate::cli::compare::platform::Unavailable;
-    use crate::compare::record::Cost;
+    use boardwright_study::record::Cost;
     use std::process::{Child, Command, ExitStatus};
 
     pub(in crate::cli::compare) fn limit_memory(_: u64) -> Result<(), Unavailable> {

@@ -4,10 +4,10 @@
 //! `--version`, if it succeeds within a second. Only solvers known to support this option are called: a script that ignores it
 //! would do a whole run.
 
-use crate::backend;
-use crate::compare::record::{Invocation, Machine, Program};
-use crate::digest::digest;
-use crate::program;
+use boardwright_base::digest::digest;
+use boardwright_base::program;
+use boardwright_solvers::backend;
+use boardwright_study::record::{Invocation, Machine, Program};
 use std::collections::HashMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -158,7 +158,7 @@ fn locked(name: &str) -> Option<Program> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::{BACKENDS, Engine};
+    use boardwright_solvers::backend::{BACKENDS, Engine};
 
     #[test]
     fn crates_are_locked_and_summaries_name_their_versions() {

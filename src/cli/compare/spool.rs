@@ -15,9 +15,9 @@
 use super::super::Quit;
 use super::super::outputs::{self, RECORDS};
 use super::super::watch::handle_interrupts;
-use crate::backend::exec::TemporaryFolder;
-use crate::compare::job::Job;
-use crate::compare::record::Record;
+use boardwright_solvers::backend::exec::TemporaryFolder;
+use boardwright_study::job::Job;
+use boardwright_study::record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};

@@ -1,8 +1,8 @@
 //! `boardwright generate ... --count N -o FOLDER`: puzzles with consecutive seeds, and a table of them.
 
-use crate::budget::Budget;
 use crate::cli::outputs::Output;
 use crate::cli::{Exit, Quit};
+use boardwright_base::budget::Budget;
 use std::path::Path;
 
 /// A row of the table: what is known about a puzzle.

@@ -4,14 +4,14 @@
 //! printf '3 3\nundo\nhint\nchase\n' | boardwright play models/lights-out/dugu.toml
 //! ```
 
-use crate::board::Cell;
 use crate::cli::input::Session;
 use crate::cli::outputs::Output;
 use crate::cli::prompt::{Left, Prompt};
 use crate::cli::{Quit, printing};
-use crate::puzzle::Loaded;
-use crate::puzzle::lights_out::game::Game;
-use crate::render::text;
+use boardwright_base::board::Cell;
+use boardwright_documents::lights_out::game::Game;
+use boardwright_puzzle::Loaded;
+use boardwright_render::text;
 use std::sync::Arc;
 
 const HELP: &str = "Type a row and a column, such as 2 3 or r2c3, to press a button.\n\

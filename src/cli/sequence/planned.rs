@@ -1,7 +1,7 @@
 //! Terms of a sequence as campaigns: one for each term, in a folder of its own (`n-8`).
 
 use super::{Question, Term, Value};
-use crate::budget::Budget;
+use crate::REGISTRY;
 use crate::cli::Quit;
 use crate::cli::campaign::cubes;
 use crate::cli::choices::Choices;
@@ -9,8 +9,8 @@ use crate::cli::compare::spool::Spool;
 use crate::cli::exit::Exit;
 use crate::cli::input::Session;
 use crate::cli::outputs::Output;
-use crate::compare::count::{self, Total};
-use crate::puzzle::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_study::count::{self, Total};
 use std::path::{Path, PathBuf};
 
 /// Plans the count of each term, with `model` as the model's name in the jobs.

@@ -1,6 +1,6 @@
 //! Terms and times as an SVG plot: the parameter to the right, numbers upwards on logarithmic axes, one for each panel.
 
-use crate::compare::report::escape;
+use boardwright_study::report::escape;
 
 /// The size of a panel and the margins around it, in pixels.
 const WIDTH: f64 = 480.0;

@@ -10,8 +10,8 @@ use crate::cli::proof::Proving;
 use crate::cli::settings::Settings;
 use crate::cli::unanswered::{AnswerForm, Unanswered};
 use crate::cli::way::Verbosity;
-use crate::puzzle::Loaded;
-use crate::task::{Ask, Breaking, Request, Setup, Symmetries, Work};
+use boardwright_puzzle::Loaded;
+use boardwright_tasks::task::{Ask, Breaking, Request, Setup, Symmetries, Work};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

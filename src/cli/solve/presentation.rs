@@ -1,13 +1,13 @@
 //! The report of `solve` for a person: text, a drawing, and sentences about the answer.
 
-use crate::answer::{Answer, Breakdown, Report};
-use crate::board::picture::Picture;
 use crate::cli::classes::up_to;
 use crate::cli::outputs::Output;
 use crate::cli::pace::Pace;
 use crate::cli::proof;
-use crate::puzzle::Loaded;
-use crate::render::{json, reason, svg, text};
+use boardwright_base::board::picture::Picture;
+use boardwright_puzzle::Loaded;
+use boardwright_render::{json, reason, svg, text};
+use boardwright_tasks::answer::{Answer, Breakdown, Report};
 use num_bigint::BigUint;
 use std::cell::RefCell;
 

@@ -6,19 +6,19 @@
 
 use super::arguments::{Arguments, Format};
 use super::presentation::{conclusion, style, title};
-use crate::answer::Report;
-use crate::board::picture::Picture;
-use crate::budget::Budget;
 use crate::cli::exit::Quit;
 use crate::cli::long::ProgressLine;
 use crate::cli::outputs::Output;
 use crate::cli::stream::Stream;
-use crate::puzzle::Loaded;
-use crate::puzzle::capability::plans::PlanExcerpt;
-use crate::render::{json, svg, text};
-use crate::solution::{Solution, Step};
-use crate::task::failure::RejectedBoard;
-use crate::task::{Ask, Event, Failure, Output as Delivery, Request, Setup, detached};
+use boardwright_base::board::picture::Picture;
+use boardwright_base::budget::Budget;
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::capability::plans::PlanExcerpt;
+use boardwright_puzzle::solution::{Solution, Step};
+use boardwright_render::{json, svg, text};
+use boardwright_tasks::answer::Report;
+use boardwright_tasks::task::failure::RejectedBoard;
+use boardwright_tasks::task::{Ask, Event, Failure, Output as Delivery, Request, Setup, detached};
 use serde_json::Value;
 use std::fmt::Write;
 

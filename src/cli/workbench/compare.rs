@@ -6,21 +6,21 @@
 use super::super::Quit;
 use super::super::compare::provenance;
 use super::super::compare::supervise::{self, Ended, Place};
-use crate::backend::BACKENDS;
-use crate::budget::{self, Budget};
-use crate::cnf::encode::{ENCODINGS, Kind};
-use crate::compare::agreement::Agreement;
-use crate::compare::campaign::{self, Campaign, Entry, Group};
-use crate::compare::job::{Job, Question};
-use crate::compare::record::Record;
-use crate::compare::report::Report;
-use crate::puzzle::REGISTRY;
-use crate::puzzle::{self, Loaded};
-use crate::render::json;
-use crate::source::Source;
-use crate::task::optimize::Strategy;
-use crate::task::{Options, Setup};
-use crate::workbench::VERSION;
+use crate::REGISTRY;
+use boardwright_base::budget::{self, Budget};
+use boardwright_base::source::Source;
+use boardwright_page::VERSION;
+use boardwright_puzzle::Loaded;
+use boardwright_render::json;
+use boardwright_sat::cnf::encode::{ENCODINGS, Kind};
+use boardwright_solvers::backend::BACKENDS;
+use boardwright_study::agreement::Agreement;
+use boardwright_study::campaign::{self, Campaign, Entry, Group};
+use boardwright_study::job::{Job, Question};
+use boardwright_study::record::Record;
+use boardwright_study::report::Report;
+use boardwright_tasks::task::optimize::Strategy;
+use boardwright_tasks::task::{Options, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ pub(super) fn answer(request: &[u8], budget: &Budget, write: &mut dyn FnMut(&Val
 
 fn load(asked: &Asked, budget: &Budget) -> Result<Loaded, Quit> {
     let source = Source::new(&asked.name, asked.model.as_str());
-    puzzle::load(&source, budget).map_err(|_| Quit::wrong("the model has errors"))
+    REGISTRY.load(&source, budget).map_err(|_| Quit::wrong("the model has errors"))
 }
 
 /// Sends the choices for this model: formulations of its family, searches if it has an objective, backends by route, encodings by kind.

@@ -4,7 +4,7 @@
 //! still what the page has read, beside the old one and then renamed; one save at a time.
 
 use super::super::{Quit, outputs};
-use crate::digest::digest;
+use boardwright_base::digest::digest;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};

@@ -7,8 +7,7 @@ use super::super::Quit;
 use super::super::heap;
 use super::super::limits::Limits;
 use super::compare;
-use crate::budget::{Budget, Stop};
-use crate::workbench;
+use boardwright_base::budget::{Budget, Stop};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -92,7 +91,7 @@ impl Lanes {
             // The receiver is gone if the work was abandoned.
             let mut write = |event: &Value| drop(sender.send(event.clone()));
             if !compare::answer(&request, &its_budget, &mut write) {
-                workbench::answer(REGISTRY, &request, &its_budget, &mut write);
+                boardwright_page::answer(REGISTRY, &request, &its_budget, &mut write);
             }
         });
         if let Err(error) = spawned {

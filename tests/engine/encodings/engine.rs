@@ -2,7 +2,7 @@
 //!
 //! Under the clauses `a ∨ b`, `¬a ∨ ¬b` and the assumption `a`, propagation finds `¬b`, and the search one model.
 
-use boardwright::cnf::{Cnf, Lit};
+use boardwright_sat::cnf::{Cnf, Lit};
 
 /// What is known of each variable.
 pub(crate) type Partial = Vec<Option<bool>>;

@@ -2,16 +2,16 @@
 
 use super::engine::{Engine, assignments, value};
 use super::{level, partials};
-use boardwright::cnf::Lit;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::encode::{Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
-use boardwright::cnf::lower::Lowered;
-use boardwright::constraint::{
+use boardwright_base::random::Random;
+use boardwright_ir::constraint::{
     Assignment, Automaton, BoolVar, Components, Constraint, Demand, Edge, Graph, Literal, Measure, Origin, Problem,
     Regular, Relation, Roles,
 };
-use boardwright::pipeline::to_cnf;
-use boardwright::random::Random;
+use boardwright_sat::cnf::Lit;
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_sat::cnf::encode::{Consistency, Counts, ENCODINGS, Encode, Encoding, Kind, Size};
+use boardwright_sat::cnf::lower::Lowered;
+use boardwright_solvers::pipeline::to_cnf;
 
 /// A constraint over a number of Boolean variables, with the numbers that its sizes depend on.
 struct Case {

@@ -2,11 +2,11 @@
 
 use super::Instance;
 use super::engine::Engine;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::encode::{Choice, ENCODINGS, Encoding, Kind, Size};
-use boardwright::constraint::{BoolVar, Constraint, Origin, Problem, Relation, Roles, Term};
-use boardwright::pipeline::to_cnf;
-use boardwright::random::Random;
+use boardwright_base::random::Random;
+use boardwright_ir::constraint::{BoolVar, Constraint, Origin, Problem, Relation, Roles, Term};
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_sat::cnf::encode::{Choice, ENCODINGS, Encoding, Kind, Size};
+use boardwright_solvers::pipeline::to_cnf;
 
 fn encodings() -> impl Iterator<Item = &'static Encoding> {
     ENCODINGS.iter().filter(|encoding| encoding.kind == Kind::PseudoBoolean)

@@ -1,14 +1,14 @@
 //! Whole problems through `lower`, with every encoding: the solutions are those of the problem, no more, no fewer.
 
 use super::engine::Engine;
-use boardwright::cnf::encode::selection::Selection;
-use boardwright::cnf::encode::{ENCODINGS, Kind};
-use boardwright::cnf::lower::Lowered;
-use boardwright::constraint::{
+use boardwright_base::random::Random;
+use boardwright_ir::constraint::{
     Assignment, Atom, BoolVar, Constraint, IntVar, Literal, Operand, Origin, Problem, Relation, Roles, Term,
 };
-use boardwright::pipeline::to_cnf;
-use boardwright::random::Random;
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_sat::cnf::encode::{ENCODINGS, Kind};
+use boardwright_sat::cnf::lower::Lowered;
+use boardwright_solvers::pipeline::to_cnf;
 
 const RELATIONS: [Relation; 3] = [Relation::AtMost, Relation::Equal, Relation::AtLeast];
 
@@ -294,7 +294,7 @@ fn a_rule_can_have_encodings_of_its_own() {
     let mut problem = problem(10, &[], vec![count(0)]);
     let rows = problem.origin(
         Origin::named(0, "rows")
-            .part(boardwright::constraint::origin::Instance::Set(boardwright::board::names::SetName::Board)),
+            .part(boardwright_ir::constraint::origin::Instance::Set(boardwright_base::board::names::SetName::Board)),
     );
     problem.post(rows, count(5));
     let size = |text: &str| {

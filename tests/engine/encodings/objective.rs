@@ -1,12 +1,12 @@
 //! Bounds on costs, asked for in any order, against all assignments.
 
 use super::engine::{Engine, assignments};
-use boardwright::cnf::encode::{Choice, ENCODINGS, Kind};
-use boardwright::cnf::lower::Cost;
-use boardwright::cnf::objective::Bounds;
-use boardwright::cnf::{Cnf, Lit};
-use boardwright::constraint::Direction;
-use boardwright::random::Random;
+use boardwright_base::random::Random;
+use boardwright_ir::constraint::Direction;
+use boardwright_sat::cnf::encode::{Choice, ENCODINGS, Kind};
+use boardwright_sat::cnf::lower::Cost;
+use boardwright_sat::cnf::objective::Bounds;
+use boardwright_sat::cnf::{Cnf, Lit};
 
 /// A cost over as many fresh variables as weights; every third literal is negative.
 fn cost(cnf: &mut Cnf, weights: &[u64]) -> Cost {

@@ -8,7 +8,7 @@
 //! - a cube: level, row, column;
 //! - a vertex of a graph or a polygon: its number, 0, 0.
 
-use boardwright::random::Random;
+use boardwright_base::random::Random;
 
 pub(super) type Point = [i64; 3];
 

@@ -1,7 +1,7 @@
 //! Random puzzles of positions, and their models.
 
 use super::board::{Board, Point, Shape, points};
-use boardwright::random::Random;
+use boardwright_base::random::Random;
 
 /// The values; `x` is a name of `a` and `b`, and `m` is the picture of printed marks.
 pub(super) const VALUES: [char; 3] = ['.', 'a', 'b'];

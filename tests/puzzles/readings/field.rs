@@ -1,6 +1,6 @@
 //! A small board of squares with holes, and its rows and columns.
 
-use boardwright::random::Random;
+use boardwright_base::random::Random;
 
 pub(crate) struct Field {
     pub(crate) height: usize,

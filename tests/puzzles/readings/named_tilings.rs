@@ -3,7 +3,7 @@
 //! boards follow from the corners alone.
 
 use super::tilings::Cells;
-use boardwright::board::tiling::named;
+use boardwright_base::board::tiling::named;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Corner = (i64, i64);

@@ -2,7 +2,7 @@
 
 use super::field::{Field, SIDES};
 use super::{Case, Form, cases};
-use boardwright::random::Random;
+use boardwright_base::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
 const KINDS: [&str; 8] = ["row", "column", "from left", "from right", "from top", "from bottom", "across", "down"];

@@ -2,11 +2,11 @@
 //! boards of hexagons, triangles and polygons, and tilings with a name as regular polygons.
 
 use crate::support::plane::{Board, Point};
-use boardwright::budget::Budget;
-use boardwright::puzzle::load;
-use boardwright::random::Random;
-use boardwright::source::Source;
-use boardwright::task::{Ask, Options, Request, Setup, ignore, run};
+use boardwright::REGISTRY;
+use boardwright_base::budget::Budget;
+use boardwright_base::random::Random;
+use boardwright_base::source::Source;
+use boardwright_tasks::task::{Ask, Options, Request, Setup, ignore, run};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::PI;
@@ -99,7 +99,8 @@ fn closed(at: &BTreeMap<Corner, Vec<Corner>>, start: Corner, way: &mut Vec<Corne
 
 fn count(model: &str) -> BigUint {
     let source = Source::new("tiling.toml", format!("puzzle = \"grid\"\n[grid]\n{model}"));
-    let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let loaded =
+        REGISTRY.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("a solver takes it");
     let report = run(&Request::new(&loaded, &setup, Ask::Count), &Budget::none(), &mut ignore).expect("it is counted");
     report.count.expect("there is no limit")

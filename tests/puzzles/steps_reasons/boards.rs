@@ -1,7 +1,7 @@
 //! The puzzles whose steps are held: small ones, at random by a seed, and some of the repository, each with all its boards.
 
 use super::{CHASED, Cell, Oracle};
-use boardwright::random::Random;
+use boardwright_base::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether an instance holds on a board of values.

@@ -1,0 +1,206 @@
+//! A puzzle that was read, and what can be asked about it.
+//!
+//! Start with [`Model::read`] and [`Model::ask`].
+
+use crate::answer::{Answer, Explanation, Steps};
+use crate::question::{Query, Question};
+use crate::registry::REGISTRY;
+use boardwright_base::budget::{Budget, Stop};
+use boardwright_base::diagnostic::Diagnostics;
+use boardwright_base::source::Source;
+use boardwright_exchange::genre::{files, write};
+use boardwright_exchange::import;
+use boardwright_puzzle::Loaded;
+use boardwright_render::{svg, text};
+use boardwright_tasks::task::Failure;
+use num_bigint::BigUint;
+use std::fmt;
+
+/// A puzzle: the text of its model, read and checked.
+#[derive(Clone)]
+pub struct Model {
+    pub(crate) source: Source,
+    pub(crate) loaded: Loaded,
+}
+
+/// Why a text is no model: its mistakes, each with its place, or the limit that was reached.
+#[derive(Debug, Clone)]
+pub struct ModelError {
+    source: Source,
+    mistakes: Diagnostics,
+    stopped: Option<Stop>,
+}
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.stopped {
+            Some(stop) => write!(f, "{stop}"),
+            None => f.write_str(self.mistakes.render(&self.source, false).trim_end()),
+        }
+    }
+}
+
+impl std::error::Error for ModelError {}
+
+impl ModelError {
+    /// Returns each mistake: line and column in the text, from 1, if it has a place, and what is wrong.
+    pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
+        let place = |wrong: &boardwright_base::diagnostic::Diagnostic| {
+            wrong.labels.first().map(|label| self.source.position(label.span.start))
+        };
+        self.mistakes.iter().map(|wrong| (place(wrong), wrong.message.to_string())).collect()
+    }
+}
+
+impl Model {
+    /// Reads the text of a model.
+    ///
+    /// # Errors
+    /// All mistakes in it.
+    pub fn read(text: &str) -> Result<Model, ModelError> {
+        Model::read_within("model", text, &[], &Budget::none())
+    }
+
+    /// Reads the text of a model with values of its parameters.
+    ///
+    /// # Errors
+    /// All mistakes in it; parameters that it does not have.
+    pub fn read_with(text: &str, parameters: &[(&str, i64)]) -> Result<Model, ModelError> {
+        Model::read_within("model", text, parameters, &Budget::none())
+    }
+
+    /// Reads the text of a model with values of its parameters, within limits. Messages call it `name`.
+    ///
+    /// # Errors
+    /// All mistakes in it; parameters that it does not have; the limit that was reached.
+    pub fn read_within(
+        name: &str,
+        text: &str,
+        parameters: &[(&str, i64)],
+        budget: &Budget,
+    ) -> Result<Model, ModelError> {
+        let mut source = Source::new(name, text);
+        if !parameters.is_empty() {
+            let values: Vec<(String, i64)> =
+                parameters.iter().map(|&(name, value)| (name.to_string(), value)).collect();
+            source = match boardwright_model::set(&source, &values) {
+                Ok(source) => source,
+                Err(mistakes) => return Err(ModelError { source, mistakes, stopped: None }),
+            };
+        }
+        match REGISTRY.load(&source, budget) {
+            Ok(loaded) => Ok(Model { source, loaded }),
+            Err(wrong) => Err(ModelError { source, mistakes: wrong.diagnostics().clone(), stopped: wrong.stop() }),
+        }
+    }
+
+    /// Returns the model of a genre or of another kind to start from: `slitherlink`, `lights-out`.
+    ///
+    /// # Errors
+    /// That no kind has this name.
+    pub fn kind(name: &str) -> Result<Model, ModelError> {
+        let text = match (REGISTRY.kinds().find(|kind| kind.name == name), files::find(name)) {
+            (Some(kind), _) => kind.text.to_string(),
+            (None, Some(file)) => write::template(file.text),
+            (None, None) => {
+                let mistakes = files::unknown(name).into();
+                return Err(ModelError { source: Source::new("the name", ""), mistakes, stopped: None });
+            }
+        };
+        Model::read_within(name, &text, &[], &Budget::none())
+    }
+
+    /// Reads a link or the text of a file of another program.
+    ///
+    /// # Errors
+    /// The mistakes in it, or the reason why no model can express its puzzle.
+    pub fn import(text: &str) -> Result<Model, ModelError> {
+        let options = import::Options::default();
+        match import::import(REGISTRY, "-", text.as_bytes(), &options, &Budget::none()) {
+            Ok(model) => Model::read(&model),
+            Err(import::ImportError { source, wrong, stopped }) => Err(ModelError { source, mistakes: wrong, stopped }),
+        }
+    }
+
+    /// Returns the text, with the values of parameters in it.
+    pub fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// Returns the title, if it has one.
+    pub fn title(&self) -> Option<&str> {
+        self.loaded.model.title.as_deref()
+    }
+
+    /// Returns the family: `grid`, `lights-out`, ...
+    pub fn family(&self) -> &'static str {
+        self.loaded.puzzle.name()
+    }
+
+    /// Draws the puzzle without a solution, in characters.
+    pub fn draw(&self) -> String {
+        text::render(&self.loaded.instance.draw_puzzle(), text::Style::default())
+    }
+
+    /// Draws the puzzle without a solution, as SVG.
+    pub fn svg(&self) -> String {
+        svg::titled(&self.loaded.instance.draw_puzzle(), self.title())
+    }
+
+    /// Asks a question, which [`Query::run`] answers.
+    pub fn ask(&self, question: Question) -> Query<'_> {
+        Query::new(self, question)
+    }
+
+    /// Finds a solution; an optimal one, if the model has an objective.
+    ///
+    /// # Errors
+    /// A failed check or solver; never that there is no solution.
+    pub fn solve(&self) -> Result<Answer, Failure> {
+        self.ask(Question::Solve).run()
+    }
+
+    /// Counts the solutions; the optimal ones, if the model has an objective.
+    ///
+    /// # Errors
+    /// A failed check or solver, or memory that was used up.
+    pub fn count(&self) -> Result<BigUint, Failure> {
+        let answer = self.ask(Question::Count).run()?;
+        answer.count().ok_or(Failure::Stopped(Stop::GaveUp))
+    }
+
+    /// Returns whether there is exactly one solution.
+    ///
+    /// # Errors
+    /// A failed check or solver, or memory that was used up.
+    pub fn is_unique(&self) -> Result<bool, Failure> {
+        let answer = self.ask(Question::UpTo(2)).run()?;
+        match answer.boards().len() {
+            2.. => Ok(false),
+            _ if !answer.is_complete() => Err(Failure::Stopped(Stop::GaveUp)),
+            found => Ok(found == 1),
+        }
+    }
+
+    /// Explains why there is no solution, where several differ, or which clues force the only one.
+    ///
+    /// # Errors
+    /// A failed check or solver.
+    pub fn explain(&self) -> Result<Explanation, Failure> {
+        Explanation::of(self, &Budget::none())
+    }
+
+    /// Returns the way of a person to the solution, step by step.
+    ///
+    /// # Errors
+    /// That the puzzle has no steps; a failed check or solver.
+    pub fn steps(&self) -> Result<Steps, Failure> {
+        Steps::of(self, &Budget::none())
+    }
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Model").field("name", &self.source.name).field("family", &self.family()).finish()
+    }
+}

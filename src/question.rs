@@ -1,0 +1,129 @@
+//! What is asked about a model, and how the answer is to be found.
+//!
+//! Start with [`Question`].
+
+use crate::answer::Answer;
+use crate::model::Model;
+use boardwright_base::budget::Budget;
+use boardwright_sat::cnf::encode::ChoiceError;
+use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_tasks::task::{self, Ask, Failure, Options, Request, Setup};
+
+/// A question about the solutions of a model. With an objective, all questions are about optimal solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Question {
+    /// One solution, or that there is none.
+    Solve,
+    /// At most this number of solutions, all different.
+    UpTo(usize),
+    /// All solutions.
+    All,
+    /// The number of solutions.
+    Count,
+    /// This number of solutions, drawn uniformly and with replacement.
+    Random(usize),
+    /// This number of solutions with the best values of the objective, the best first.
+    Best(usize),
+}
+
+impl Question {
+    fn ask(self) -> Ask {
+        match self {
+            Question::Solve => Ask::One,
+            Question::UpTo(most) => Ask::UpTo(most),
+            Question::All => Ask::All,
+            Question::Count => Ask::Count,
+            Question::Random(number) => Ask::Random(number),
+            Question::Best(number) => Ask::Best(number),
+        }
+    }
+}
+
+/// A question about a model, and how it is to be answered. What is not chosen, the program chooses.
+#[derive(Clone)]
+pub struct Query<'m> {
+    model: &'m Model,
+    question: Question,
+    options: Options,
+    budget: Budget,
+}
+
+impl<'m> Query<'m> {
+    pub(crate) fn new(model: &'m Model, question: Question) -> Query<'m> {
+        Query { model, question, options: Options::default(), budget: Budget::none() }
+    }
+
+    /// Sets limits of time and memory.
+    #[must_use]
+    pub fn within(self, budget: &Budget) -> Query<'m> {
+        Query { budget: budget.clone(), ..self }
+    }
+
+    /// Chooses a solver, by a name of [`Backend::all`](crate::Backend::all), or `exec:COMMAND` with the feature `cli`.
+    #[must_use]
+    pub fn backend(mut self, name: &str) -> Query<'m> {
+        self.options.backend = Some(name.to_string());
+        self
+    }
+
+    /// Chooses a route: `sat`, `ilp`, `exact-cover`, `gf2`, `frontier`.
+    #[must_use]
+    pub fn route(mut self, name: &str) -> Query<'m> {
+        self.options.route = Some(name.to_string());
+        self
+    }
+
+    /// Chooses a formulation of the family.
+    #[must_use]
+    pub fn formulation(mut self, name: &str) -> Query<'m> {
+        self.options.formulation = Some(name.to_string());
+        self
+    }
+
+    /// Chooses a method of the family, which needs no solver.
+    #[must_use]
+    pub fn method(mut self, name: &str) -> Query<'m> {
+        self.options.method = Some(name.to_string());
+        self
+    }
+
+    /// Chooses encodings, as `--encoding` on the command line: `cardinality=totalizer`.
+    ///
+    /// # Errors
+    /// A kind or an encoding that is unknown, with what is accepted.
+    pub fn encoding(mut self, choice: &str) -> Result<Query<'m>, ChoiceError> {
+        let mut chosen = Selection::default();
+        chosen.parse(choice)?;
+        self.options.encoding = chosen.over(self.options.encoding);
+        Ok(self)
+    }
+
+    /// Shuffles the solver's variables; 0 is the default order. The same seed gives the same answer.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Query<'m> {
+        self.options.seed = seed;
+        self
+    }
+
+    /// Answers the question on the calling thread.
+    ///
+    /// # Errors
+    /// Choices that do not exist or do not apply to the model; a failed check or solver. That there is no solution, or that
+    /// a limit was reached, is an answer.
+    pub fn run(self) -> Result<Answer, Failure> {
+        let ask = self.question.ask();
+        let loaded = &self.model.loaded;
+        let encoding = task::encodings(loaded, &self.options.encoding)?;
+        let options = Options {
+            encoding,
+            several: !matches!(ask, Ask::One | Ask::UpTo(2)),
+            pair: ask == Ask::UpTo(2),
+            ..self.options
+        };
+        let setup = Setup::resolve(loaded, &options, &self.budget)?;
+        let request = Request::new(loaded, &setup, ask).with_other_ways();
+        let report = task::run(&request, &self.budget, &mut task::ignore)?;
+        Ok(Answer::new(self.model, report))
+    }
+}
