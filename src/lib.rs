@@ -5,8 +5,8 @@
 //!
 //! ```
 //! use boardwright::Model;
-//! let queens = Model::kind("queens")?;
-//! println!("{}", queens.solve()?);
+//! let model = Model::kind("slitherlink")?;
+//! println!("{}", model.solve()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -46,6 +46,6 @@ pub use boardwright_base::budget::{Budget, Stop};
 pub use boardwright_tasks::task::Failure;
 
 /// The command line.
-#[cfg(feature = "cli")]
 #[doc(hidden)]
+#[cfg(feature = "cli")]
 pub mod cli;

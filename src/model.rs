@@ -1,9 +1,7 @@
-//! A puzzle that was read, and what can be asked about it.
+//! A puzzle that was read, drawn and named.
 //!
-//! Start with [`Model::read`] and [`Model::ask`].
+//! Start with [`Model::read`]; what can be asked about a model is in `question`.
 
-use crate::answer::{Answer, Explanation, Steps};
-use crate::question::{Query, Question};
 use crate::registry::REGISTRY;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::diagnostic::Diagnostics;
@@ -12,8 +10,6 @@ use boardwright_exchange::genre::{files, write};
 use boardwright_exchange::import;
 use boardwright_puzzle::Loaded;
 use boardwright_render::{svg, text};
-use boardwright_tasks::task::Failure;
-use num_bigint::BigUint;
 use std::fmt;
 
 /// A puzzle: the text of its model, read and checked.
@@ -145,57 +141,6 @@ impl Model {
     /// Draws the puzzle without a solution, as SVG.
     pub fn svg(&self) -> String {
         svg::titled(&self.loaded.instance.draw_puzzle(), self.title())
-    }
-
-    /// Asks a question, which [`Query::run`] answers.
-    pub fn ask(&self, question: Question) -> Query<'_> {
-        Query::new(self, question)
-    }
-
-    /// Finds a solution; an optimal one, if the model has an objective.
-    ///
-    /// # Errors
-    /// A failed check or solver; never that there is no solution.
-    pub fn solve(&self) -> Result<Answer, Failure> {
-        self.ask(Question::Solve).run()
-    }
-
-    /// Counts the solutions; the optimal ones, if the model has an objective.
-    ///
-    /// # Errors
-    /// A failed check or solver, or memory that was used up.
-    pub fn count(&self) -> Result<BigUint, Failure> {
-        let answer = self.ask(Question::Count).run()?;
-        answer.count().ok_or(Failure::Stopped(Stop::GaveUp))
-    }
-
-    /// Returns whether there is exactly one solution.
-    ///
-    /// # Errors
-    /// A failed check or solver, or memory that was used up.
-    pub fn is_unique(&self) -> Result<bool, Failure> {
-        let answer = self.ask(Question::UpTo(2)).run()?;
-        match answer.boards().len() {
-            2.. => Ok(false),
-            _ if !answer.is_complete() => Err(Failure::Stopped(Stop::GaveUp)),
-            found => Ok(found == 1),
-        }
-    }
-
-    /// Explains why there is no solution, where several differ, or which clues force the only one.
-    ///
-    /// # Errors
-    /// A failed check or solver.
-    pub fn explain(&self) -> Result<Explanation, Failure> {
-        Explanation::of(self, &Budget::none())
-    }
-
-    /// Returns the way of a person to the solution, step by step.
-    ///
-    /// # Errors
-    /// That the puzzle has no steps; a failed check or solver.
-    pub fn steps(&self) -> Result<Steps, Failure> {
-        Steps::of(self, &Budget::none())
     }
 }
 

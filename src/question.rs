@@ -2,12 +2,13 @@
 //!
 //! Start with [`Question`].
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Explanation, Steps};
 use crate::model::Model;
-use boardwright_base::budget::Budget;
+use boardwright_base::budget::{Budget, Stop};
 use boardwright_sat::cnf::encode::ChoiceError;
 use boardwright_sat::cnf::encode::selection::Selection;
 use boardwright_tasks::task::{self, Ask, Failure, Options, Request, Setup};
+use num_bigint::BigUint;
 
 /// A question about the solutions of a model. With an objective, all questions are about optimal solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +38,59 @@ impl Question {
             Question::Random(number) => Ask::Random(number),
             Question::Best(number) => Ask::Best(number),
         }
+    }
+}
+
+impl Model {
+    /// Asks a question, which [`Query::run`] answers.
+    pub fn ask(&self, question: Question) -> Query<'_> {
+        Query::new(self, question)
+    }
+
+    /// Finds a solution; an optimal one, if the model has an objective.
+    ///
+    /// # Errors
+    /// A failed check or solver; never that there is no solution.
+    pub fn solve(&self) -> Result<Answer, Failure> {
+        self.ask(Question::Solve).run()
+    }
+
+    /// Counts the solutions; the optimal ones, if the model has an objective.
+    ///
+    /// # Errors
+    /// A failed check or solver, or memory that was used up.
+    pub fn count(&self) -> Result<BigUint, Failure> {
+        let answer = self.ask(Question::Count).run()?;
+        answer.count().ok_or(Failure::Stopped(Stop::GaveUp))
+    }
+
+    /// Returns whether there is exactly one solution.
+    ///
+    /// # Errors
+    /// A failed check or solver, or memory that was used up.
+    pub fn is_unique(&self) -> Result<bool, Failure> {
+        let answer = self.ask(Question::UpTo(2)).run()?;
+        match answer.boards().len() {
+            2.. => Ok(false),
+            _ if !answer.is_complete() => Err(Failure::Stopped(Stop::GaveUp)),
+            found => Ok(found == 1),
+        }
+    }
+
+    /// Explains why there is no solution, where several differ, or which clues force the only one.
+    ///
+    /// # Errors
+    /// A failed check or solver.
+    pub fn explain(&self) -> Result<Explanation, Failure> {
+        Explanation::of(self, &Budget::none())
+    }
+
+    /// Returns the way of a person to the solution, step by step.
+    ///
+    /// # Errors
+    /// That the puzzle has no steps; a failed check or solver.
+    pub fn steps(&self) -> Result<Steps, Failure> {
+        Steps::of(self, &Budget::none())
     }
 }
 

@@ -97,7 +97,7 @@ struct Token {
 pub(crate) struct Module {
     /// Its path in the project, with `/`.
     pub(crate) path: String,
-    /// Its path below the `src` of its crate.
+    /// Its path below the `src` of its crate, as [`Source::inside`].
     pub(crate) file: String,
     children: BTreeMap<String, usize>,
     /// The module that declares it; the root of a crate is its own.
@@ -185,7 +185,7 @@ fn add(root: &str, file: &str, folder: &str, parent: usize, modules: &mut Vec<Mo
         .map(|three| three[1].text.clone())
         .collect();
     let index = modules.len();
-    modules.push(Module { path, file: file.to_string(), children: BTreeMap::new(), parent, tokens, names, paths });
+    modules.push(Module { path, file: placed(root, file), children: BTreeMap::new(), parent, tokens, names, paths });
     for name in declared {
         let inside = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
         let beside = [format!("{inside}.rs"), format!("{inside}/mod.rs")];

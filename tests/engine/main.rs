@@ -5,6 +5,7 @@ mod support;
 
 mod encodings;
 mod diagram;
+mod facade;
 mod frontier;
 mod labels;
 mod layers;

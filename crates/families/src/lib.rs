@@ -1,6 +1,6 @@
 //! The families of the program, one a line.
 //!
-//! Imports the crates of families and `puzzle`; knows nothing of what is asked about them. The program's own registry also
+//! Start with [`PUZZLES`]. Imports the crates of families and `puzzle`; knows nothing of what is asked about them. The program's own registry also
 //! checks genres: it stands in the facade.
 
 use boardwright_base::budget::Budget;

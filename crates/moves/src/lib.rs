@@ -20,7 +20,8 @@
 //! pieces), `orient` (turned pictures), `film` (several positions as one board), `legal` (rules, for the search), `goals` (the positions of a goal), `read` (models), `verify` (the
 //! rules of plans, which shares nothing with the search), `notation`, `draw`, `invariant` (why a goal cannot be reached),
 //! `constrain` (the formulation `positions`), `search` (the method),
-//! `by_hand` (plans that a person makes). `family` (the registry entry of the language, with and without moves). This file offers the capabilities.
+//! `by_hand` (plans that a person makes). `family` (the registry entry of the language, with and without moves). This file offers the capabilities. Start
+//! with `board`.
 
 mod by_hand;
 mod constrain;

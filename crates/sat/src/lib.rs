@@ -3,7 +3,7 @@
 //! [`cnf`] has formulas, the encodings of constraints (by name: [`Cnf::encode`](cnf::Cnf::encode)), and DIMACS.
 //! [`solver`] is what a SAT solver does; [`Sat::load`] gives it a formula. [`batsat`] propagates graph constraints
 //! ([`graph`]), [`varisat`] writes proofs, and `cadical` is built in with the feature of this name. Knows no puzzle and
-//! no other route.
+//! no other route. Start with [`cnf::Cnf`].
 
 pub mod cnf;
 pub mod solver;
