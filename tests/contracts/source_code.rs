@@ -72,7 +72,7 @@ pub(crate) fn sources() -> Vec<Source> {
     found
 }
 
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap_or_else(|_| panic!("{} is readable", folder.display())) {
         let path = entry.expect("the folder is readable").path();
         if path.is_dir() {

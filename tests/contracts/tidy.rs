@@ -232,3 +232,30 @@ fn all_crates_have_one_version() {
     assert_eq!(boardwright_base::program::VERSION, env!("CARGO_PKG_VERSION"));
     assert_eq!(boardwright_base::program::NAME, env!("CARGO_PKG_NAME"));
 }
+
+/// The tests that take long are run by `.ci/run`, which names where they are.
+#[test]
+fn long_tests_are_where_the_checks_run_them() {
+    let script = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/.ci/run")).expect("there is a script");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths: Vec<std::path::PathBuf> = files().iter().map(|file| root.join(&file.path)).collect();
+    crate::source_code::collect(&root.join("tests"), &mut paths);
+    let mut number = 0;
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("it is readable");
+        if !text.lines().any(|line| line.trim_start().starts_with("#[ignore")) {
+            continue;
+        }
+        number += 1;
+        let inside = path.strip_prefix(root).expect("it is below").to_string_lossy().replace('\\', "/");
+        let words: Vec<&str> = inside.split('/').collect();
+        let named = match words[..] {
+            ["tests", target, ..] => format!(" --test {target}"),
+            ["crates", name, ..] => format!(" -p boardwright-{name} --lib"),
+            _ => panic!("{inside} has a long test, which no step runs"),
+        };
+        let is_run = script.lines().any(|line| line.contains("--ignored") && line.contains(&named));
+        assert!(is_run, "{inside} has a long test, and no step of .ci/run has `{named}` with --ignored");
+    }
+    assert!(number >= 10, "the long tests were not found: {number}");
+}
