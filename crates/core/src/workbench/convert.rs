@@ -2,6 +2,7 @@
 //!
 //! Start with [`import`] and [`kinds`].
 
+use super::blank;
 use super::problem::diagnostics;
 use super::request::{Events, Session, Wrong};
 use super::words::PAGE;
@@ -11,7 +12,7 @@ use crate::genre::address::address;
 use crate::genre::link::Site;
 use crate::genre::{Genre, files, write as genre};
 use crate::import::{self, Options};
-use crate::model::{Family, Parameters, schema_of_all};
+use crate::model::{Family, Model, Parameters, schema_of_all};
 use crate::puzzle::REGISTRY;
 use crate::puzzle::{self, PUZZLES, Puzzle};
 use serde_json::{Value, json};
@@ -74,18 +75,44 @@ fn grid_fields() -> files::Fields {
 pub(super) fn kinds(write: &mut Events<'_>) -> Result<(), Wrong> {
     let kinds = REGISTRY
         .kinds()
-        .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family, "summary": kind.summary }));
+        .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family, "summary": kind.summary, "group": "family" }));
     let genres = files::FILES.iter().map(|file| {
-        let genre = files::open(file, grid_fields()).genre;
+        let opened = files::open(file, grid_fields());
+        let genre = &opened.genre;
         let rules = Parameters::default().in_words(&genre.printed_rules());
         json!({
             "name": file.name, "title": genre.name, "family": "grid",
-            "summary": genre.summary, "aliases": genre.aliases, "rules": rules, "size": size(&genre),
+            "summary": genre.summary, "aliases": genre.aliases, "rules": rules, "size": size(genre),
+            "group": group(&opened.model),
         })
     });
     let all: Vec<Value> = kinds.chain(genres).collect();
     write(&json!({ "event": "kinds", "kinds": all }));
     Ok(())
+}
+
+/// Returns the group in which the page shows a genre: what is drawn on its board.
+fn group(model: &Model) -> &'static str {
+    let grid = model.fields.table("grid");
+    let rules = model.fields.tables("rule");
+    let values: Vec<&str> = match grid.and_then(|grid| grid.list("values")) {
+        Some(values) => values.iter().filter_map(|value| value.value.as_text()).collect(),
+        None => Vec::new(),
+    };
+    match () {
+        () if !model.fields.tables("move").is_empty() => "movement",
+        () if grid.is_some_and(|grid| grid.get("lines").is_some()) => {
+            if rules.iter().any(|rule| rule.get("loop").is_some() || rule.get("connected").is_some()) {
+                "loop"
+            } else {
+                "region"
+            }
+        }
+        () if values.is_empty() => "number",
+        () if values.len() == 2 && values.iter().all(|value| [".", "#"].contains(value)) => "shading",
+        () if rules.iter().any(|rule| rule.get("group").is_some()) => "region",
+        () => "object",
+    }
 }
 
 /// Returns the size of a genre's example, such as `5x5`, if its link has one.
@@ -97,7 +124,18 @@ fn size(genre: &Genre) -> Option<String> {
 
 /// Sends the model of a kind.
 pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let what = session.request.what.as_deref().unwrap_or_default();
+    let request = session.request;
+    let what = request.what.as_deref().unwrap_or_default();
+    if request.empty {
+        let (rows, columns) = (request.rows.unwrap_or(10), request.columns.unwrap_or(10));
+        let text = match files::find(what) {
+            Some(file) => blank::blank(&files::open(file, grid_fields()), rows, columns, session.budget)?,
+            None if what.is_empty() => blank::plain(rows, columns)?,
+            None => return Err(Wrong::Refused(format!("empty boards are not supported for `{what}`"))),
+        };
+        model(write, &text);
+        return Ok(());
+    }
     match (REGISTRY.kinds().find(|kind| kind.name == what), files::find(what)) {
         (Some(kind), _) => model(write, kind.text),
         (None, Some(file)) => model(write, &genre::template(file.text)),

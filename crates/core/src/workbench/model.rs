@@ -6,9 +6,10 @@ use super::request::{Events, Session, Wrong};
 use super::{making, part};
 use crate::board::picture::Picture;
 use crate::diagnostic::Diagnostics;
-use crate::puzzle::Loaded;
+use crate::export;
 use crate::puzzle::capability::cells::Cells;
 use crate::puzzle::devils_chessboard::game::Game;
+use crate::puzzle::{self, Loaded, Puzzle};
 use crate::render::svg;
 use serde_json::{Value, json};
 
@@ -25,6 +26,8 @@ pub(super) fn draw(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), 
     board["paths"] = part::paths(&places, &loaded.model.fields);
     board["size"] = part::size(&places, &loaded.model.fields);
     board["values"] = values(&loaded);
+    let fields = puzzle::find("grid").map_or(&[][..], Puzzle::fields);
+    board["instructions"] = export::rules_of(source, &loaded.model, fields).into();
     let clues = loaded.instance.printed_clues();
     board["parts"] = clues.map_or_else(Vec::new, |clues| clues.printed(&loaded.model, &source.text).parts).into();
     board["making"] = making::choices(&loaded, source);
