@@ -8,6 +8,14 @@ const SVG = "http://www.w3.org/2000/svg";
 const BESIDE = 19;
 /** The side of a place between cells, in sides of a cell. */
 const SMALL = 0.44;
+/** The room of the labels of rows and columns. */
+const LABELS = 22;
+/** The largest size of the drawing, in its own units. */
+const LARGEST = 3.2;
+/** The part of a cell from its middle that takes a dragged pointer, in sides of the cell. */
+const MIDDLE = 0.35;
+/** The distance between the points at which a drag is looked at, in sides of a cell. */
+const PACE = 0.2;
 
 /** Tinted cells by the class of their tint. */
 export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" | "colour1" | "colour2" | "colour3" }[];
@@ -65,7 +73,13 @@ export class Board {
   private entries: Entries = { values: [], notes: [], lines: [] };
   private path: Cell[] = [];
   private last: Spot | null = null;
+  /** Where the dragged pointer was. */
+  private from: DOMPoint | null = null;
   selected: Spot | null = null;
+  private drawing: Drawing | null = null;
+  private labelled = false;
+  /** Only the middle of a cell takes a dragged pointer, so that a diagonal crosses no corner cell. */
+  narrow = false;
   /** The kind of places that the pointer and the keys choose. */
   kind: Kind = "cell";
 
@@ -77,16 +91,40 @@ export class Board {
     host.addEventListener("keydown", (event) => this.key(event));
   }
 
+  get labels(): boolean {
+    return this.labelled;
+  }
+
+  /** Rows and columns have labels. */
+  set labels(on: boolean) {
+    if (on === this.labelled) return;
+    this.labelled = on;
+    this.view();
+    this.paint();
+  }
+
+  /** Sets the part of the drawing that is seen: all of it, with room for labels. */
+  private view(): void {
+    const own = this.svg?.dataset.view?.split(" ").map(Number);
+    if (own === undefined || this.svg === null) return;
+    const [x = 0, y = 0, width = 400, height = 400] = own;
+    const room = this.labelled ? LABELS : 0;
+    this.svg.setAttribute("viewBox", `${x - room} ${y - room} ${width + room} ${height + room}`);
+    this.svg.style.maxWidth = `${(width + room) * LARGEST}px`;
+  }
+
   show(drawing: Drawing): void {
+    if (drawing === this.drawing && this.svg?.parentElement === this.host) return;
+    this.drawing = drawing;
     const found = new DOMParser().parseFromString(drawing.svg, "image/svg+xml").documentElement;
     const svg = document.importNode(found, true) as unknown as SVGSVGElement;
-    const [, , width] = (svg.getAttribute("viewBox") ?? "0 0 400 400").split(" ").map(Number);
+    svg.dataset.view = svg.getAttribute("viewBox") ?? "0 0 400 400";
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.setAttribute("role", "img");
-    svg.style.maxWidth = `${(width ?? 400) * 1.6}px`;
     svg.append(this.above);
     this.svg = svg;
+    this.view();
     this.panels = drawing.panels;
     this.host.replaceChildren(svg);
     this.paint();
@@ -128,6 +166,8 @@ export class Board {
     if (this.svg === null) return null;
     const copy = this.svg.cloneNode(true) as SVGSVGElement;
     copy.lastElementChild?.remove();
+    copy.setAttribute("viewBox", copy.dataset.view ?? "0 0 400 400");
+    copy.removeAttribute("data-view");
     const [, , width, height] = (copy.getAttribute("viewBox") ?? "").split(" ");
     copy.removeAttribute("style");
     copy.setAttribute("width", width ?? "400");
@@ -238,7 +278,18 @@ export class Board {
       parts.push(element("path", { d: `M${points.join("L")}${points.length === 1 ? "h0" : ""}`, class: "trace" }));
     }
     if (this.selected !== null) box(this.selected, "selected");
+    if (this.labelled) this.label(word);
     this.above.replaceChildren(...parts);
+  }
+
+  /** Labels the rows and columns of panels of squares, beside what stands at their sides. */
+  private label(word: (x: number, y: number, size: number, text: string, name: string) => void): void {
+    for (const panel of this.panels) {
+      if (panel === null || panel.outlines !== null) continue;
+      const { x, y, cell, margins } = panel;
+      for (let row = 0; row < panel.rows; row += 1) word(x - margins[0] - LABELS / 2, y + (row + 0.5) * cell + 4, 11, `r${row + 1 + panel.top}`, "label");
+      for (let column = 0; column < panel.columns; column += 1) word(x + (column + 0.5) * cell, y - margins[2] - 6, 11, `c${column + 1}`, "label");
+    }
   }
 
   /** The place of the end of a line, in half cells, in the drawing. */
@@ -269,9 +320,7 @@ export class Board {
   }
 
   /** Returns the place below the pointer: of the kind that is drawn, at a side of the board, or a cell. */
-  private spot(event: PointerEvent): Spot | null {
-    const at = this.at(event);
-    if (at === null) return null;
+  private spot(at: DOMPoint, narrow = false): Spot | null {
     const cells: Spot[] = [];
     for (const panel of this.panels) {
       if (panel === null) continue;
@@ -286,7 +335,8 @@ export class Board {
       const near = this.near(down, right);
       const slack = this.kind === "corner" ? 0.2 : 0;
       if (near !== null && right > -slack && down > -slack && right < panel.columns + slack && down < panel.rows + slack) return near;
-      if (rows && columns) cells.push({ kind: "cell", at: [row + panel.top + 1, column + 1] });
+      const middle = Math.hypot(right - column - 0.5, down - row - 0.5) <= MIDDLE;
+      if (rows && columns && (middle || !narrow)) cells.push({ kind: "cell", at: [row + panel.top + 1, column + 1] });
       const sides: Spot[] = [];
       if (rows && column < 0) sides.push({ kind: "left", at: [row + 1, 1] });
       if (rows && column >= panel.columns) sides.push({ kind: "right", at: [row + 1, 1] });
@@ -321,7 +371,9 @@ export class Board {
     if (event.button !== 0) return;
     const point = this.point(event);
     if (point !== null && this.hands.point(point)) return;
-    const spot = this.spot(event);
+    const at = this.at(event);
+    this.from = at;
+    const spot = at === null ? null : this.spot(at);
     if (spot === null) return;
     this.last = spot;
     this.hands.select(spot, "press");
@@ -329,10 +381,20 @@ export class Board {
 
   private drag(event: PointerEvent): void {
     if (event.buttons !== 1) return;
-    const spot = this.spot(event);
-    if (spot === null || same(spot, this.last) || spot.kind !== this.last?.kind) return;
-    this.last = spot;
-    this.hands.select(spot, "drag");
+    const to = this.at(event);
+    const from = this.from ?? to;
+    if (to === null || from === null) return;
+    this.from = to;
+    // A fast pointer jumps over cells: those between are taken, too.
+    const far = Math.hypot(to.x - from.x, to.y - from.y) / ((this.panels[0]?.cell ?? 40) * PACE);
+    const points = Math.min(500, Math.max(1, Math.ceil(far)));
+    for (let point = 1; point <= points; point += 1) {
+      const share = point / points;
+      const spot = this.spot(new DOMPoint(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share), this.narrow);
+      if (spot === null || same(spot, this.last) || spot.kind !== this.last?.kind) continue;
+      this.last = spot;
+      this.hands.select(spot, "drag");
+    }
   }
 
   /** Returns the next place in a direction. */

@@ -4,8 +4,13 @@ import type { Board } from "./board";
 import { button, dialog, find, make } from "./dom";
 import type { Editor } from "./editor";
 import { cells, type Element, type Ground, offered, place, ruled } from "./elements";
+import { created, given } from "./given";
 import { type Change, isList, resized, setting, shown, written } from "./marks";
+import { marks, palette, titled, type Tool } from "./palette";
 import type { Cell, Event, Fix, Paths, Picture, Size, Spot } from "./protocol";
+import { fill } from "./render";
+import { state } from "./state";
+import { toast } from "./toast";
 
 /** The time between two digits of one number, in milliseconds. */
 const DIGITS = 1200;
@@ -25,6 +30,8 @@ export class Hand {
   /** The size was changed, and the engine has not read the text yet. */
   private stale = false;
   private typed = { spot: "", when: 0 };
+  /** Marks that were typed before the engine had read the picture that the first one created. */
+  private waiting: [Spot, string][] = [];
 
   constructor(private readonly board: Board, private readonly text: Editor) {}
 
@@ -42,7 +49,10 @@ export class Hand {
     this.paths = event.paths;
     this.size = event.size;
     this.values = event.values[0]?.values ?? [];
+    const missing = given(event);
+    if (missing !== null) this.pictures = [missing, ...this.pictures];
     if ("paths" in this.chosen && this.paths[this.chosen.paths] === undefined) this.chosen = { picture: 0 };
+    for (const [spot, mark] of this.waiting.splice(0)) this.put(spot, mark);
     // A new palette would take the field away from under a mark that is being typed.
     if (document.activeElement?.id === "mark") this.announce();
     else this.palette();
@@ -61,7 +71,7 @@ export class Hand {
   /** Returns the given values of cells, by row and column. */
   givens(): Map<string, string> {
     const found = new Map<string, string>();
-    const own = this.pictures.filter(({ name }) => name === "grid.given" || name === "clues");
+    const own = this.pictures.filter(({ name, missing }) => (name === "grid.given" && missing !== true) || name === "clues");
     for (const { name, marks } of own) {
       for (const [row, all] of marks.entries()) {
         for (const [column, mark] of all.entries()) {
@@ -128,7 +138,11 @@ export class Hand {
     const spot = this.board.selected;
     const picture = this.picture();
     const mark = spot === null ? null : this.mark(spot);
-    if (spot === null || picture === null || mark === null) return;
+    if (spot === null) return;
+    if (picture === null || mark === null) {
+      if (/^[\w.#]$/.test(character)) toast("No part of the model takes a mark here.");
+      return;
+    }
     const name = `${this.text.text().length} ${spot.kind} ${spot.at}`;
     const old = shown(picture, mark[1]);
     // The digits of one number follow each other.
@@ -148,6 +162,10 @@ export class Hand {
     const picture = this.picture();
     const old = this.mark(spot);
     if (picture === null || old === null) return;
+    if (picture.missing === true) {
+      this.create(picture, spot, mark);
+      return;
+    }
     const changes = setting(picture, spot.at[0] - 1, spot.at[1] - 1, mark);
     if (changes.length === 0) return;
     const [from] = old;
@@ -156,6 +174,23 @@ export class Hand {
     // An insertion at the place moved it.
     if (changes.length === 1) old[0] = from;
     this.field();
+  }
+
+  /** Adds the picture of given values with this one to the text, or says why it cannot be added. */
+  private create(picture: Picture, spot: Spot, mark: string): void {
+    if (this.stale) {
+      this.waiting.push([spot, mark]);
+      return;
+    }
+    if (mark === ".") return;
+    const change = created(this.text.text(), picture, spot.at, mark);
+    if (typeof change === "string") {
+      toast(change);
+      return;
+    }
+    // The places of its marks are known once the engine has read the text.
+    this.stale = true;
+    this.text.edit([change]);
   }
 
   private announce(): void {
@@ -239,91 +274,62 @@ export class Hand {
     this.palette();
   }
 
-  /** Offers the pictures that the board has room for and the paths, and the marks of the chosen one. */
+  /** Shows the tools. */
   palette(): void {
-    const bar = find("palette");
+    if (state.mode !== "draw") return;
     const fitting = this.pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => this.board.fits(picture));
     const chosen = this.chosen;
     if ("picture" in chosen && !fitting.some(({ index }) => index === chosen.picture)) this.chosen = { picture: fitting[0]?.index ?? -1 };
     const picture = this.picture();
     this.board.kind = picture === null || isList(picture.kind) ? "cell" : picture.kind;
+    this.board.narrow = !("picture" in this.chosen);
     this.board.grab(!("picture" in this.chosen) || this.tool !== null);
-    const select = make("select", { id: "part", "aria-label": "Part of the model to draw" });
-    const option = (label: string, value: string, on: boolean) => select.append(new Option(label, value, false, on));
-    for (const { picture, index } of fitting) option(picture.name, `picture ${index}`, "picture" in this.chosen && this.chosen.picture === index);
-    for (const [index, own] of this.paths.entries()) {
-      option(`path: ${own.name}`, `paths ${index}`, "paths" in this.chosen && this.chosen.paths === index);
-    }
+    const now = this.chosen;
+    const parts: Tool[] = [
+      ...fitting.map(({ picture, index }) => ({
+        name: picture.name, title: titled(picture), on: "picture" in now && now.picture === index, press: () => this.choose({ picture: index }),
+      })),
+      ...this.paths.map(({ name }, index) => ({
+        name: `path: ${name}`, title: name, on: "paths" in now && now.paths === index, press: () => this.choose({ paths: index }),
+      })),
+    ];
     const elements = this.size?.shape === "square" ? offered(this.ground()) : [];
-    for (const [index, own] of elements.entries()) {
-      option(`+ ${own.name}`, `element ${index}`, "element" in this.chosen && this.chosen.element.name === own.name);
-    }
-    select.addEventListener("change", () => {
-      const [kind, index] = select.value.split(" ");
-      const element = elements[Number(index)];
-      if (kind === "picture") this.choose({ picture: Number(index) });
-      else if (kind === "paths") this.choose({ paths: Number(index) });
-      else if (element?.path !== undefined) this.choose({ element });
-      else if (element !== undefined) this.insert(element);
-    });
-    if (select.options.length === 0) {
-      bar.replaceChildren();
-      return;
-    }
-    const parts: HTMLElement[] = [select];
-    if (picture !== null) parts.push(...this.hands(picture));
-    else {
-      parts.push(make("span", { class: "note" }, "Drag from cell to cell"));
-      if ("paths" in this.chosen) parts.push(button("Remove", () => this.remove()));
-    }
-    if (this.size !== null && this.size.shape === "square" && this.size.fixed !== true) {
-      const resize = button("Size…", () => this.sizes());
-      resize.setAttribute("aria-haspopup", "dialog");
-      parts.push(resize);
-    }
-    bar.replaceChildren(...parts);
+    const more = elements.map((element): Tool => ({
+      name: `+ ${element.name}`, title: element.name, on: "element" in now && now.element.name === element.name,
+      press: () => (element.path === undefined ? this.insert(element) : this.choose({ element })),
+    }));
+    const resize = this.size !== null && this.size.shape === "square" && this.size.fixed !== true ? () => this.sizes() : null;
+    const remove = "paths" in now ? () => this.remove() : null;
+    fill(find("palette"), palette({ parts, more, marks: picture === null ? [] : this.hands(picture), remove, resize }));
+    this.hint(picture);
     this.field();
     this.announce();
   }
 
+  /** Says above the board what the tool does. */
+  private hint(picture: Picture | null): void {
+    const now = this.chosen;
+    const path = "element" in now ? now.element.name : "paths" in now ? this.paths[now.paths]?.name ?? "" : "";
+    const [title, words] = picture === null
+      ? [path, path === "" ? "" : "Drag from cell to cell"]
+      : [titled(picture), this.tool === null ? "Choose a place and type" : `Press or drag to draw ${shown(picture, this.tool) || "."}`];
+    find("hint").replaceChildren(make("b", {}, title), " ", make("span", { class: "soft" }, words));
+  }
+
   /** The marks of a picture as buttons, and a field for any other one. */
   private hands(picture: Picture): HTMLElement[] {
-    const used = picture.marks.flat().flatMap((mark) => (mark === null ? [] : [shown(picture, mark[1]) || "."]));
-    const given = picture.name.endsWith("given");
-    const own = given ? this.values.map((value) => (value === "." ? "x" : value)) : [];
-    const digits = !given && (used.some((mark) => /^\d$/.test(mark)) || used.every((mark) => mark === ".")) ? ["0", "1", "2", "3", "4"] : [];
-    const signs = picture.kind === "between" && used.every((mark) => /^[.<>^v]$/.test(mark)) ? ["<", ">", "^", "v"] : [];
-    const marks = [...new Set([".", ...own, ...digits, ...signs, ...[...new Set(used)].sort()])].slice(0, 40);
-    const hand = (mark: string | null, label: string) => {
-      const one = button(label, () => {
-        this.tool = mark === null ? null : written(picture, mark);
-        this.palette();
-      });
-      one.setAttribute("aria-pressed", String(this.tool === (mark === null ? null : written(picture, mark))));
-      return one;
+    const pressed = (mark: string | null) => this.tool === (mark === null ? null : written(picture, mark));
+    const choose = (mark: string | null) => {
+      this.tool = mark === null ? null : written(picture, mark);
+      this.palette();
     };
-    const field = make("input", { id: "mark", "aria-label": "Mark", size: "4", autocomplete: "off" });
-    field.addEventListener("change", () => {
-      const mark = written(picture, field.value);
+    const enter = (typed: string) => {
+      const mark = written(picture, typed);
       const spot = this.board.selected;
       if (spot !== null && this.tool === null && this.mark(spot) !== null) this.put(spot, mark);
-      else {
-        this.tool = mark;
-        this.palette();
-      }
-    });
-    const parts = [hand(null, "Select"), ...marks.map((mark) => hand(mark, mark)), field];
-    // Regions are letters: a drag paints a room.
-    if (picture.kind === "cell" && !given && used.some((mark) => /^[a-zA-Z]$/.test(mark))) {
-      const next = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !used.includes(letter));
-      if (next !== undefined) {
-        parts.splice(-1, 0, button("New region", () => {
-          this.tool = next;
-          this.palette();
-        }));
-      }
-    }
-    return parts;
+      else choose(typed);
+    };
+    return marks(picture, this.values, { pressed, choose, enter });
   }
 
   /** Shows the mark of the selected place, or the mark that is drawn, in its field. */

@@ -28,7 +28,6 @@ export interface Table {
   puzzle(): string;
   /** The puzzle without a solution is shown. */
   clear(): void;
-  left(): void;
 }
 
 /** A way to solve by hand. */
@@ -39,6 +38,9 @@ export interface ByHand extends Pick<Hands, "has" | "select" | "point" | "lift" 
   undo(): void;
   redo(): void;
 }
+
+/** The layers that a player sees. */
+const shownLayers = (sheet: Sheet | null) => (sheet?.layers ?? []).filter(({ hidden }) => !hidden);
 
 const fresh = (): State => ({ values: {}, notes: {}, colours: {}, lines: {} });
 
@@ -70,7 +72,7 @@ export class Player implements ByHand {
     void this.table.ask("play", { ask: "sheet" }, (event) => {
       if (event.event === "sheet") sheet = event;
       if (event.event !== "end") return;
-      if (sheet === null) find("report").replaceChildren(make("p", { role: "status" }, event.error ?? "There is nothing to enter"));
+      if (sheet === null || (shownLayers(sheet).length === 0 && sheet.lines.length === 0)) find("report").replaceChildren(make("p", { role: "status" }, event.error ?? "There is nothing to enter"));
       else this.start(sheet);
     });
   }
@@ -78,7 +80,7 @@ export class Player implements ByHand {
   private start(sheet: Sheet): void {
     this.sheet = sheet;
     this.active = true;
-    this.layer = 0;
+    this.layer = Math.max(0, sheet.layers.findIndex(({ hidden }) => !hidden));
     this.hand = null;
     [this.past, this.future] = [[], []];
     this.wrong.clear();
@@ -89,7 +91,6 @@ export class Player implements ByHand {
     const goes = kept !== null && kept.model === this.table.model();
     this.state = goes ? kept.state : fresh();
     this.seconds = goes ? kept.seconds : 0;
-    sessionStorage.setItem("playing", "yes");
     this.table.clear();
     this.board.kind = "cell";
     this.board.grab(true);
@@ -104,11 +105,8 @@ export class Player implements ByHand {
     if (!this.active) return;
     this.active = false;
     clearInterval(this.clock);
-    sessionStorage.removeItem("playing");
     this.board.enter({ values: [], notes: [], lines: [] });
     this.board.tint([]);
-    find("report").replaceChildren();
-    this.table.left();
   }
 
   /** Whether lines are entered. */
@@ -247,11 +245,13 @@ export class Player implements ByHand {
 
   /** Returns whether the entries may be a solution. */
   private full(): boolean {
-    if (this.lined()) return Object.values(this.state.lines).some((there) => there);
+    if (this.lined() && shownLayers(this.sheet).length === 0) return Object.values(this.state.lines).some((there) => there);
     const layers = this.sheet?.layers ?? [];
     const given = this.table.givens();
-    return layers.every(({ values, cells }, layer) =>
-      values.includes(".") || this.blank() !== null || cells.every(([row, column]) =>
+    if (this.lined() && !Object.values(this.state.lines).some((there) => there)) return false;
+    // What a player does not see is not asked for.
+    return layers.every(({ values, cells, hidden }, layer) =>
+      hidden || values.includes(".") || this.blank() !== null || cells.every(([row, column]) =>
         this.state.values[`${layer} ${row} ${column}`] !== undefined || (layer === 0 && given.has(`${row} ${column}`))));
   }
 
@@ -395,7 +395,7 @@ export class Player implements ByHand {
 
   /** The tools in place of the palette. */
   private tools(): void {
-    const bar = find("palette");
+    const bar = find("pad");
     const toggle = (label: string, on: boolean, press: () => void) => {
       const one = button(label, () => {
         press();
@@ -406,8 +406,9 @@ export class Player implements ByHand {
     };
     const parts: HTMLElement[] = [];
     const layers = this.sheet?.layers ?? [];
-    if (layers.length > 1) {
-      for (const [index, { layer }] of layers.entries()) {
+    if (shownLayers(this.sheet).length > 1) {
+      for (const [index, { layer, hidden }] of layers.entries()) {
+        if (hidden) continue;
         parts.push(toggle(layer, this.layer === index, () => [this.layer, this.hand] = [index, null]));
       }
     }
@@ -436,7 +437,7 @@ export class Player implements ByHand {
       [this.seconds, this.solved] = [0, false];
     });
     const row = make("p", { class: "row" }, button("Check", () => this.check(false)), button("Hint", () => this.hint()),
-      undo, redo, clear, this.time, button("Stop playing", () => this.end()));
+      undo, redo, clear, this.time);
     bar.replaceChildren(...parts);
     // The focus stays where it is while a player presses.
     if (this.status.parentElement !== find("report") || this.solved) find("report").replaceChildren(row, this.status);
