@@ -9,7 +9,7 @@ const BESIDE = 19;
 /** The side of a place between cells, in sides of a cell. */
 const SMALL = 0.44;
 /** The room of the labels of rows and columns. */
-const LABELS = 22;
+const LABELS = 19;
 /** The largest size of the drawing, in its own units. */
 const LARGEST = 3.2;
 /** The part of a cell from its middle that takes a dragged pointer, in sides of the cell. */
@@ -42,6 +42,12 @@ export interface Hands {
   lift(): void;
   /** A character was typed. */
   type(character: string): void;
+  /** The right button was pressed on a place, or the pointer was held down long. */
+  wipe?(spot: Spot): void;
+  /** The wheel was turned over a place. */
+  turn?(spot: Spot, by: number): void;
+  /** Tab goes on to the next part; false: it leaves the board. */
+  next?(by: number): boolean;
 }
 
 export function same(one: Spot | null, other: Spot | null): boolean {
@@ -89,6 +95,8 @@ export class Board {
     host.addEventListener("pointerup", () => this.hands.lift());
     host.addEventListener("pointercancel", () => this.hands.lift());
     host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("contextmenu", (event) => event.preventDefault());
+    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
   get labels(): boolean {
@@ -108,7 +116,9 @@ export class Board {
     const own = this.svg?.dataset.view?.split(" ").map(Number);
     if (own === undefined || this.svg === null) return;
     const [x = 0, y = 0, width = 400, height = 400] = own;
-    const room = this.labelled ? LABELS : 0;
+    // The margin of a drawing has room for labels, unless something stands beside the board.
+    const free = Math.min(...this.panels.flatMap((panel) => (panel === null ? [] : [panel.x - x - panel.margins[0], panel.y - y - panel.margins[2]])));
+    const room = this.labelled ? Math.max(0, LABELS - free) : 0;
     this.svg.setAttribute("viewBox", `${x - room} ${y - room} ${width + room} ${height + room}`);
     this.svg.style.maxWidth = `${(width + room) * LARGEST}px`;
   }
@@ -287,8 +297,8 @@ export class Board {
     for (const panel of this.panels) {
       if (panel === null || panel.outlines !== null) continue;
       const { x, y, cell, margins } = panel;
-      for (let row = 0; row < panel.rows; row += 1) word(x - margins[0] - LABELS / 2, y + (row + 0.5) * cell + 4, 11, `r${row + 1 + panel.top}`, "label");
-      for (let column = 0; column < panel.columns; column += 1) word(x + (column + 0.5) * cell, y - margins[2] - 6, 11, `c${column + 1}`, "label");
+      for (let row = 0; row < panel.rows; row += 1) word(x - margins[0] - LABELS / 2, y + (row + 0.5) * cell + 3.5, 10, `r${row + 1 + panel.top}`, "label");
+      for (let column = 0; column < panel.columns; column += 1) word(x + (column + 0.5) * cell, y - margins[2] - 6, 10, `c${column + 1}`, "label");
     }
   }
 
@@ -300,7 +310,7 @@ export class Board {
   }
 
   /** Returns the point of the drawing below the pointer. */
-  private at(event: PointerEvent): DOMPoint | null {
+  private at(event: MouseEvent): DOMPoint | null {
     const matrix = this.svg?.getScreenCTM();
     if (matrix === null || matrix === undefined) return null;
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
@@ -367,7 +377,22 @@ export class Board {
     return best?.spot ?? null;
   }
 
+  /** The wheel over the selected place goes to its next mark; elsewhere it scrolls. */
+  private wheel(event: WheelEvent): void {
+    const at = this.at(event);
+    const spot = at === null ? null : this.spot(at);
+    if (spot === null || !same(spot, this.selected) || this.hands.turn === undefined || event.ctrlKey) return;
+    event.preventDefault();
+    this.hands.turn(spot, event.deltaY > 0 ? 1 : -1);
+  }
+
   private press(event: PointerEvent): void {
+    if (event.button === 2) {
+      const at = this.at(event);
+      const spot = at === null ? null : this.spot(at);
+      if (spot !== null) this.hands.wipe?.(spot);
+      return;
+    }
     if (event.button !== 0) return;
     const point = this.point(event);
     if (point !== null && this.hands.point(point)) return;
@@ -426,6 +451,10 @@ export class Board {
     const moves: Record<string, Cell> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const move = moves[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Tab" && this.hands.next?.(event.shiftKey ? -1 : 1) === true) {
+      event.preventDefault();
+      return;
+    }
     if (move !== undefined) {
       const to = this.beside(...move);
       if (to !== null) this.hands.select(to, "key");

@@ -1,16 +1,19 @@
 // Drawing: the palette of pictures, lists and paths, and the changes of the text that an edit on the board makes. Start with `Hand`.
 
 import type { Board } from "./board";
-import { button, dialog, find, make } from "./dom";
+import { find, make } from "./dom";
 import type { Editor } from "./editor";
-import { cells, type Element, type Ground, offered, place, ruled } from "./elements";
+import { caged, merged } from "./cages";
+import { cells, diagonal, type Element, figured, type Ground, offered, place, ruled } from "./elements";
 import { created, given } from "./given";
-import { type Change, isList, resized, setting, shown, written } from "./marks";
-import { marks, palette, titled, type Tool } from "./palette";
+import { isList, setting, shown, written } from "./marks";
+import { marks, offers, palette, titled, type Tool } from "./palette";
 import type { Cell, Event, Fix, Paths, Picture, Size, Spot } from "./protocol";
 import { fill } from "./render";
+import { type Sized, sizes } from "./size";
 import { state } from "./state";
 import { toast } from "./toast";
+import { asked } from "./total";
 
 /** The time between two digits of one number, in milliseconds. */
 const DIGITS = 1200;
@@ -32,6 +35,8 @@ export class Hand {
   private typed = { spot: "", when: 0 };
   /** Marks that were typed before the engine had read the picture that the first one created. */
   private waiting: [Spot, string][] = [];
+  /** An element that was added, to be chosen once the engine has read its part. */
+  private added: Element | null = null;
 
   constructor(private readonly board: Board, private readonly text: Editor) {}
 
@@ -52,6 +57,9 @@ export class Hand {
     const missing = given(event);
     if (missing !== null) this.pictures = [missing, ...this.pictures];
     if ("paths" in this.chosen && this.paths[this.chosen.paths] === undefined) this.chosen = { picture: 0 };
+    const added = this.added;
+    this.added = null;
+    if (added !== null) this.reveal(added);
     for (const [spot, mark] of this.waiting.splice(0)) this.put(spot, mark);
     // A new palette would take the field away from under a mark that is being typed.
     if (document.activeElement?.id === "mark") this.announce();
@@ -131,7 +139,42 @@ export class Hand {
     const path = this.path;
     this.path = [];
     this.board.trace([]);
-    if (path.length > 1) this.add(path);
+    if ("element" in this.chosen && this.chosen.element.total !== undefined) this.total(this.chosen.element, path);
+    else if (path.length > 1) this.add(path);
+  }
+
+  /** Asks for the total of a cage or a diagonal, and adds it. */
+  private total(element: Element, drawn: Cell[]): void {
+    const path = element.total === "diagonal" ? diagonal(drawn, this.ground()) : drawn;
+    if (path === null) {
+      toast("Drag along the diagonal, from its clue on.");
+      return;
+    }
+    this.board.trace(path);
+    asked(element.name, element.total === "cage", (sum) => {
+      this.board.trace([]);
+      if (element.total === "cage" && sum !== undefined) this.cage(path, sum);
+      else if (sum !== undefined && sum !== null) this.append(ruled(element, path, this.paths, sum));
+      this.palette();
+      find("board").focus();
+    });
+  }
+
+  private sized(): Sized {
+    return { board: this.board, text: this.text, pictures: this.pictures, paths: this.paths, size: this.size };
+  }
+
+  private cage(path: Cell[], total: number | null): void {
+    const known = this.pictures.find(({ name }) => name === "picture.cage");
+    const changes = caged(this.text.text(), this.board.size(), known, path, total);
+    if (typeof changes === "string") toast(changes);
+    else this.text.edit(changes);
+  }
+
+  /** Adds a rule at the end. */
+  private append(rule: string): void {
+    const text = this.text.text();
+    this.text.edit([{ from: text.length, to: text.length, insert: `${text.endsWith("\n") ? "\n" : "\n\n"}${rule}` }]);
   }
 
   type(character: string): void {
@@ -151,6 +194,36 @@ export class Hand {
     this.put(spot, written(picture, goes ? `${old}${character}` : character));
     this.typed = { spot: `${this.text.text().length} ${spot.kind} ${spot.at}`, when: performance.now() };
     this.announce();
+  }
+
+  /** Takes the mark of a place away. */
+  wipe(spot: Spot): void {
+    const picture = this.picture();
+    this.board.choose(spot);
+    if (picture !== null && this.mark(spot) !== null) this.put(spot, written(picture, "."));
+    this.announce();
+  }
+
+  /** Puts the next mark of those that are offered, or the one before. */
+  turn(spot: Spot, by: number): void {
+    const picture = this.picture();
+    const mark = this.mark(spot);
+    if (picture === null || mark === null) return;
+    const all = offers(picture, this.values).map((own) => written(picture, own));
+    const next = all[(Math.max(0, all.indexOf(mark[1])) + by + all.length) % all.length];
+    this.board.choose(spot);
+    if (next !== undefined) this.put(spot, next);
+    this.announce();
+  }
+
+  /** Goes on to the next part of the model; false after the last one. */
+  next(by: number): boolean {
+    const parts = [...find("palette").querySelectorAll<HTMLElement>("[data-part]:not([data-part^='+'])")];
+    const at = parts.findIndex((own) => own.getAttribute("aria-pressed") === "true");
+    const to = parts[at + by];
+    if (to === undefined) return false;
+    to.click();
+    return true;
   }
 
   private isLong(picture: Picture): boolean {
@@ -295,10 +368,12 @@ export class Hand {
     ];
     const elements = this.size?.shape === "square" ? offered(this.ground()) : [];
     const more = elements.map((element): Tool => ({
-      name: `+ ${element.name}`, title: element.name, on: "element" in now && now.element.name === element.name,
-      press: () => (element.path === undefined ? this.insert(element) : this.choose({ element })),
+      name: `+ ${element.name}`, title: element.name, group: element.group, icon: element.icon ?? "", on: "element" in now && now.element.name === element.name,
+      press: () => (element.path === undefined && element.total === undefined ? this.insert(element) : this.choose({ element })),
     }));
-    const resize = this.size !== null && this.size.shape === "square" && this.size.fixed !== true ? () => this.sizes() : null;
+    const resize = this.size !== null && this.size.shape === "square" && this.size.fixed !== true ? () => sizes(() => (this.stale ? null : this.sized()), () => {
+      this.stale = true;
+    }) : null;
     const remove = "paths" in now ? () => this.remove() : null;
     fill(find("palette"), palette({ parts, more, marks: picture === null ? [] : this.hands(picture), remove, resize }));
     this.hint(picture);
@@ -345,57 +420,35 @@ export class Hand {
     return { rows, columns, values: this.values };
   }
 
-  /** Adds an element with its picture or list and its rules. */
+  /** Adds an element with its picture or list and its rules, or chooses it if it is there. */
   private insert(element: Element): void {
+    if (this.reveal(element)) return;
     const text = this.text.text();
-    const entry = element.entry?.(this.ground()) ?? "";
+    const rules = element.rules?.(this.ground()) ?? "";
+    const name = /^name = "([^"]*)"/m.exec(rules)?.[1];
+    if (element.table === undefined && name !== undefined && new RegExp(`^name\\s*=\\s*"${name}"`, "m").test(text)) {
+      toast(`${element.name} is among the rules already.`);
+      return;
+    }
     const at = text.length;
-    const rules = { from: at, to: at, insert: `${text.endsWith("\n") ? "\n" : "\n\n"}${element.rules?.(this.ground()) ?? ""}` };
-    const first = place(text, element.table ?? "", entry);
-    this.text.edit(first.from === at ? [{ ...first, insert: `${first.insert}${rules.insert}` }] : [first, rules]);
+    const changes: Fix[] = [{ from: at, to: at, insert: `${text.endsWith("\n") ? "\n" : "\n\n"}${rules}` }];
+    if (element.table !== undefined) changes.unshift(place(text, element.table, element.entry?.(this.ground()) ?? ""));
+    const figure = element.figure === undefined ? null : figured(text, element.figure);
+    if (figure !== null) changes.unshift(figure);
+    this.added = element.part === undefined ? null : element;
+    this.text.edit(merged(changes));
   }
 
-  private sizes(): void {
-    const notes = make("p", { role: "status" });
-    const row = (label: string, along: Change["along"], at: Change["at"]) => {
-      const one = (by: 1 | -1) => button(by > 0 ? "Add" : "Remove", () => {
-        notes.textContent = this.resize({ along, at, by });
-      });
-      const [add, drop] = [one(1), one(-1)];
-      add.setAttribute("aria-label", `Add a ${label}`);
-      drop.setAttribute("aria-label", `Remove the ${label}`);
-      return make("p", { class: "row" }, make("span", { class: "label" }, label), add, drop);
-    };
-    dialog("Size of the board", row("row at the top", "rows", "start"), row("row at the bottom", "rows", "end"),
-      row("column at the left", "columns", "start"), row("column at the right", "columns", "end"), notes);
-  }
-
-  /** Adds or removes a row or a column, in all pictures and lists; returns what happened. */
-  private resize(change: Change): string {
-    if (this.stale) return "The board is being drawn; try again.";
-    const text = this.text.text();
-    const changes: Fix[] = [];
-    const length = this.size?.[change.along];
-    const old = change.along === "rows" ? this.board.size()[0] : this.board.size()[1];
-    if (old + change.by < 1) return "The board has no other one.";
-    if (length) changes.push({ ...length.place, insert: String(length.value + change.by) });
-    for (const picture of this.pictures.filter((picture) => this.board.fits(picture))) {
-      const own = resized(text, picture, change);
-      if (own === null) return `${picture.name} is not written row by row; change it in the text.`;
-      changes.push(...own);
+  /** Chooses the part of an element with the mark that a press makes; false if the model has no such part. */
+  private reveal(element: Element): boolean {
+    const index = this.pictures.findIndex(({ name }) => name === element.part);
+    const picture = this.pictures[index];
+    if (picture === undefined) return false;
+    this.choose({ picture: index });
+    if (element.mark !== undefined) {
+      this.tool = written(picture, element.mark);
+      this.palette();
     }
-    if (change.at === "start") {
-      const shift = ([row, column]: Cell): Cell => (change.along === "rows" ? [row + change.by, column] : [row, column + change.by]);
-      for (const own of this.paths) {
-        const paths = own.paths.map((path) => cells(path.map(shift)));
-        changes.push({ ...own.place, insert: own.places.length > 0 ? `[${paths.join(", ")}]` : paths[0] ?? "" });
-      }
-    }
-    if (changes.length === 0) return "The size follows from the text.";
-    this.board.choose(null);
-    this.stale = true;
-    this.text.edit(changes.sort((one, other) => one.from - other.from));
-    const [rows, columns] = this.board.size();
-    return `${rows + (change.along === "rows" ? change.by : 0)} rows and ${columns + (change.along === "columns" ? change.by : 0)} columns`;
+    return true;
   }
 }

@@ -7,6 +7,8 @@ import { change, state } from "./state";
 const LEAST = 320;
 const MOST = 0.6;
 const WIDE = 1200;
+/** How far a finger goes to move the sheet, in pixels. */
+const FAR = 24;
 
 function size(pixels: number): void {
   const along = window.innerWidth >= WIDE ? window.innerWidth : window.innerHeight;
@@ -78,10 +80,29 @@ export function drawer(open = !state.text): void {
   change({ text: open, sheet: open ? "text" : state.sheet === "text" ? "tools" : state.sheet });
 }
 
+/** A drag of the tabs raises or lowers the sheet. */
+function sheet(): void {
+  const tabs = find("tabs");
+  let from: number | null = null;
+  tabs.addEventListener("pointerdown", (event) => {
+    from = event.clientY;
+  });
+  window.addEventListener("pointerup", (event) => {
+    if (from === null) return;
+    const by = event.clientY - from;
+    from = null;
+    if (Math.abs(by) < FAR) return;
+    const order = ["down", "rest", "full"] as const;
+    const now = order.indexOf(state.rise) + (by < 0 ? 1 : -1);
+    change({ rise: order[Math.max(0, Math.min(2, now))] ?? "rest" });
+  });
+}
+
 export function frame(): void {
   theme((localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark");
   resizer();
   menu();
+  sheet();
   tablist(find("modes"));
   tablist(find("tabs"));
   find("theme").addEventListener("click", () => theme(document.documentElement.dataset.theme !== "dark"));
@@ -90,6 +111,10 @@ export function frame(): void {
   find("handle").addEventListener("click", () => drawer());
   for (const tab of find("tabs").querySelectorAll("button")) {
     const sheet = tab.dataset.sheet as typeof state.sheet;
-    tab.addEventListener("click", () => change({ sheet, text: sheet === "text" || state.text }));
+    tab.addEventListener("click", () => {
+      // The tab that is shown raises the sheet, and lowers it again.
+      const rise = state.sheet !== sheet ? (state.rise === "down" ? "rest" : state.rise) : state.rise === "rest" ? "full" : "rest";
+      change({ sheet, rise, text: sheet === "text" || state.text });
+    });
   }
 }

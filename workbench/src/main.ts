@@ -65,6 +65,13 @@ const board = new Board(find("board"), {
     if (state.mode === "play") player.active && player.type(character);
     else if (state.mode === "draw" || state.mode === "make") hand.type(character);
   },
+  wipe(spot) {
+    if (state.mode === "draw") hand.wipe(spot);
+  },
+  turn(spot, by) {
+    if (state.mode === "draw") hand.turn(spot, by);
+  },
+  next: (by) => state.mode === "draw" && hand.next(by),
 });
 const still = { has: () => false, select: () => {}, point: () => true, lift: () => {}, type: () => {} };
 const second = new Board(find("other"), still);

@@ -5,7 +5,7 @@ import { shown } from "./marks";
 import type { Picture } from "./protocol";
 
 /** A tool: a part of the model to draw, or an element to add. */
-export interface Tool { name: string; title: string; on: boolean; press(): void }
+export interface Tool { name: string; title: string; on: boolean; group?: string; icon?: string; press(): void }
 
 export interface Tools { parts: Tool[]; more: Tool[]; marks: HTMLElement[]; remove: (() => void) | null; resize: (() => void) | null }
 
@@ -21,9 +21,15 @@ export function titled({ name, kind }: Picture): string {
   return SIDES[kind] === undefined ? capital : `${capital}, ${SIDES[kind]}`;
 }
 
-function tool({ name, title, on, press }: Tool): HTMLButtonElement {
-  const made = button(title, press);
-  made.className = "tool";
+function tool({ name, title, on, icon = "", press }: Tool): HTMLButtonElement {
+  const made = button("", press);
+  made.className = icon === "" ? "tool" : "tool pictured";
+  if (icon !== "") {
+    // The pictures are part of the page, not of a model.
+    const svg = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true">${icon}</svg>`, "image/svg+xml");
+    made.append(document.importNode(svg.documentElement, true));
+  }
+  made.append(make("span", {}, title));
   made.dataset.part = name;
   made.setAttribute("aria-pressed", String(on));
   return made;
@@ -41,19 +47,38 @@ export function palette({ parts, more, marks, remove, resize }: Tools): HTMLElem
     size.setAttribute("aria-haspopup", "dialog");
     board.push(size);
   }
-  return [...section("Draw", ...parts.map(tool)), ...section("Marks", ...marks), ...section("Add", ...more.map(tool)), ...section("Board", ...board)];
+  const names = [...new Set(more.map(({ group }) => group ?? "Parts"))];
+  const groups = names.flatMap((name) => {
+    const own = more.filter(({ group }) => (group ?? "Parts") === name).map(tool);
+    const [title, list] = section(name === "Parts" ? "Add" : name, ...own);
+    if (list !== undefined && own.every((one) => one.classList.contains("pictured"))) list.className = "tools";
+    return [title, list].filter((part) => part !== undefined);
+  });
+  return [...section("Draw", ...parts.map(tool)), ...section("Marks", ...marks), ...groups, ...section("Board", ...board)];
 }
 
 export interface Hand { pressed(mark: string | null): boolean; choose(mark: string | null): void; enter(typed: string): void }
+
+/** Returns the marks that fit a picture, the empty one first. */
+export function offers(picture: Picture, values: string[]): string[] {
+  const used = picture.marks.flat().flatMap((mark) => (mark === null ? [] : [shown(picture, mark[1]) || "."]));
+  const known = KNOWN[picture.name];
+  if (known !== undefined) return [".", ...known];
+  const isGiven = picture.name.endsWith("given");
+  const own = isGiven ? values.map((value) => (value === "." ? "x" : value)) : [];
+  const digits = !isGiven && (used.some((mark) => /^\d$/.test(mark)) || used.every((mark) => mark === ".")) ? ["0", "1", "2", "3", "4"] : [];
+  const signs = picture.kind === "between" && used.every((mark) => /^[.<>^v]$/.test(mark)) ? ["<", ">", "^", "v"] : [];
+  return [...new Set([".", ...own, ...digits, ...signs, ...[...new Set(used)].sort()])].slice(0, 40);
+}
+
+/** The marks of the elements of a Sudoku. */
+const KNOWN: Record<string, string[]> = { "picture.odd": ["o"], "picture.even": ["e"], "between.dot": ["w", "b"], "between.xv": ["X", "V"] };
 
 /** Returns the marks that fit a picture as buttons, and a field for any other one. */
 export function marks(picture: Picture, values: string[], hand: Hand): HTMLElement[] {
   const used = picture.marks.flat().flatMap((mark) => (mark === null ? [] : [shown(picture, mark[1]) || "."]));
   const isGiven = picture.name.endsWith("given");
-  const own = isGiven ? values.map((value) => (value === "." ? "x" : value)) : [];
-  const digits = !isGiven && (used.some((mark) => /^\d$/.test(mark)) || used.every((mark) => mark === ".")) ? ["0", "1", "2", "3", "4"] : [];
-  const signs = picture.kind === "between" && used.every((mark) => /^[.<>^v]$/.test(mark)) ? ["<", ">", "^", "v"] : [];
-  const all = [...new Set([".", ...own, ...digits, ...signs, ...[...new Set(used)].sort()])].slice(0, 40);
+  const all = offers(picture, values);
   const one = (mark: string | null, label: string) => {
     const made = button(label, () => hand.choose(mark));
     made.setAttribute("aria-pressed", String(hand.pressed(mark)));

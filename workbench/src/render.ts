@@ -41,7 +41,7 @@ export function fill(place: HTMLElement, parts: Node[]): void {
 
 export function renderer(parts: Parts): () => void {
   return () => {
-    bar();
+    bar(parts);
     layout();
     verdict();
     answers(parts);
@@ -55,10 +55,11 @@ function names(): boolean {
   return /\br\d+c\d+\b/.test(find("report").textContent ?? "");
 }
 
-function bar(): void {
+function bar({ text }: Parts): void {
   const { file } = state;
-  const dirty = file.path !== null && state.kept !== "" ? " •" : "";
+  const dirty = file.path !== null && text.file() !== file.saved ? " •" : "";
   find("file").textContent = file.name + dirty;
+  find("title").textContent = state.board?.title ?? file.name.replace(/\.toml$/, "");
   document.title = `${file.name}${dirty} – Boardwright workbench`;
   find("kept").textContent = state.kept;
   for (const name of MODES) {
@@ -78,7 +79,7 @@ function bar(): void {
 
 function layout(): void {
   const desk = find("desk");
-  [desk.dataset.mode, desk.dataset.sheet] = [state.mode, state.sheet];
+  [desk.dataset.mode, desk.dataset.sheet, desk.dataset.rise] = [state.mode, state.sheet, state.rise];
   desk.hidden = state.screen !== "desk";
   find("beginning").hidden = state.screen !== "start";
   document.body.dataset.screen = state.screen;

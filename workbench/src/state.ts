@@ -65,6 +65,8 @@ export interface State {
   text: boolean;
   /** What the sheet below the board shows on narrow screens. */
   sheet: "tools" | "answers" | "rules" | "text";
+  /** Whether the sheet is at the edge of the board, over it, or only its tabs are seen. */
+  rise: "rest" | "full" | "down";
   kinds: Genre[];
 }
 
@@ -86,7 +88,7 @@ export const state: State = {
   screen: "desk", mode: "draw", file: file(), kept: "", board: null, problems: [], verdict: LOOKING,
   solutions: [], differing: [], nearest: null, apart: [], shown: 0, beside: false,
   explanation: null, unexplained: "", candidates: null, way: null, at: 0, running: null, progress: "",
-  labels: setting("labels", false), researchers: setting("researchers", false), text: setting("text", false), sheet: "tools", kinds: [],
+  labels: setting("labels", false), researchers: setting("researchers", false), text: setting("text", false), sheet: "tools", rise: "rest", kinds: [],
 };
 
 let draw: () => void = () => {};

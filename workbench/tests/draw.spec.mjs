@@ -132,7 +132,7 @@ test("draws thermometers, removes them, and changes the size of the board", asyn
 
 test("adds elements with their rules", async ({ bench }) => {
   await write(bench, LATIN.replace(/\n\[between\][^]*?(?=\n\[\[rule\]\])/, "").replace(/\n\[\[rule\]\]\neach = "pair"[^]*/, ""));
-  for (const name of ["Signs < > ^ v", "Numbers at rows and columns", "Regions", "Arrow: sum"]) {
+  for (const name of ["Signs < > ^ v", "Numbers at rows and columns", "Regions", "Arrow"]) {
     await expect(verdict(bench)).toHaveText(answered);
     await part(bench, `+ ${name}`);
   }
