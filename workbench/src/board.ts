@@ -10,6 +10,11 @@ const BESIDE = 19;
 const SMALL = 0.44;
 /** The room of the labels of rows and columns. */
 const LABELS = 19;
+/** The places of marks in the corners of a cell and along its edges, from its middle. */
+const CORNERS = [[-0.34, -0.33], [0.34, -0.33], [-0.34, 0.33], [0.34, 0.33], [0, -0.33], [0, 0.33], [-0.34, 0], [0.34, 0], [0, 0]];
+/** The time of a long press, in milliseconds, and how far the finger may move meanwhile, in pixels. */
+const LONG = 500;
+const STILL = 8;
 /** The largest size of the drawing, in its own units. */
 const LARGEST = 3.2;
 /** The part of a cell from its middle that takes a dragged pointer, in sides of the cell. */
@@ -18,12 +23,14 @@ const MIDDLE = 0.35;
 const PACE = 0.2;
 
 /** Tinted cells by the class of their tint. */
-export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" | "colour1" | "colour2" | "colour3" }[];
+export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" | `colour${1 | 2 | 3 | 4 | 5 | 6}` }[];
 
 /** Entries of a player. */
 export interface Entries {
   values: { at: Cell; text: string; wrong: boolean }[];
-  notes: { cell: Cell; values: string[] }[];
+  /** Marks in the corners of cells, and in their centres. */
+  corner: { cell: Cell; values: string[] }[];
+  centre: { cell: Cell; values: string[] }[];
   /** Lines in half cells, and crosses where there is none. */
   lines: { strokes: [Cell, Cell][]; there: boolean; as?: "hint" | "wrong" }[];
 }
@@ -36,12 +43,12 @@ export interface Hands {
   has(spot: Spot): boolean;
   /** A place was pressed, entered with a pressed pointer, or chosen by the keyboard. */
   select(spot: Spot, how: "press" | "drag" | "key"): void;
-  /** A point was pressed; true: nothing else is to be done. */
-  point(point: Point): boolean;
+  /** A point was pressed or passed, with `cross` by the right button; true: nothing else is to be done. */
+  point(point: Point, how: "press" | "drag", cross: boolean): boolean;
   /** The pointer was lifted. */
   lift(): void;
   /** A character was typed. */
-  type(character: string): void;
+  type(character: string, how?: "plain" | "shift" | "control"): void;
   /** The right button was pressed on a place, or the pointer was held down long. */
   wipe?(spot: Spot): void;
   /** The wheel was turned over a place. */
@@ -75,8 +82,11 @@ export class Board {
   private panels: (Panel | null)[] = [];
   private readonly above = document.createElementNS(SVG, "g");
   private tints: Tints = [];
+  private picked: Cell[] = [];
+  private pointing = false;
+  private held = 0;
   private figures: { cell: Cell; values: string[] }[] = [];
-  private entries: Entries = { values: [], notes: [], lines: [] };
+  private entries: Entries = { values: [], corner: [], centre: [], lines: [] };
   private path: Cell[] = [];
   private last: Spot | null = null;
   /** Where the dragged pointer was. */
@@ -86,6 +96,8 @@ export class Board {
   private labelled = false;
   /** Only the middle of a cell takes a dragged pointer, so that a diagonal crosses no corner cell. */
   narrow = false;
+  /** Shift and Ctrl with a digit make a mark. */
+  notes = false;
   /** The kind of places that the pointer and the keys choose. */
   kind: Kind = "cell";
 
@@ -163,6 +175,12 @@ export class Board {
 
   choose(spot: Spot | null): void {
     this.selected = spot;
+    this.paint();
+  }
+
+  /** Frames cells besides the selected one. */
+  pick(cells: Cell[]): void {
+    this.picked = cells;
     this.paint();
   }
 
@@ -272,8 +290,19 @@ export class Board {
         }
       }
     }
-    for (const { cell, values } of [...this.figures, ...this.entries.notes]) {
+    for (const { cell, values } of this.figures) {
       for (const { x, y, size } of this.middles(cell)) word(x, y + size / 2 - 3, size / 4, values.join(" "), "figure", size - 4);
+    }
+    for (const { cell, values } of this.entries.centre) {
+      for (const { x, y, size } of this.middles(cell)) word(x, y + size * 0.1, size * 0.28, values.join(""), "figure", size - 6);
+    }
+    for (const { cell, values } of this.entries.corner) {
+      for (const { x, y, size } of this.middles(cell)) {
+        for (const [index, value] of values.entries()) {
+          const [right, down] = CORNERS[index % CORNERS.length] ?? [0, 0];
+          word(x + right * size, y + down * size + size * 0.09, size * 0.25, value, "figure");
+        }
+      }
     }
     for (const { strokes, there, as } of this.entries.lines) {
       for (const stroke of strokes) {
@@ -287,6 +316,7 @@ export class Board {
       const points = this.path.flatMap((cell) => this.middles(cell).slice(0, 1)).map(({ x, y }) => `${x} ${y}`);
       parts.push(element("path", { d: `M${points.join("L")}${points.length === 1 ? "h0" : ""}`, class: "trace" }));
     }
+    for (const cell of this.picked) box({ kind: "cell", at: cell }, "selected");
     if (this.selected !== null) box(this.selected, "selected");
     if (this.labelled) this.label(word);
     this.above.replaceChildren(...parts);
@@ -316,9 +346,8 @@ export class Board {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
   }
 
-  private point(event: PointerEvent): Point | null {
-    const at = this.at(event);
-    if (at === null) return null;
+  /** Returns a point of the drawing as one over a panel. */
+  private over(at: DOMPoint): Point | null {
     const index = this.panels.findIndex((panel) => {
       if (panel === null || panel.outlines !== null) return false;
       const [right, down] = [(at.x - panel.x) / panel.cell, (at.y - panel.y) / panel.cell];
@@ -387,25 +416,41 @@ export class Board {
   }
 
   private press(event: PointerEvent): void {
-    if (event.button === 2) {
-      const at = this.at(event);
-      const spot = at === null ? null : this.spot(at);
-      if (spot !== null) this.hands.wipe?.(spot);
-      return;
-    }
-    if (event.button !== 0) return;
-    const point = this.point(event);
-    if (point !== null && this.hands.point(point)) return;
+    if (event.button !== 0 && event.button !== 2) return;
+    const cross = event.button === 2;
     const at = this.at(event);
     this.from = at;
+    if (event.pointerType === "touch") this.hold(event);
+    const point = at === null ? null : this.over(at);
+    this.pointing = point !== null && this.hands.point(point, "press", cross);
+    if (this.pointing) return;
     const spot = at === null ? null : this.spot(at);
     if (spot === null) return;
     this.last = spot;
-    this.hands.select(spot, "press");
+    if (cross) this.hands.wipe?.(spot);
+    else this.hands.select(spot, "press");
+  }
+
+  /** A long press is what the right button is. */
+  private hold(event: PointerEvent): void {
+    clearTimeout(this.held);
+    const at = this.at(event);
+    const end = (moved: Event) => {
+      if (moved instanceof PointerEvent && moved.type === "pointermove" && Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) < STILL) return;
+      clearTimeout(this.held);
+      for (const name of ["pointermove", "pointerup", "pointercancel"]) this.host.removeEventListener(name, end);
+    };
+    for (const name of ["pointermove", "pointerup", "pointercancel"]) this.host.addEventListener(name, end);
+    this.held = window.setTimeout(() => {
+      const point = at === null ? null : this.over(at);
+      if (this.pointing && point !== null) this.hands.point(point, "press", true);
+      else if (this.last !== null) this.hands.wipe?.(this.last);
+    }, LONG);
   }
 
   private drag(event: PointerEvent): void {
-    if (event.buttons !== 1) return;
+    if (event.buttons !== 1 && event.buttons !== 2) return;
+    const cross = event.buttons === 2;
     const to = this.at(event);
     const from = this.from ?? to;
     if (to === null || from === null) return;
@@ -413,12 +458,19 @@ export class Board {
     // A fast pointer jumps over cells: those between are taken, too.
     const far = Math.hypot(to.x - from.x, to.y - from.y) / ((this.panels[0]?.cell ?? 40) * PACE);
     const points = Math.min(500, Math.max(1, Math.ceil(far)));
-    for (let point = 1; point <= points; point += 1) {
-      const share = point / points;
-      const spot = this.spot(new DOMPoint(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share), this.narrow);
+    for (let index = 1; index <= points; index += 1) {
+      const share = index / points;
+      const at = new DOMPoint(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+      if (this.pointing) {
+        const point = this.over(at);
+        if (point !== null) this.hands.point(point, "drag", cross);
+        continue;
+      }
+      const spot = this.spot(at, this.narrow);
       if (spot === null || same(spot, this.last) || spot.kind !== this.last?.kind) continue;
       this.last = spot;
-      this.hands.select(spot, "drag");
+      if (cross) this.hands.wipe?.(spot);
+      else this.hands.select(spot, "drag");
     }
   }
 
@@ -450,6 +502,12 @@ export class Board {
   private key(event: KeyboardEvent): void {
     const moves: Record<string, Cell> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const move = moves[event.key];
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+    if (digit !== undefined && (event.shiftKey || event.ctrlKey) && !event.metaKey && !event.altKey && this.notes) {
+      this.hands.type(digit, event.ctrlKey ? "control" : "shift");
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Tab" && this.hands.next?.(event.shiftKey ? -1 : 1) === true) {
       event.preventDefault();

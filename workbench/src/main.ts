@@ -56,17 +56,18 @@ const board = new Board(find("board"), {
     if (state.mode === "play") player.active && player.select(spot, how);
     else if (state.mode === "draw" || state.mode === "make") hand.select(spot, how);
   },
-  point: (point) => state.mode === "play" && player.active && player.point(point),
+  point: (point, how, cross) => state.mode === "play" && player.active && player.point(point, how, cross),
   lift() {
     if (state.mode === "play") player.active && player.lift();
     else hand.lift();
   },
-  type(character) {
-    if (state.mode === "play") player.active && player.type(character);
+  type(character, how) {
+    if (state.mode === "play") player.active && player.type(character, how);
     else if (state.mode === "draw" || state.mode === "make") hand.type(character);
   },
   wipe(spot) {
-    if (state.mode === "draw") hand.wipe(spot);
+    if (state.mode === "play") player.active && player.wipe?.(spot);
+    else if (state.mode === "draw") hand.wipe(spot);
   },
   turn(spot, by) {
     if (state.mode === "draw") hand.turn(spot, by);
@@ -281,6 +282,10 @@ function wire(): void {
   on("explain", explain);
   on("candidates", candidates);
   on("stop", () => state.running !== null && stop(state.running.lane));
+  // The keys stay on the board while one presses its tools.
+  for (const place of ["pad", "palette"]) {
+    find(place).addEventListener("mousedown", (event) => (event.target as Element).closest("button") !== null && event.preventDefault());
+  }
   window.setInterval(elapsed, 250);
   window.addEventListener("file", (event) => void openFile((event as CustomEvent<File>).detail));
   window.addEventListener("dragover", (event) => event.preventDefault());

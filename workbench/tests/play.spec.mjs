@@ -1,6 +1,6 @@
 // Solving by hand; on both ways to the engine.
 import { expect } from "@playwright/test";
-import { answered, cell, point, test, write } from "./host.mjs";
+import { answered, cell, point, test, text, write } from "./host.mjs";
 
 const QUEENS = `puzzle = "grid"
 
@@ -238,4 +238,117 @@ test("lays pieces", async ({ bench }) => {
   }
   await expect(played(bench)).toHaveText(/^Solved in/);
   await bench.screenshot({ path: "test-results/pieces.png" });
+});
+
+test("draws a loop by drags, crosses by the right button, and finishes it", async ({ bench }) => {
+  await write(bench, `puzzle = "grid"
+
+[grid]
+rows = 3
+columns = 3
+lines = "borders"
+
+[picture]
+clue = """
+3.3
+...
+3.3
+"""
+
+[[rule]]
+name = "loop"
+loop = true
+
+[[rule]]
+name = "clues"
+at = "clue"
+around = "lines"
+exactly = { line = "clue" }
+`);
+  await expect(verdict(bench)).toHaveText(answered);
+  await bench.getByRole("tab", { name: "Play" }).click();
+  await expect(played(bench)).toHaveText(/^Drag for lines/);
+  const drag = async (points, button = "left") => {
+    for (const [index, [down, right]] of points.entries()) {
+      await bench.mouse.move(...await point(bench, down, right), { steps: 8 });
+      if (index === 0) await bench.mouse.down({ button });
+    }
+    await bench.mouse.up({ button });
+  };
+  // Around the first cell, and back over the last side: the drag draws, another one takes away.
+  await drag([[0, 0], [0, 1], [1, 1]]);
+  await expect(bench.locator(".line:not(.no)")).toHaveCount(2);
+  await drag([[1, 1], [0, 1]]);
+  await expect(bench.locator(".line:not(.no)")).toHaveCount(1);
+  // The right button crosses, also by a drag over several sides.
+  await bench.mouse.click(...await point(bench, 1.5, 1), { button: "right" });
+  await expect(bench.locator(".line.no")).toHaveCount(1);
+  await drag([[1.5, 2], [2.5, 2]], "right");
+  await expect(bench.locator(".line.no")).toHaveCount(3);
+  await bench.screenshot({ path: "test-results/play-drag.png" });
+  await bench.reload();
+  await expect(bench.locator(".line.no")).toHaveCount(3);
+  await bench.getByRole("button", { name: "Clear" }).click();
+  await expect(bench.locator(".line")).toHaveCount(0);
+  // One drag around the last cell, whose number is 4.
+  await bench.getByRole("tab", { name: "Draw" }).click();
+  await write(bench, (await text(bench)).replace("3.3\n...\n3.3", "...\n...\n..4"));
+  await expect(verdict(bench)).toHaveText("One solution");
+  await bench.getByRole("tab", { name: "Play" }).click();
+  await expect(played(bench)).toHaveText(/^Drag for lines/);
+  await drag([[2, 2], [2, 3], [3, 3], [3, 2], [2, 2]]);
+  await expect(played(bench)).toHaveText(/^Solved in/);
+});
+
+test("marks in corners and centres, colours of several cells, and broken rules at once", async ({ bench }) => {
+  await write(bench, `puzzle = "grid"
+
+[grid]
+values = "1..4"
+given = """
+1...
+....
+....
+...4
+"""
+
+[[rule]]
+name = "once"
+each = ["row", "column", "block 2x2"]
+all-different = true
+`);
+  await expect(verdict(bench)).toHaveText(answered);
+  await bench.getByRole("tab", { name: "Play" }).click();
+  await expect(played(bench)).toBeVisible();
+  const at = async (row, column) => Object.values(await cell(bench, row, column));
+  await bench.mouse.click(...await at(1, 2));
+  await bench.keyboard.press("Shift+Digit2");
+  await bench.keyboard.press("Shift+Digit3");
+  await expect(bench.locator(".figure")).toHaveText(["2", "3"]);
+  await bench.mouse.click(...await at(1, 3));
+  await bench.locator("#pad").getByRole("button", { name: "Centre" }).click();
+  await bench.keyboard.press("3");
+  await bench.keyboard.press("4");
+  await expect(bench.locator(".figure")).toHaveText(["34", "2", "3"]);
+  // A drag chooses several cells, which get a colour together.
+  await bench.locator("#pad").getByRole("button", { name: "Colour" }).click();
+  await bench.mouse.move(...await at(2, 1));
+  await bench.mouse.down();
+  await bench.mouse.move(...await at(2, 4), { steps: 12 });
+  await bench.mouse.up();
+  await bench.locator("#pad").getByRole("button", { name: "4", exact: true }).click();
+  await expect(bench.locator(".tint.colour4")).toHaveCount(4);
+  // What breaks a rule is marked without a press of Check.
+  await bench.getByRole("button", { name: "Mark what breaks a rule" }).click();
+  await bench.locator("#pad").getByRole("button", { name: "Value" }).click();
+  await bench.mouse.click(...await at(1, 4));
+  await bench.keyboard.press("1");
+  await expect(bench.locator(".tint.fault")).not.toHaveCount(0);
+  await bench.screenshot({ path: "test-results/play-marks.png" });
+  await bench.mouse.click(...await at(1, 4), { button: "right" });
+  await expect(bench.locator(".entry")).toHaveCount(0);
+  await expect(bench.locator(".tint.fault")).toHaveCount(0);
+  await bench.reload();
+  await expect(bench.locator(".tint.colour4")).toHaveCount(4);
+  await expect(bench.locator(".figure")).toHaveText(["34", "2", "3"]);
 });
