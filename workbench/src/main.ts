@@ -95,8 +95,11 @@ const players: Record<string, ByHand> = { entries: new Player(board, table), mov
 /** How the model is solved by hand. */
 let player: ByHand = players.entries as ByHand;
 
+let beginning: Start | null = null;
+
 /** Asks for everything that follows from the text. */
 function changed(): void {
+  beginning?.end();
   if (!(stays && state.mode === "make")) leave();
   cutText();
   clearTimeout(timer);
@@ -261,11 +264,13 @@ function back(again: boolean): void {
 
 function wire(): void {
   const on = (id: string, press: () => void) => find(id).addEventListener("click", press);
-  const beginning = new Start(find("beginning"), engine(), (own, name, edited, draft) => load(own, draft === undefined ? { name } : { name, draft }, edited), (link) => void openLink(link));
+  const own = new Start(find("beginning"), engine(), (model, name, edited, draft) => load(model, draft === undefined ? { name } : { name, draft }, edited), (link) => void openLink(link));
+  beginning = own;
   const start = () => {
     enter("draw");
     change({ screen: state.screen === "start" && state.board !== null ? "desk" : "start" });
-    if (state.screen === "start") beginning.show();
+    if (state.screen === "start") own.show();
+    else own.end();
   };
   on("start", start);
   on("fresh", start);
@@ -344,11 +349,12 @@ async function begin(): Promise<void> {
     text.schema(event.schema as Schema);
     keys(event.schema as Schema, () => text.text());
   });
-  const packed = /^#model=(.+)$/.exec(location.hash)?.[1];
+  const packed = /^#(model|play)=(.+)$/.exec(location.hash);
   const draft = sessionStorage.getItem("model");
-  if (packed !== undefined) {
-    resume = null;
-    load(await unpack(packed), { name: "shared.toml" }, true);
+  if (packed !== null) {
+    // A link to play opens the puzzle as a player sees it.
+    resume = packed[1] === "play" ? "play" : null;
+    load(await unpack(packed[2] ?? ""), { name: "shared.toml" }, packed[1] === "model");
     history.replaceState(null, "", location.pathname);
   } else if (draft !== null && draft.trim() !== "") {
     const known = sessionStorage.getItem("file");

@@ -104,8 +104,13 @@ export class Start {
   }
 
   private leave(then: () => void): void {
-    this.gallery.end();
+    this.end();
     then();
+  }
+
+  /** Ends the drawing of pictures: the start is no longer shown. */
+  end(): void {
+    this.gallery.end();
   }
 
   /** Shows the genres that fit the search, in their groups. */

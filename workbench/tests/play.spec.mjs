@@ -300,6 +300,23 @@ exactly = { line = "clue" }
   await expect(played(bench)).toHaveText(/^Solved in/);
 });
 
+test("a link opens the puzzle to be played, without its solution", async ({ bench, site }) => {
+  await write(bench, `# The answer is in the second row.\n${QUEENS}\n[expect]\ncount = 1\n`);
+  await expect(verdict(bench)).toHaveText("One solution");
+  await bench.getByRole("button", { name: "Share…" }).click();
+  await bench.getByRole("button", { name: "A link to play" }).click();
+  await expect(bench.getByLabel("Link", { exact: true })).toHaveValue(/^#play=[\w-]+$/);
+  const address = site.address + (await bench.getByLabel("Link", { exact: true }).inputValue());
+  await bench.getByRole("button", { name: "Close" }).click();
+  await bench.evaluate(() => sessionStorage.clear());
+  await bench.goto("about:blank");
+  await bench.goto(address);
+  await expect(played(bench)).toBeVisible();
+  await expect(bench.locator("#mode-play")).toHaveAttribute("aria-selected", "true");
+  await expect(bench.getByRole("button", { name: "Check" })).toBeVisible();
+  expect(await text(bench)).not.toMatch(/expect|answer/);
+});
+
 test("marks in corners and centres, colours of several cells, and broken rules at once", async ({ bench }) => {
   await write(bench, `puzzle = "grid"
 
