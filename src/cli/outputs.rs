@@ -153,6 +153,18 @@ pub(super) fn replace(place: &Path, bytes: &[u8]) -> io::Result<()> {
     beside.commit()
 }
 
+/// As [`replace`]; only the user can read the file.
+#[cfg(feature = "workbench")]
+pub(super) fn replace_private(place: &Path, bytes: &[u8]) -> io::Result<()> {
+    #[cfg(unix)]
+    let permissions = Some(std::os::unix::fs::PermissionsExt::from_mode(0o600));
+    #[cfg(not(unix))]
+    let permissions = None;
+    let beside = Beside::create(place.to_path_buf(), permissions, false)?;
+    (&beside.file).write_all(bytes)?;
+    beside.commit()
+}
+
 /// Rejects a file whose name ends like those of another format.
 pub(super) fn check_ending(path: &Option<PathBuf>, format: impl ValueEnum) -> Result<(), Quit> {
     endings::check(path, &endings::name(&format))

@@ -4,7 +4,7 @@ use boardwright_base::diagnostic::{Command, Setting, Words};
 
 /// The options and subcommands of the command line.
 pub(super) const COMMAND_LINE: Words =
-    Words { setting: |setting| Some(option(setting)), command: |it| Some(command(it)) };
+    Words { setting: |setting| Some(option(setting)), command: |it| Some(command(it)), lists: true };
 
 fn option(setting: Setting) -> &'static str {
     match setting {

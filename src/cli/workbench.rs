@@ -1,11 +1,13 @@
 //! `boardwright workbench [MODEL | FOLDER]`: the page for writing, drawing and solving models in the browser.
 //!
 //! The page and its server are part of the program only with the feature `workbench`, whose build needs Node.js. `server` answers the
-//! page over `http`, `folder` has the files that it may read and write, `guard` decides which requests are the page's own, `page` has the
+//! page over `http`, `folder` has the files that it may read and write, `drafts` the texts that are kept over a crash, `guard` decides which requests are the page's own, `page` has the
 //! files of the page and writes them as a folder for any web server, `compare` runs comparisons.
 
 #[cfg(feature = "workbench")]
 mod compare;
+#[cfg(feature = "workbench")]
+mod drafts;
 #[cfg(feature = "workbench")]
 mod folder;
 #[cfg(feature = "workbench")]

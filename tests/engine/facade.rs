@@ -12,12 +12,15 @@ fn a_model_is_read_asked_and_drawn() {
     let answer = model.solve().expect("no check fails");
     assert_eq!(answer.verdict(), Verdict::Satisfiable);
     let [board] = &answer.boards()[..] else { panic!("one board: {answer}") };
-    assert!([[".Q..", "...Q", "Q...", "..Q."], ["..Q.", "Q...", "...Q", ".Q.."]].iter().any(|rows| board.rows() == *rows));
+    assert!(
+        [[".Q..", "...Q", "Q...", "..Q."], ["..Q.", "Q...", "...Q", ".Q.."]].iter().any(|rows| board.rows() == *rows)
+    );
     assert_eq!(board.json()["board"], serde_json::json!(board.rows()));
     assert!(board.svg().starts_with("<svg") && model.svg().starts_with("<svg"));
     assert!(answer.to_string().contains(&board.to_string()));
     // Ahrens (1910): 2 solutions on four columns, 92 on eight.
-    let count = |n| Model::read_with(include_str!("../../models/sequences/queens.toml"), &[("n", n)]).map(|m| m.count());
+    let count =
+        |n| Model::read_with(include_str!("../../models/sequences/queens.toml"), &[("n", n)]).map(|m| m.count());
     for (n, known) in [(4, 2_u32), (8, 92)] {
         assert_eq!(count(n).expect("it is a model").expect("it is counted"), known.into());
     }

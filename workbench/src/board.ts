@@ -8,14 +8,29 @@ const SVG = "http://www.w3.org/2000/svg";
 const BESIDE = 19;
 /** The side of a place between cells, in sides of a cell. */
 const SMALL = 0.44;
+/** The room of the labels of rows and columns. */
+const LABELS = 19;
+/** The places of marks in the corners of a cell and along its edges, from its middle. */
+const CORNERS = [[-0.34, -0.33], [0.34, -0.33], [-0.34, 0.33], [0.34, 0.33], [0, -0.33], [0, 0.33], [-0.34, 0], [0.34, 0], [0, 0]];
+/** The time of a long press, in milliseconds, and how far the finger may move meanwhile, in pixels. */
+const LONG = 500;
+const STILL = 8;
+/** The largest size of the drawing, in its own units. */
+const LARGEST = 3.2;
+/** The part of a cell from its middle that takes a dragged pointer, in sides of the cell. */
+const MIDDLE = 0.35;
+/** The distance between the points at which a drag is looked at, in sides of a cell. */
+const PACE = 0.2;
 
 /** Tinted cells by the class of their tint. */
-export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" | "colour1" | "colour2" | "colour3" }[];
+export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" | `colour${1 | 2 | 3 | 4 | 5 | 6}` }[];
 
 /** Entries of a player. */
 export interface Entries {
   values: { at: Cell; text: string; wrong: boolean }[];
-  notes: { cell: Cell; values: string[] }[];
+  /** Marks in the corners of cells, and in their centres. */
+  corner: { cell: Cell; values: string[] }[];
+  centre: { cell: Cell; values: string[] }[];
   /** Lines in half cells, and crosses where there is none. */
   lines: { strokes: [Cell, Cell][]; there: boolean; as?: "hint" | "wrong" }[];
 }
@@ -28,12 +43,18 @@ export interface Hands {
   has(spot: Spot): boolean;
   /** A place was pressed, entered with a pressed pointer, or chosen by the keyboard. */
   select(spot: Spot, how: "press" | "drag" | "key"): void;
-  /** A point was pressed; true: nothing else is to be done. */
-  point(point: Point): boolean;
+  /** A point was pressed or passed, with `cross` by the right button; true: nothing else is to be done. */
+  point(point: Point, how: "press" | "drag", cross: boolean): boolean;
   /** The pointer was lifted. */
   lift(): void;
   /** A character was typed. */
-  type(character: string): void;
+  type(character: string, how?: "plain" | "shift" | "control"): void;
+  /** The right button was pressed on a place, or the pointer was held down long. */
+  wipe?(spot: Spot): void;
+  /** The wheel was turned over a place. */
+  turn?(spot: Spot, by: number): void;
+  /** Tab goes on to the next part; false: it leaves the board. */
+  next?(by: number): boolean;
 }
 
 export function same(one: Spot | null, other: Spot | null): boolean {
@@ -61,11 +82,22 @@ export class Board {
   private panels: (Panel | null)[] = [];
   private readonly above = document.createElementNS(SVG, "g");
   private tints: Tints = [];
+  private picked: Cell[] = [];
+  private pointing = false;
+  private held = 0;
   private figures: { cell: Cell; values: string[] }[] = [];
-  private entries: Entries = { values: [], notes: [], lines: [] };
+  private entries: Entries = { values: [], corner: [], centre: [], lines: [] };
   private path: Cell[] = [];
   private last: Spot | null = null;
+  /** Where the dragged pointer was. */
+  private from: DOMPoint | null = null;
   selected: Spot | null = null;
+  private drawing: Drawing | null = null;
+  private labelled = false;
+  /** Only the middle of a cell takes a dragged pointer, so that a diagonal crosses no corner cell. */
+  narrow = false;
+  /** Shift and Ctrl with a digit make a mark. */
+  notes = false;
   /** The kind of places that the pointer and the keys choose. */
   kind: Kind = "cell";
 
@@ -75,18 +107,46 @@ export class Board {
     host.addEventListener("pointerup", () => this.hands.lift());
     host.addEventListener("pointercancel", () => this.hands.lift());
     host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("contextmenu", (event) => event.preventDefault());
+    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+  }
+
+  get labels(): boolean {
+    return this.labelled;
+  }
+
+  /** Rows and columns have labels. */
+  set labels(on: boolean) {
+    if (on === this.labelled) return;
+    this.labelled = on;
+    this.view();
+    this.paint();
+  }
+
+  /** Sets the part of the drawing that is seen: all of it, with room for labels. */
+  private view(): void {
+    const own = this.svg?.dataset.view?.split(" ").map(Number);
+    if (own === undefined || this.svg === null) return;
+    const [x = 0, y = 0, width = 400, height = 400] = own;
+    // The margin of a drawing has room for labels, unless something stands beside the board.
+    const free = Math.min(...this.panels.flatMap((panel) => (panel === null ? [] : [panel.x - x - panel.margins[0], panel.y - y - panel.margins[2]])));
+    const room = this.labelled ? Math.max(0, LABELS - free) : 0;
+    this.svg.setAttribute("viewBox", `${x - room} ${y - room} ${width + room} ${height + room}`);
+    this.svg.style.maxWidth = `${(width + room) * LARGEST}px`;
   }
 
   show(drawing: Drawing): void {
+    if (drawing === this.drawing && this.svg?.parentElement === this.host) return;
+    this.drawing = drawing;
     const found = new DOMParser().parseFromString(drawing.svg, "image/svg+xml").documentElement;
     const svg = document.importNode(found, true) as unknown as SVGSVGElement;
-    const [, , width] = (svg.getAttribute("viewBox") ?? "0 0 400 400").split(" ").map(Number);
+    svg.dataset.view = svg.getAttribute("viewBox") ?? "0 0 400 400";
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.setAttribute("role", "img");
-    svg.style.maxWidth = `${(width ?? 400) * 1.6}px`;
     svg.append(this.above);
     this.svg = svg;
+    this.view();
     this.panels = drawing.panels;
     this.host.replaceChildren(svg);
     this.paint();
@@ -118,6 +178,12 @@ export class Board {
     this.paint();
   }
 
+  /** Frames cells besides the selected one. */
+  pick(cells: Cell[]): void {
+    this.picked = cells;
+    this.paint();
+  }
+
   /** The pointer draws instead of scrolling the page. */
   grab(on: boolean): void {
     this.host.style.touchAction = on ? "none" : "manipulation";
@@ -128,6 +194,8 @@ export class Board {
     if (this.svg === null) return null;
     const copy = this.svg.cloneNode(true) as SVGSVGElement;
     copy.lastElementChild?.remove();
+    copy.setAttribute("viewBox", copy.dataset.view ?? "0 0 400 400");
+    copy.removeAttribute("data-view");
     const [, , width, height] = (copy.getAttribute("viewBox") ?? "").split(" ");
     copy.removeAttribute("style");
     copy.setAttribute("width", width ?? "400");
@@ -222,8 +290,19 @@ export class Board {
         }
       }
     }
-    for (const { cell, values } of [...this.figures, ...this.entries.notes]) {
+    for (const { cell, values } of this.figures) {
       for (const { x, y, size } of this.middles(cell)) word(x, y + size / 2 - 3, size / 4, values.join(" "), "figure", size - 4);
+    }
+    for (const { cell, values } of this.entries.centre) {
+      for (const { x, y, size } of this.middles(cell)) word(x, y + size * 0.1, size * 0.28, values.join(""), "figure", size - 6);
+    }
+    for (const { cell, values } of this.entries.corner) {
+      for (const { x, y, size } of this.middles(cell)) {
+        for (const [index, value] of values.entries()) {
+          const [right, down] = CORNERS[index % CORNERS.length] ?? [0, 0];
+          word(x + right * size, y + down * size + size * 0.09, size * 0.25, value, "figure");
+        }
+      }
     }
     for (const { strokes, there, as } of this.entries.lines) {
       for (const stroke of strokes) {
@@ -237,8 +316,20 @@ export class Board {
       const points = this.path.flatMap((cell) => this.middles(cell).slice(0, 1)).map(({ x, y }) => `${x} ${y}`);
       parts.push(element("path", { d: `M${points.join("L")}${points.length === 1 ? "h0" : ""}`, class: "trace" }));
     }
+    for (const cell of this.picked) box({ kind: "cell", at: cell }, "selected");
     if (this.selected !== null) box(this.selected, "selected");
+    if (this.labelled) this.label(word);
     this.above.replaceChildren(...parts);
+  }
+
+  /** Labels the rows and columns of panels of squares, beside what stands at their sides. */
+  private label(word: (x: number, y: number, size: number, text: string, name: string) => void): void {
+    for (const panel of this.panels) {
+      if (panel === null || panel.outlines !== null) continue;
+      const { x, y, cell, margins } = panel;
+      for (let row = 0; row < panel.rows; row += 1) word(x - margins[0] - LABELS / 2, y + (row + 0.5) * cell + 3.5, 10, `r${row + 1 + panel.top}`, "label");
+      for (let column = 0; column < panel.columns; column += 1) word(x + (column + 0.5) * cell, y - margins[2] - 6, 10, `c${column + 1}`, "label");
+    }
   }
 
   /** The place of the end of a line, in half cells, in the drawing. */
@@ -249,15 +340,14 @@ export class Board {
   }
 
   /** Returns the point of the drawing below the pointer. */
-  private at(event: PointerEvent): DOMPoint | null {
+  private at(event: MouseEvent): DOMPoint | null {
     const matrix = this.svg?.getScreenCTM();
     if (matrix === null || matrix === undefined) return null;
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
   }
 
-  private point(event: PointerEvent): Point | null {
-    const at = this.at(event);
-    if (at === null) return null;
+  /** Returns a point of the drawing as one over a panel. */
+  private over(at: DOMPoint): Point | null {
     const index = this.panels.findIndex((panel) => {
       if (panel === null || panel.outlines !== null) return false;
       const [right, down] = [(at.x - panel.x) / panel.cell, (at.y - panel.y) / panel.cell];
@@ -269,9 +359,7 @@ export class Board {
   }
 
   /** Returns the place below the pointer: of the kind that is drawn, at a side of the board, or a cell. */
-  private spot(event: PointerEvent): Spot | null {
-    const at = this.at(event);
-    if (at === null) return null;
+  private spot(at: DOMPoint, narrow = false): Spot | null {
     const cells: Spot[] = [];
     for (const panel of this.panels) {
       if (panel === null) continue;
@@ -286,7 +374,8 @@ export class Board {
       const near = this.near(down, right);
       const slack = this.kind === "corner" ? 0.2 : 0;
       if (near !== null && right > -slack && down > -slack && right < panel.columns + slack && down < panel.rows + slack) return near;
-      if (rows && columns) cells.push({ kind: "cell", at: [row + panel.top + 1, column + 1] });
+      const middle = Math.hypot(right - column - 0.5, down - row - 0.5) <= MIDDLE;
+      if (rows && columns && (middle || !narrow)) cells.push({ kind: "cell", at: [row + panel.top + 1, column + 1] });
       const sides: Spot[] = [];
       if (rows && column < 0) sides.push({ kind: "left", at: [row + 1, 1] });
       if (rows && column >= panel.columns) sides.push({ kind: "right", at: [row + 1, 1] });
@@ -317,22 +406,72 @@ export class Board {
     return best?.spot ?? null;
   }
 
+  /** The wheel over the selected place goes to its next mark; elsewhere it scrolls. */
+  private wheel(event: WheelEvent): void {
+    const at = this.at(event);
+    const spot = at === null ? null : this.spot(at);
+    if (spot === null || !same(spot, this.selected) || this.hands.turn === undefined || event.ctrlKey) return;
+    event.preventDefault();
+    this.hands.turn(spot, event.deltaY > 0 ? 1 : -1);
+  }
+
   private press(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const point = this.point(event);
-    if (point !== null && this.hands.point(point)) return;
-    const spot = this.spot(event);
+    if (event.button !== 0 && event.button !== 2) return;
+    const cross = event.button === 2;
+    const at = this.at(event);
+    this.from = at;
+    if (event.pointerType === "touch") this.hold(event);
+    const point = at === null ? null : this.over(at);
+    this.pointing = point !== null && this.hands.point(point, "press", cross);
+    if (this.pointing) return;
+    const spot = at === null ? null : this.spot(at);
     if (spot === null) return;
     this.last = spot;
-    this.hands.select(spot, "press");
+    if (cross) this.hands.wipe?.(spot);
+    else this.hands.select(spot, "press");
+  }
+
+  /** A long press is what the right button is. */
+  private hold(event: PointerEvent): void {
+    clearTimeout(this.held);
+    const at = this.at(event);
+    const end = (moved: Event) => {
+      if (moved instanceof PointerEvent && moved.type === "pointermove" && Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) < STILL) return;
+      clearTimeout(this.held);
+      for (const name of ["pointermove", "pointerup", "pointercancel"]) this.host.removeEventListener(name, end);
+    };
+    for (const name of ["pointermove", "pointerup", "pointercancel"]) this.host.addEventListener(name, end);
+    this.held = window.setTimeout(() => {
+      const point = at === null ? null : this.over(at);
+      if (this.pointing && point !== null) this.hands.point(point, "press", true);
+      else if (this.last !== null) this.hands.wipe?.(this.last);
+    }, LONG);
   }
 
   private drag(event: PointerEvent): void {
-    if (event.buttons !== 1) return;
-    const spot = this.spot(event);
-    if (spot === null || same(spot, this.last) || spot.kind !== this.last?.kind) return;
-    this.last = spot;
-    this.hands.select(spot, "drag");
+    if (event.buttons !== 1 && event.buttons !== 2) return;
+    const cross = event.buttons === 2;
+    const to = this.at(event);
+    const from = this.from ?? to;
+    if (to === null || from === null) return;
+    this.from = to;
+    // A fast pointer jumps over cells: those between are taken, too.
+    const far = Math.hypot(to.x - from.x, to.y - from.y) / ((this.panels[0]?.cell ?? 40) * PACE);
+    const points = Math.min(500, Math.max(1, Math.ceil(far)));
+    for (let index = 1; index <= points; index += 1) {
+      const share = index / points;
+      const at = new DOMPoint(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+      if (this.pointing) {
+        const point = this.over(at);
+        if (point !== null) this.hands.point(point, "drag", cross);
+        continue;
+      }
+      const spot = this.spot(at, this.narrow);
+      if (spot === null || same(spot, this.last) || spot.kind !== this.last?.kind) continue;
+      this.last = spot;
+      if (cross) this.hands.wipe?.(spot);
+      else this.hands.select(spot, "drag");
+    }
   }
 
   /** Returns the next place in a direction. */
@@ -363,7 +502,17 @@ export class Board {
   private key(event: KeyboardEvent): void {
     const moves: Record<string, Cell> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const move = moves[event.key];
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+    if (digit !== undefined && (event.shiftKey || event.ctrlKey) && !event.metaKey && !event.altKey && this.notes) {
+      this.hands.type(digit, event.ctrlKey ? "control" : "shift");
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Tab" && this.hands.next?.(event.shiftKey ? -1 : 1) === true) {
+      event.preventDefault();
+      return;
+    }
     if (move !== undefined) {
       const to = this.beside(...move);
       if (to !== null) this.hands.select(to, "key");

@@ -67,7 +67,6 @@ export class Passer implements ByHand {
     this.active = true;
     this.table.clear();
     this.board.kind = "cell";
-    find("palette").replaceChildren();
   }
 
   end(): void {
@@ -75,8 +74,6 @@ export class Passer implements ByHand {
     this.active = false;
     find("board").style.visibility = "";
     this.board.tint([]);
-    find("report").replaceChildren();
-    this.table.left();
   }
 
   has(spot: Spot): boolean {
@@ -143,7 +140,7 @@ export class Passer implements ByHand {
     this.status.textContent = [this.phase === "end" ? this.result(shown) : ASKED[this.phase], this.advice].filter((words) => words !== "").join("\n");
     find("report").replaceChildren(
       make("p", {}, `The prisoners have agreed on this strategy: ${shown.strategy}.`),
-      make("p", { class: "row" }, ...this.buttons(shown), button("Stop playing", () => this.end())), this.status,
+      make("p", { class: "row" }, ...this.buttons(shown)), this.status,
       make("p", {}, `Prisoners ${this.score.prisoners}, devil ${this.score.devil}`));
   }
 

@@ -76,7 +76,7 @@ function choose(asker: Asker, ways: Ways): void {
   });
   const note = make("p", { role: "status" });
   const form = [solvers, formulations, searches, encodings].filter((part) => part !== null);
-  asker.report.replaceChildren(make("h3", {}, "Compare"), ...form, make("p", { class: "row" }, question, limit, seeds, start), note);
+  asker.report.replaceChildren(make("h2", {}, "Compare"), ...form, make("p", { class: "row" }, question, limit, seeds, start), note);
 }
 
 const seconds = (time: number) => (time < 0.0995 ? `${(time * 1000).toFixed(time < 0.00995 ? 1 : 0)} ms` : `${time.toPrecision(2)} s`);

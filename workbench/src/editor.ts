@@ -1,16 +1,17 @@
 // The text of the model: CodeMirror with TOML, diagnostics, tinted places, and completion from the schema.
 
 import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, redo, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, invertedEffects, isolateHistory, redo, undo } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic as Mark, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { type ChangeDesc, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { type ChangeDesc, ChangeSet, EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Diagnostic, Place } from "./protocol";
-import { type Schema, at, candidates, describe } from "./schema";
+import type { Diagnostic, Fix, Place } from "./protocol";
+import { type Schema, candidates, describe, table } from "./schema";
+import { type FileInfo, file } from "./state";
 
 const colours = HighlightStyle.define([
   { tag: tags.comment, color: "var(--comment)" },
@@ -19,6 +20,17 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.atom], color: "var(--number)" },
   { tag: tags.standard(tags.variableName), color: "var(--key)" },
 ]);
+
+/** The file of the text is part of the history: who takes back that a text was replaced has the file of the old one, too. */
+const setFile = StateEffect.define<FileInfo>();
+
+const fileField = StateField.define<FileInfo>({
+  create: () => file(),
+  update: (now, transaction) => transaction.effects.reduce((own, effect) => (effect.is(setFile) ? effect.value : own), now),
+});
+
+const fileHistory = invertedEffects.of((transaction) =>
+  (transaction.effects.some((effect) => effect.is(setFile)) ? [setFile.of(transaction.startState.field(fileField))] : []));
 
 const setTint = StateEffect.define<Place[]>();
 
@@ -36,13 +48,22 @@ const tint = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+const plain = (text: string): string => text.replaceAll("\r\n", "\n");
+
 export interface Editor {
   text(): string;
   /** The text with the line ends of its file. */
   file(): string;
-  replace(text: string): void;
+  /** The file that the text belongs to. */
+  of(): FileInfo;
+  /** Begins with a text; nothing before it can be undone. */
+  begin(text: string, file: FileInfo): void;
+  /** Replaces the text by that of another file, as one step of undo. */
+  replace(text: string, file: FileInfo): void;
+  /** Changes what is known about the file. */
+  refile(file: FileInfo): void;
   /** Changes places, as one step of undo. */
-  edit(changes: (Place & { insert: string })[]): void;
+  edit(changes: Fix[]): void;
   diagnostics(list: Diagnostic[]): void;
   tint(places: Place[]): void;
   show(place: Place): void;
@@ -52,7 +73,7 @@ export interface Editor {
   focus(): void;
 }
 
-export function editor(parent: HTMLElement, changed: (changes: ChangeDesc) => void): Editor {
+export function editor(parent: HTMLElement, changed: (changes: ChangeDesc, other: boolean) => void): Editor {
   let schema: Schema | null = null;
 
   function complete(context: CompletionContext): CompletionResult | null {
@@ -71,7 +92,7 @@ export function editor(parent: HTMLElement, changed: (changes: ChangeDesc) => vo
     for (const match of line.text.matchAll(keys)) {
       const from = line.from + match.index;
       if (from > position || from + match[0].length < position) continue;
-      const words = describe(at(schema, view.state.doc.toString(), from), match[0]);
+      const words = describe(table(schema, view.state.doc.toString(), from), match[0]);
       if (words === null) return null;
       return {
         pos: from,
@@ -87,18 +108,19 @@ export function editor(parent: HTMLElement, changed: (changes: ChangeDesc) => vo
     return null;
   });
 
-  const extensions = (separator: string) => [
-    lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(),
+  const extensions = [
+    lineNumbers(), history(), fileField, fileHistory, drawSelection(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(),
     StreamLanguage.define(toml), syntaxHighlighting(colours), lintGutter(), tint, hover,
     autocompletion({ override: [complete] }),
-    EditorState.lineSeparator.of(separator),
+    EditorState.lineSeparator.of("\n"),
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
     EditorView.contentAttributes.of({ "aria-label": "Text of the model", spellcheck: "false", tabindex: "0" }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) changed(update.changes);
+      const other = update.startState.field(fileField).draft !== update.state.field(fileField).draft;
+      if (update.docChanged || other) changed(update.changes, other);
     }),
   ];
-  const view = new EditorView({ parent, state: EditorState.create({ doc: "", extensions: extensions("\n") }) });
+  const view = new EditorView({ parent, state: EditorState.create({ doc: "", extensions }) });
 
   function fixed(own: Diagnostic): Mark["actions"] {
     const fix = own.fix;
@@ -113,10 +135,24 @@ export function editor(parent: HTMLElement, changed: (changes: ChangeDesc) => vo
 
   return {
     text: () => view.state.doc.toString(),
-    file: () => view.state.sliceDoc(),
-    replace(text: string) {
-      const separator = text.includes("\r\n") ? "\r\n" : "\n";
-      view.setState(EditorState.create({ doc: text.replaceAll("\r\n", "\n").replaceAll("\n", separator), extensions: extensions(separator) }));
+    file() {
+      const text = view.state.doc.toString();
+      return view.state.field(fileField).crlf ? text.replaceAll("\n", "\r\n") : text;
+    },
+    of: () => view.state.field(fileField),
+    begin(text, file) {
+      const state = EditorState.create({ doc: plain(text), extensions });
+      view.setState(state.update({ effects: setFile.of({ ...file, crlf: text.includes("\r\n") }) }).state);
+      changed(ChangeSet.empty(view.state.doc.length), true);
+    },
+    replace(text, file) {
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: plain(text) }, selection: { anchor: 0 }, scrollIntoView: true,
+        effects: setFile.of({ ...file, crlf: text.includes("\r\n") }), annotations: isolateHistory.of("full"), userEvent: "input.replace",
+      });
+    },
+    refile(file) {
+      view.dispatch({ effects: setFile.of(file), annotations: Transaction.addToHistory.of(false) });
     },
     edit(changes) {
       view.dispatch({ changes: changes.map(({ from, to, insert }) => ({ from, to, insert })), userEvent: "input.board" });

@@ -2,14 +2,18 @@
 // from. Start with `making`.
 
 import { button, make } from "./dom";
-import type { Choices, Event, Request } from "./protocol";
+import type { Choices, Event, Picture, Request } from "./protocol";
 
 export interface Maker {
+  /** Where the choices are, and the puzzles. */
+  choices: HTMLElement;
   report: HTMLElement;
   /** The pictures, lists and layers whose clues can be kept. */
   parts: string[];
   /** What else can be chosen; null if no puzzle is made from the model. */
-  choices: Choices | null;
+  choice: Choices | null;
+  /** The pictures and lists of the model with their marks. */
+  pictures: Picture[];
   /** The rows and columns of the board. */
   size: [number, number];
   ask(request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void>;
@@ -21,7 +25,10 @@ export interface Maker {
 
 /** The choices made last, by the words beside them. */
 const last = {
-  keep: new Set<string>(), fill: new Set<string>(), use: new Set<string>(), on: new Set<string>(),
+  keep: new Set<string>(), fill: new Set<string>(),
+  /** What is not computed though it is empty. */
+  refused: new Set<string>(),
+  use: new Set<string>(), on: new Set<string>(),
   words: new Map<string, string>([["Number of puzzles", "6"], ["Seed", "1"]]),
 };
 const GRADES = [["", "any"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"], ["very-hard", "very hard"], ["extreme", "extreme"], ["scores", "scores…"]];
@@ -53,19 +60,27 @@ function field<E extends HTMLInputElement | HTMLSelectElement>(label: string, in
 const number = (own: Record<string, string> = {}) => make("input", { type: "number", min: "0", ...own });
 const select = (options: string[][]) => make("select", {}, ...options.map(([value = "", words = value]) => make("option", { value }, words)));
 const group = (title: string, ...inside: Node[]) => make("fieldset", {}, make("legend", {}, title), ...inside);
+/** Whether a picture or list has no marks; all sides of a list together. */
+function isEmpty(pictures: Picture[], name: string): boolean {
+  const own = pictures.filter((picture) => picture.name.split(".")[1] === name || picture.name === name);
+  return own.length > 0 && own.every(({ marks }) => marks.flat().every((mark) => mark === null || mark[1] === "." || mark[1] === '"."'));
+}
+
 /** A whole number from 0 in a field, if there is one. */
 const whole = (input: HTMLInputElement) => (input.value.trim() === "" ? undefined : Math.max(0, Math.floor(Number(input.value)) || 0));
 
 /** Shows the choices, and the puzzles as they are made. */
 export function making(maker: Maker): void {
-  if (maker.choices?.family !== undefined) {
-    another(maker, maker.choices.family);
+  if (maker.choice?.family !== undefined) {
+    another(maker, maker.choice.family);
     return;
   }
-  const { parts, choices } = maker;
+  const { parts, choice: choices } = maker;
   const [fills, rules, parameters] = [choices?.fills ?? [], [...new Set(choices?.rules)], choices?.parameters ?? []];
   const chosen = (from: Set<string>, names: string[]) => names.filter((name) => from.has(name));
   const names = fills.map((own) => own.name);
+  // Without clues there is nothing to leave out: they are computed, unless this is taken back.
+  for (const name of names) if (isEmpty(maker.pictures, name) && !last.refused.has(name)) last.fill.add(name);
 
   const sizes = make("input", { placeholder: "3..6", size: "6" });
   const rooms = number({ min: "1" });
@@ -107,7 +122,10 @@ export function making(maker: Maker): void {
     };
   }
 
-  const computed = fills.length === 0 ? [] : [group("Compute the clues of", ...names.map((name) => tick(name, last.fill, name, arrange)), ...ofRooms, ...ofFills)];
+  const computed = fills.length === 0 ? [] : [group("Compute the clues of", ...names.map((name) => tick(name, last.fill, name, () => {
+    if (isEmpty(maker.pictures, name) && !last.fill.has(name)) last.refused.add(name);
+    arrange();
+  })), ...ofRooms, ...ofFills)];
   const kept = parts.length === 0 ? [] : [group("Keep all clues of", ...parts.map((part) => tick(part, last.keep)))];
   const goals = choices === null ? [] : [group("Goals", field("Number of clues", clues), field("Difficulty", grade, arrange), ofScores,
     tick("With difficulty", last.on, "grade"), tick("Symmetric", last.on, "symmetric"))];
@@ -198,5 +216,6 @@ function series(maker: Maker, words: string, choices: HTMLElement[], request: (w
   }
 
   const row = make("p", { class: "row" }, field("Seed", seed), field("Number of puzzles", total), start);
-  maker.report.replaceChildren(make("h3", {}, "Make puzzles"), make("p", {}, words), ...choices, row, status, tiles);
+  maker.choices.replaceChildren(make("h2", {}, "Make puzzles"), make("p", { class: "soft" }, words), ...choices, row);
+  maker.report.replaceChildren(status, tiles);
 }

@@ -41,24 +41,18 @@ export class Mover implements ByHand {
   private start(): void {
     if (this.active) return;
     this.active = true;
-    sessionStorage.setItem("playing", "yes");
     this.table.clear();
     this.board.kind = "cell";
     this.board.grab(true);
     clearInterval(this.clock);
     this.clock = window.setInterval(() => this.tick(), 1000);
-    find("report").replaceChildren();
-    find("palette").replaceChildren();
   }
 
   end(): void {
     if (!this.active) return;
     this.active = false;
     clearInterval(this.clock);
-    sessionStorage.removeItem("playing");
     this.board.tint([]);
-    find("report").replaceChildren();
-    this.table.left();
   }
 
   private tick(): void {
@@ -181,7 +175,7 @@ export class Mover implements ByHand {
       this.again();
     });
     find("report").replaceChildren(
-      make("p", { class: "row" }, undo, redo, again, this.time, button("Stop playing", () => this.end())), this.status, list);
+      make("p", { class: "row" }, undo, redo, again, this.time), this.status, list);
   }
 
   private words({ cost, left, solved, turns }: Position, buttons: boolean): string {

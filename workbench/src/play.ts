@@ -2,7 +2,9 @@
 
 import type { Board, Entries, Hands, Point, Tints } from "./board";
 import { button, find, make } from "./dom";
+import { pad } from "./pad";
 import type { Cell, Event, Request, Spot } from "./protocol";
+import { Trails } from "./trail";
 
 type Sheet = Event & { event: "sheet" };
 
@@ -10,14 +12,20 @@ type Sheet = Event & { event: "sheet" };
 interface State {
   /** By `layer row column`, the value. */
   values: Record<string, string>;
-  notes: Record<string, string[]>;
+  /** Marks in the corners of a cell, and in its centre. */
+  corner: Record<string, string[]>;
+  centre: Record<string, string[]>;
   colours: Record<string, number>;
   /** By the name of a line, whether it is there. */
   lines: Record<string, boolean>;
 }
 
 const DIGITS = 1200;
-const COLOURS = ["colour1", "colour2", "colour3"] as const;
+const COLOURS = ["colour1", "colour2", "colour3", "colour4", "colour5", "colour6"] as const;
+/** The time after a change until the entries are compared with the rules, in milliseconds. */
+const PAUSE = 300;
+/** Boards of so few values are painted: a press goes from one to the next. */
+const FEW = 3;
 
 export interface Table {
   ask(lane: string, request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void>;
@@ -28,11 +36,10 @@ export interface Table {
   puzzle(): string;
   /** The puzzle without a solution is shown. */
   clear(): void;
-  left(): void;
 }
 
 /** A way to solve by hand. */
-export interface ByHand extends Pick<Hands, "has" | "select" | "point" | "lift" | "type"> {
+export interface ByHand extends Pick<Hands, "has" | "select" | "point" | "lift" | "type" | "wipe"> {
   readonly active: boolean;
   begin(): void;
   end(): void;
@@ -40,7 +47,14 @@ export interface ByHand extends Pick<Hands, "has" | "select" | "point" | "lift" 
   redo(): void;
 }
 
-const fresh = (): State => ({ values: {}, notes: {}, colours: {}, lines: {} });
+type Entry = "values" | "corner" | "centre" | "colours";
+const ENTRIES: [Entry, string][] = [["values", "Value"], ["corner", "Corner"], ["centre", "Centre"], ["colours", "Colour"]];
+const NOTHING: Entries = { values: [], corner: [], centre: [], lines: [] };
+
+/** The layers that a player sees. */
+const shownLayers = (sheet: Sheet | null) => (sheet?.layers ?? []).filter(({ hidden }) => !hidden);
+
+const fresh = (): State => ({ values: {}, corner: {}, centre: {}, colours: {}, lines: {} });
 
 export class Player implements ByHand {
   active = false;
@@ -49,7 +63,15 @@ export class Player implements ByHand {
   private past: string[] = [];
   private future: string[] = [];
   private layer = 0;
-  private mode: "values" | "notes" | "colours" = "values";
+  private mode: Entry = "values";
+  /** The cells that a typed value goes to. */
+  private picked: Cell[] = [];
+  private trails = new Trails([]);
+  /** A line that is being drawn: the end it has reached, the line that was pressed, and whether lines are drawn or taken away. */
+  private trail: { at: Cell | null; pressed: string | null; cell: Cell; cross: boolean; draws: boolean | null } | null = null;
+  /** Whether broken rules are marked at once. */
+  private marks = localStorage.getItem("mark broken rules") === "yes";
+  private pending = 0;
   private hand: string | null = null;
   private stroke: string | null = null;
   private seconds = 0;
@@ -70,7 +92,7 @@ export class Player implements ByHand {
     void this.table.ask("play", { ask: "sheet" }, (event) => {
       if (event.event === "sheet") sheet = event;
       if (event.event !== "end") return;
-      if (sheet === null) find("report").replaceChildren(make("p", { role: "status" }, event.error ?? "There is nothing to enter"));
+      if (sheet === null || (shownLayers(sheet).length === 0 && sheet.lines.length === 0)) find("report").replaceChildren(make("p", { role: "status" }, event.error ?? "There is nothing to enter"));
       else this.start(sheet);
     });
   }
@@ -78,7 +100,7 @@ export class Player implements ByHand {
   private start(sheet: Sheet): void {
     this.sheet = sheet;
     this.active = true;
-    this.layer = 0;
+    this.layer = Math.max(0, sheet.layers.findIndex(({ hidden }) => !hidden));
     this.hand = null;
     [this.past, this.future] = [[], []];
     this.wrong.clear();
@@ -87,13 +109,15 @@ export class Player implements ByHand {
     this.solved = false;
     const kept = JSON.parse(sessionStorage.getItem("played") ?? "null");
     const goes = kept !== null && kept.model === this.table.model();
-    this.state = goes ? kept.state : fresh();
+    this.state = goes ? { ...fresh(), ...kept.state } : fresh();
+    this.trails = new Trails(sheet.lines);
+    [this.picked, this.trail] = [[], null];
     this.seconds = goes ? kept.seconds : 0;
-    sessionStorage.setItem("playing", "yes");
     this.table.clear();
     this.board.kind = "cell";
     this.board.grab(true);
-    this.status.textContent = this.lined() ? "Press between two points for a line, again for none" : "Choose a cell and type, or choose a value and press cells";
+    this.board.notes = this.values().length > FEW;
+    this.status.textContent = this.lined() ? "Drag for lines; the right button, or a long press, for crosses" : "Choose cells and type, or choose a value and press cells";
     clearInterval(this.clock);
     this.clock = window.setInterval(() => this.tick(), 1000);
     this.tools();
@@ -104,11 +128,11 @@ export class Player implements ByHand {
     if (!this.active) return;
     this.active = false;
     clearInterval(this.clock);
-    sessionStorage.removeItem("playing");
-    this.board.enter({ values: [], notes: [], lines: [] });
+    clearTimeout(this.pending);
+    this.board.notes = false;
+    this.board.pick([]);
+    this.board.enter(NOTHING);
     this.board.tint([]);
-    find("report").replaceChildren();
-    this.table.left();
   }
 
   /** Whether lines are entered. */
@@ -147,76 +171,121 @@ export class Player implements ByHand {
     return spot.kind === "cell";
   }
 
-  point(point: Point): boolean {
-    const line = this.near(point);
-    if (line === null) return false;
-    this.change(() => {
-      const old = this.state.lines[line];
-      if (old === undefined) this.state.lines[line] = true;
-      else if (old) this.state.lines[line] = false;
-      else delete this.state.lines[line];
-    });
+  point(point: Point, how: "press" | "drag", cross: boolean): boolean {
+    if (how === "press") {
+      const [pressed, at] = [this.trails.near(point), this.trails.end(point)];
+      if (pressed === null && at === null) return false;
+      const cell: Cell = [Math.floor(point.down) + 1, Math.floor(point.right) + 1];
+      this.trail = { at, pressed, cell, cross, draws: null };
+      return true;
+    }
+    const trail = this.trail;
+    if (trail === null) return false;
+    if (trail.cross) {
+      const line = this.trails.near(point);
+      if (line !== null && line !== trail.pressed) this.line(line, false);
+      if (line !== null) [trail.pressed, trail.draws] = [null, false];
+      return true;
+    }
+    const to = this.trails.end(point);
+    if (to === null || (trail.at !== null && to[0] === trail.at[0] && to[1] === trail.at[1])) return true;
+    const line = trail.at === null ? null : this.trails.line(trail.at, to);
+    trail.at = to;
+    if (line === null) return true;
+    // The first line decides whether lines are drawn or taken away.
+    trail.draws ??= this.state.lines[line] !== true;
+    this.line(line, trail.draws ? true : undefined);
     return true;
   }
 
-  /** Returns the line nearest to a point. */
-  private near({ down, right }: Point): string | null {
-    let best: { name: string; far: number } | null = null;
-    for (const { name, strokes } of this.sheet?.lines ?? []) {
-      for (const [one, other] of strokes) {
-        const [y, x] = [(one[0] + other[0]) / 4, (one[1] + other[1]) / 4];
-        const far = Math.hypot(down - y, right - x);
-        if (far < 0.36 && (best === null || far < best.far)) best = { name, far };
-      }
-    }
-    return best?.name ?? null;
+  /** Sets a line: it is there, it is not, or nothing is known. */
+  private line(name: string, there: boolean | undefined): void {
+    if (this.state.lines[name] === there) return;
+    this.change(() => {
+      if (there === undefined) delete this.state.lines[name];
+      else this.state.lines[name] = there;
+    });
   }
 
   select(spot: Spot, how: "press" | "drag" | "key"): void {
     this.board.choose(spot);
     const at = spot.at;
     find("cell").textContent = `Row ${at[0]}, column ${at[1]}: ${this.state.values[this.key(at)] ?? (this.isGiven(at) ? "given" : "empty")}`;
+    const paints = this.mode === "values" && (this.hand !== null || this.values().length <= FEW);
+    this.picked = how === "drag" && !paints ? [...this.picked.filter((own) => own[0] !== at[0] || own[1] !== at[1]), at] : [at];
+    this.board.pick(this.picked.length > 1 ? this.picked : []);
     if (how === "key" || this.isGiven(at) || this.values().length === 0) return;
-    const key = this.key(at);
+    const old = this.state.values[this.key(at)] ?? "";
     if (this.hand !== null) {
-      const hand = this.hand;
-      if (how === "press") this.stroke = this.state.values[key] === hand && this.mode === "values" ? "" : hand;
-      if (this.stroke !== null) this.put(at, this.stroke);
-    } else if (how === "press" && this.mode === "values" && this.values().length <= 3) {
-      // Few values: a press goes from one to the next, those that fill a cell first.
+      if (how === "press") this.stroke = old === this.hand && this.mode === "values" ? "" : this.hand;
+    } else if (this.mode === "values" && this.values().length <= FEW) {
+      // Few values: a press goes from one to the next, those that fill a cell first; a drag paints the same one.
       const isEmpty = (value: string) => value === "." || value === this.blank();
       const order = [...this.values().filter((value) => !isEmpty(value)), ...this.values().filter((value) => value === "."), ""];
-      this.put(at, order[(order.indexOf(this.state.values[key] ?? "") + 1) % order.length] ?? "");
+      if (how === "press") this.stroke = order[(order.indexOf(old) + 1) % order.length] ?? "";
     }
+    if (this.stroke !== null) this.put(at, this.stroke);
+  }
+
+  /** The right button, or a long press: a cross, or nothing where a board of numbers has none. */
+  wipe(spot: Spot): void {
+    if (spot.kind !== "cell" || this.isGiven(spot.at)) return;
+    this.board.choose(spot);
+    this.stroke = null;
+    const cross = this.values().length <= FEW && this.values().includes(".") ? "." : "";
+    if (this.mode === "values") this.put(spot.at, cross);
+    else this.put(spot.at, "");
   }
 
   lift(): void {
-    this.stroke = null;
+    const trail = this.trail;
+    [this.trail, this.stroke] = [null, null];
+    if (trail === null || trail.draws !== null) return;
+    const { pressed, cell, cross } = trail;
+    if (pressed === null) {
+      const spot: Spot = { kind: "cell", at: cell };
+      if (cross) this.wipe(spot);
+      else this.select(spot, "press");
+      this.stroke = null;
+      return;
+    }
+    const old = this.state.lines[pressed];
+    if (cross) this.line(pressed, old === false ? undefined : false);
+    else this.line(pressed, old === undefined ? true : old ? false : undefined);
   }
 
-  type(character: string): void {
+  type(character: string, how: "plain" | "shift" | "control" = "plain"): void {
     const spot = this.board.selected;
-    if (spot === null || spot.kind !== "cell" || this.isGiven(spot.at)) return;
+    if (spot === null || spot.kind !== "cell") return;
+    const cells = this.picked.some(([row, column]) => row === spot.at[0] && column === spot.at[1]) ? this.picked : [spot.at];
+    const before = this.mode;
+    if (how !== "plain") this.mode = how === "shift" ? "corner" : "centre";
     const key = this.key(spot.at);
     const old = this.state.values[key] ?? "";
     const longer = this.typed.at === key && performance.now() - this.typed.when < DIGITS ? `${old}${character}` : "";
     const values = this.values();
     const match = [longer, character, character.toUpperCase(), character.toLowerCase()].find((word) => values.includes(word));
     this.typed = { at: key, when: performance.now() };
-    if (character === "." && this.mode === "values" && !(values.includes(".") && old === "")) this.put(spot.at, "");
-    else if (match !== undefined) this.put(spot.at, match);
-    else if (/^[1-9]$/.test(character) && this.mode === "colours") this.put(spot.at, character);
+    for (const at of cells) {
+      if (this.isGiven(at)) continue;
+      const own = this.state.values[this.key(at)] ?? "";
+      if (character === "." && !(this.mode === "values" && values.includes(".") && own === "")) this.put(at, "");
+      else if (match !== undefined && this.mode !== "colours") this.put(at, match);
+      else if (/^[1-9]$/.test(character) && this.mode === "colours") this.put(at, character);
+    }
+    this.mode = before;
   }
 
   private put(at: Cell, value: string): void {
     const key = this.key(at);
     if (this.mode === "values" && (this.state.values[key] ?? "") === value) return;
     this.change(() => {
-      if (this.mode === "notes") {
-        const notes = new Set(this.state.notes[key] ?? []);
+      if (this.mode === "corner" || this.mode === "centre") {
+        const marks = this.state[this.mode];
+        const notes = new Set(marks[key] ?? []);
         if (value === "") notes.clear();
         else if (!notes.delete(value)) notes.add(value);
-        this.state.notes[key] = this.values().filter((own) => notes.has(own));
+        marks[key] = this.values().filter((own) => notes.has(own));
       } else if (this.mode === "colours") {
         const colour = Number(value) - 1;
         if (this.state.colours[key] === colour || !(colour in COLOURS)) delete this.state.colours[key];
@@ -241,17 +310,21 @@ export class Player implements ByHand {
     this.keep();
     this.show();
     this.status.textContent = this.solved ? this.status.textContent : "";
+    clearTimeout(this.pending);
     if (this.full()) this.check(true);
+    else if (this.marks) this.pending = window.setTimeout(() => this.broken(), PAUSE);
     this.tools();
   }
 
   /** Returns whether the entries may be a solution. */
   private full(): boolean {
-    if (this.lined()) return Object.values(this.state.lines).some((there) => there);
+    if (this.lined() && shownLayers(this.sheet).length === 0) return Object.values(this.state.lines).some((there) => there);
     const layers = this.sheet?.layers ?? [];
     const given = this.table.givens();
-    return layers.every(({ values, cells }, layer) =>
-      values.includes(".") || this.blank() !== null || cells.every(([row, column]) =>
+    if (this.lined() && !Object.values(this.state.lines).some((there) => there)) return false;
+    // What a player does not see is not asked for.
+    return layers.every(({ values, cells, hidden }, layer) =>
+      hidden || values.includes(".") || this.blank() !== null || cells.every(([row, column]) =>
         this.state.values[`${layer} ${row} ${column}`] !== undefined || (layer === 0 && given.has(`${row} ${column}`))));
   }
 
@@ -321,6 +394,16 @@ export class Player implements ByHand {
     });
   }
 
+  /** Marks what breaks a rule, without a word. */
+  private broken(): void {
+    if (this.solved || !this.active) return;
+    void this.table.ask("check", { ask: "check", known: this.known() }, (event) => {
+      if (event.event !== "checked" || event.solved) return;
+      this.tints = event.broken.length === 0 ? [] : [{ at: event.broken.flatMap(({ clue, cells }) => (clue ? cells : [])), as: "fault" }];
+      this.show();
+    });
+  }
+
   /** Compares the entries with the solution, where no rule is broken yet. */
   private compare(): void {
     this.step((event) => {
@@ -363,7 +446,7 @@ export class Player implements ByHand {
   }
 
   private show(): void {
-    const entries: Entries = { values: [], notes: [], lines: [] };
+    const entries: Entries = { values: [], corner: [], centre: [], lines: [] };
     const layers = this.sheet?.layers ?? [];
     const place = (key: string): { layer: number; at: Cell } => {
       const [layer, row, column] = key.split(" ").map(Number);
@@ -378,8 +461,10 @@ export class Player implements ByHand {
       texts.set(String(at), { at, text: old === undefined ? value : `${old.text} ${value}`, wrong });
     }
     entries.values = [...texts.values()];
-    for (const [key, values] of Object.entries(this.state.notes)) {
-      if (this.state.values[key] === undefined) entries.notes.push({ cell: place(key).at, values });
+    for (const kind of ["corner", "centre"] as const) {
+      for (const [key, values] of Object.entries(this.state[kind])) {
+        if (this.state.values[key] === undefined) entries[kind].push({ cell: place(key).at, values });
+      }
     }
     for (const { name, strokes } of this.sheet?.lines ?? []) {
       const there = this.state.lines[name];
@@ -393,37 +478,17 @@ export class Player implements ByHand {
     this.board.tint([...colours, ...this.tints]);
   }
 
-  /** The tools in place of the palette. */
+  /** The entries to choose from, and what can be done, beside the board. */
   private tools(): void {
-    const bar = find("palette");
-    const toggle = (label: string, on: boolean, press: () => void) => {
-      const one = button(label, () => {
-        press();
-        this.tools();
-      });
-      one.setAttribute("aria-pressed", String(on));
-      return one;
-    };
-    const parts: HTMLElement[] = [];
-    const layers = this.sheet?.layers ?? [];
-    if (layers.length > 1) {
-      for (const [index, { layer }] of layers.entries()) {
-        parts.push(toggle(layer, this.layer === index, () => [this.layer, this.hand] = [index, null]));
-      }
-    }
-    if (this.values().length > 0) {
-      for (const mode of ["values", "notes", "colours"] as const) {
-        parts.push(toggle(mode[0]?.toUpperCase() + mode.slice(1), this.mode === mode, () => [this.mode, this.hand] = [mode, null]));
-      }
-      const marks = this.mode === "colours" ? ["1", "2", "3"] : this.values().slice(0, 30);
-      for (const mark of marks) {
-        parts.push(toggle(mark, this.hand === mark, () => {
-          const spot = this.board.selected;
-          if (this.hand === null && this.values().length > 3 && spot?.kind === "cell" && !this.isGiven(spot.at)) this.put(spot.at, mark);
-          else this.hand = this.hand === mark ? null : mark;
-        }));
-      }
-    }
+    const layers = (this.sheet?.layers ?? []).map(({ layer, hidden }, index) => ({ layer, index, hidden })).filter(({ hidden }) => !hidden);
+    pad({
+      layers: layers.length > 1 ? layers.map(({ layer, index }) => ({ name: layer, on: index === this.layer, press: () => this.take(() => [this.layer, this.hand] = [index, null]) })) : [],
+      entries: this.values().length === 0 ? [] : ENTRIES.map(([mode, name]) => ({ name, on: mode === this.mode, press: () => this.take(() => [this.mode, this.hand] = [mode, null]) })),
+      values: (this.mode === "colours" ? COLOURS.map((_, index) => String(index + 1)) : this.values().slice(0, 30))
+        .map((mark) => ({ name: mark, on: this.hand === mark, press: () => this.take(() => this.hold(mark)) })),
+      colours: this.mode === "colours",
+      marks: { on: this.marks, press: () => this.take(() => this.marked()) },
+    });
     const [undo, redo] = [button("Undo", () => this.undo()), button("Redo", () => this.redo())];
     undo.setAttribute("aria-label", "Undo entry");
     redo.setAttribute("aria-label", "Redo entry");
@@ -436,10 +501,33 @@ export class Player implements ByHand {
       [this.seconds, this.solved] = [0, false];
     });
     const row = make("p", { class: "row" }, button("Check", () => this.check(false)), button("Hint", () => this.hint()),
-      undo, redo, clear, this.time, button("Stop playing", () => this.end()));
-    bar.replaceChildren(...parts);
+      undo, redo, clear, this.time);
     // The focus stays where it is while a player presses.
     if (this.status.parentElement !== find("report") || this.solved) find("report").replaceChildren(row, this.status);
     else find("report").firstElementChild?.replaceWith(row);
+  }
+
+  private take(change: () => void): void {
+    change();
+    this.tools();
+  }
+
+  /** A value of the pad: it goes to the chosen cells, or is held to press cells with. */
+  private hold(mark: string): void {
+    const spot = this.board.selected;
+    const many = this.values().length > FEW || this.mode !== "values";
+    if (this.hand === null && many && spot?.kind === "cell" && !this.isGiven(spot.at)) {
+      for (const at of this.picked.length > 0 ? this.picked : [spot.at]) if (!this.isGiven(at)) this.put(at, mark);
+    } else this.hand = this.hand === mark ? null : mark;
+  }
+
+  private marked(): void {
+    this.marks = !this.marks;
+    localStorage.setItem("mark broken rules", this.marks ? "yes" : "no");
+    if (this.marks) this.broken();
+    else {
+      this.tints = [];
+      this.show();
+    }
   }
 }

@@ -12,6 +12,8 @@ export interface Diagnostic {
   labels: (Place & { text: string })[];
   help: string[];
   fix: (Place & { insert: string; title: string }) | null;
+  /** The accepted words nearest to an unknown one. */
+  near?: (Place & { insert: string; title: string })[];
 }
 
 /** The place of a panel's cells in a drawing; the corners of cells that are no squares; the room of texts at the left, right, top, bottom. */
@@ -27,7 +29,7 @@ export interface Drawing { svg: string; panels: (Panel | null)[] }
 export type Kind = "cell" | "between" | "anywhere" | "corner" | "left" | "right" | "top" | "bottom";
 
 /** A picture or a list of the model: the place and the text of each mark. */
-export interface Picture { name: string; kind: Kind; rows: number; columns: number; marks: ([number, string] | null)[][] }
+export interface Picture { name: string; kind: Kind; rows: number; columns: number; marks: ([number, string] | null)[][]; missing?: boolean }
 
 /** A place of a picture: row and column, from 1. */
 export interface Spot { kind: Kind; at: Cell }
@@ -48,7 +50,7 @@ export interface Origin { name: string; rule: string; detail: string; clue: bool
 
 export interface Giving { title: string; edits: Fix[] }
 
-export interface Genre { name: string; title: string; family: string; summary: string; aliases?: string[]; rules?: string; size?: string | null }
+export interface Genre { name: string; title: string; family: string; summary: string; aliases?: string[]; rules?: string; size?: string | null; group: string }
 
 export interface Step { sentence: string; cells: Cell[]; size: number }
 /** The object of `steps --format json`; only plans have `fewer`, and they have no difficulty. */
@@ -76,6 +78,8 @@ export type Event =
   | { event: "diagnostics"; diagnostics: Diagnostic[] }
   | ({
     event: "board"; title: string | null; puzzle: string; pictures: Picture[]; paths: Paths[]; size: Size; values: { layer: string; values: string[] }[];
+    /** The rules in words, if the model or its genre has them. */
+    instructions: string | null;
     /** The pictures, lists and layers whose clues can be left out. */
     parts: string[];
     /** What else can be chosen for puzzles made from the model; null if none are. */
@@ -100,7 +104,7 @@ export type Event =
     missed: string[]; finished: boolean; checked_by: string | null;
     remarks: string[];
   }
-  | { event: "sheet"; layers: { layer: string; values: string[]; cells: Cell[] }[]; lines: { name: string; strokes: [Cell, Cell][] }[] }
+  | { event: "sheet"; layers: { layer: string; values: string[]; cells: Cell[]; hidden: boolean }[]; lines: { name: string; strokes: [Cell, Cell][] }[] }
   | { event: "checked"; solved: boolean; violation: string | null; broken: Origin[] }
   | { event: "hint"; step: (Step & { new: string[] }) | null; origins: Origin[]; wrong: string[]; reason: string | null; complete: boolean }
   | {
@@ -126,6 +130,7 @@ export interface Request {
   model?: string;
   name?: string;
   what?: string;
+  empty?: boolean;
   most?: number;
   seed?: number;
   symmetric?: boolean;
@@ -169,10 +174,24 @@ export interface Files {
   save(path: string, text: string, known: string | null): Promise<string | "changed">;
 }
 
+/** A text that was edited, kept over a crash. */
+export interface Draft { id: string; name: string; text: string; state: string; when: number }
+
+/** The store of drafts. */
+export interface Drafts {
+  list(): Promise<Draft[]>;
+  /** Keeps a draft in place of the one with the same ID; fails with the reason, such as a full store. */
+  keep(draft: Omit<Draft, "when">): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Where drafts are, in words. */
+  where: string;
+}
+
 /** A way to the engine. A new request of a lane stops the one before it. */
 export interface Transport {
   ask(lane: string, request: Request, take: (event: Event) => void): Promise<void>;
   stop(lane: string): void;
   files: Files | null;
+  drafts: Drafts;
   initial: string | null;
 }

@@ -39,7 +39,7 @@ function family(root: Schema, text: string): Schema[] {
 }
 
 /** Returns the schemas of the table at an offset of the text. */
-export function at(root: Schema, text: string, offset: number): Schema[] {
+export function table(root: Schema, text: string, offset: number): Schema[] {
   const before = text.slice(0, offset);
   const headers = [...before.matchAll(/^\s*\[{1,2}\s*([\w.-]+)\s*\]{1,2}/gm)];
   const path = headers.at(-1)?.[1]?.split(".") ?? [];
@@ -63,17 +63,17 @@ export function describe(table: Schema[], key: string): string | null {
 /** Returns the keys, or after `=` the values, that fit a place. */
 export function candidates(root: Schema, text: string, offset: number): Completion[] {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
-  const table = at(root, text, offset);
+  const here = table(root, text, offset);
   const value = /^\s*([\w-]+)\s*=\s*"?$/.exec(line);
   if (value !== null) {
-    const own = table.flatMap((part) => part.properties?.[value[1] ?? ""] ?? []).flatMap((part) => parts(root, part));
+    const own = here.flatMap((part) => part.properties?.[value[1] ?? ""] ?? []).flatMap((part) => parts(root, part));
     const quote = line.endsWith('"') ? "" : '"';
     const words = own.flatMap((part) => part.enum ?? []).filter((word) => typeof word === "string");
     return [...new Set(words)].map((word) => ({ label: word, apply: `${quote}${word}${quote}`, type: "enum" }));
   }
   if (!/^\s*$/.test(line)) return [];
   const found = new Map<string, Completion>();
-  for (const part of table) {
+  for (const part of here) {
     for (const [key, own] of Object.entries(part.properties ?? {})) {
       if (!found.has(key)) found.set(key, { label: key, apply: `${key} = `, info: own.description, type: "property" });
     }

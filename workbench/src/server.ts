@@ -1,6 +1,6 @@
 // The engine behind the server of `boardwright workbench`.
 
-import { type Event, type Files, type Opened, type Request, type Transport, VERSION } from "./protocol";
+import { type Draft, type Drafts, type Event, type Files, type Opened, type Request, type Transport, VERSION } from "./protocol";
 
 async function post(path: string, body: unknown): Promise<Response> {
   return fetch(path, { method: "POST", body: JSON.stringify(body) });
@@ -19,6 +19,21 @@ const files: Files = {
     const response = await post("api/save", { path, text, known });
     if (response.status === 409) return "changed";
     return (await answer<{ digest: string }>(response)).digest;
+  },
+};
+
+/** A body up to this size is sent even while the page is being closed. */
+const LAST = 60_000;
+
+const drafts: Drafts = {
+  where: "Kept on this computer.",
+  list: async () => (await answer<{ drafts: Draft[] }>(await fetch("api/drafts"))).drafts,
+  async keep(draft) {
+    const body = JSON.stringify(draft);
+    await answer(await fetch("api/draft", { method: "POST", body, keepalive: body.length < LAST }));
+  },
+  async remove(id) {
+    await answer(await post("api/draft/remove", { id }));
   },
 };
 
@@ -42,6 +57,7 @@ export function server(initial: string | null): Transport {
   let turn = 0;
   return {
     files,
+    drafts,
     initial,
     async ask(lane: string, request: Request, take: (event: Event) => void) {
       running.get(lane)?.control.abort();

@@ -41,6 +41,17 @@ function published(): string {
   return isLocal ? "" : location.origin + location.pathname;
 }
 
+/** Returns the model without what it says about its solution, and without comments of its author. */
+function printed(model: string): string {
+  const lines = model.split("\n");
+  const start = lines.findIndex((line) => line.trim() === "[expect]");
+  if (start >= 0) {
+    const end = lines.findIndex((line, index) => index > start && /^\s*\[/.test(line));
+    lines.splice(start, (end < 0 ? lines.length : end) - start);
+  }
+  return lines.filter((line) => !line.startsWith("#") || line.startsWith("#off ")).join("\n");
+}
+
 const FORMATS = [["puzz-link", "puzz.link"], ["penpa", "penpa-edit"], ["tatham", "Simon Tatham’s collection"], ["f-puzzles", "f-puzzles"]];
 
 export function share(transport: Transport, name: string, model: string, svg: string | null): void {
@@ -56,14 +67,13 @@ export function share(transport: Transport, name: string, model: string, svg: st
     );
   }
   const links = make("p", { class: "row" });
-  links.append(
-    button("This page", async () => {
-      result.value = `${published()}#model=${await pack(model)}`;
-      notes.textContent = "The model is in the address itself and is not sent to any server.";
-      if (result.value.startsWith("#")) notes.textContent += " Put this after the address of a published page (workbench --export).";
-      result.select();
-    }),
-  );
+  const own = (label: string, key: "play" | "model", words: string) => button(label, async () => {
+    result.value = `${published()}#${key}=${await pack(key === "play" ? printed(model) : model)}`;
+    notes.textContent = `${words} The puzzle is in the address itself and is not sent to any server.`;
+    if (result.value.startsWith("#")) notes.textContent += " Put this after the address of a published page (workbench --export).";
+    result.select();
+  });
+  links.append(own("A link to play", "play", "It opens the puzzle to be solved, without its solution."), own("This page", "model", "It opens the puzzle to be drawn."));
   for (const [format, label] of FORMATS) {
     links.append(
       button(label ?? "", () => {

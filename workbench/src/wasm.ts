@@ -1,5 +1,6 @@
 // The engine in the browser: a worker for each lane, which is ended when its work is stopped.
 
+import { browser } from "./drafts";
 import { type Event, type Request, type Transport, VERSION } from "./protocol";
 
 interface Lane { worker: Worker; busy: boolean; end: (() => void) | null; take: ((event: Event) => void) | null }
@@ -32,6 +33,7 @@ export async function wasm(): Promise<Transport> {
 
   return {
     files: null,
+    drafts: browser,
     initial: null,
     ask(name: string, request: Request, take: (event: Event) => void) {
       if (lanes.get(name)?.busy === true) discard(name);

@@ -13,7 +13,9 @@ const models = new URL("../../models/", import.meta.url).pathname;
 export async function serve(open = "") {
   const folder = await mkdtemp(join(tmpdir(), "workbench-"));
   for (const name of ["slitherlink", "queens-4", "sudoku-thermometer"]) await cp(join(models, "grid", `${name}.toml`), join(folder, `${name}.toml`));
-  const child = spawn(program, ["workbench", "--no-browser", join(folder, open)], { stdio: ["ignore", "pipe", "inherit"] });
+  const state = await mkdtemp(join(tmpdir(), "workbench-state-"));
+  const options = { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, XDG_STATE_HOME: state } };
+  const child = spawn(program, ["workbench", "--no-browser", join(folder, open)], options);
   const address = await new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (data) => {
@@ -22,7 +24,8 @@ export async function serve(open = "") {
     });
     child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return { address, folder, process: child.pid, end: () => (child.kill(), rm(folder, { recursive: true })) };
+  const end = () => (child.kill(), Promise.all([folder, state].map((own) => rm(own, { recursive: true }))));
+  return { address, folder, state, process: child.pid, end };
 }
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
@@ -56,27 +59,52 @@ export const test = base.extend({
   bench: async ({ page, site }, use) => {
     const wrong = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
-    page.on("console", (message) => message.type() === "error" && !message.text().includes("409") && wrong.push(message.text()));
+    page.on("console", (message) => message.type() === "error" && !/\b(409|507)\b/.test(message.text()) && wrong.push(message.text()));
     page.on("request", (request) => {
       const url = new URL(request.url());
       if (!url.protocol.startsWith("data") && !url.protocol.startsWith("blob") && url.hostname !== "127.0.0.1") wrong.push(`request to ${url}`);
     });
     // PAGE names a folder of built files to test instead of those in the program.
     for (const name of process.env.PAGE ? ["page.js", "style.css", "worker.js"] : []) {
-      await page.route(`**/${name}`, async (route) => route.fulfill({ path: join(process.env.PAGE, name), contentType: TYPES[extname(name)] }));
+      await page.context().route(`**/${name}`, async (route) => route.fulfill({ path: join(process.env.PAGE, name), contentType: TYPES[extname(name)] }));
     }
     if (process.env.PAGE) {
-      await page.route(site.address, async (route) => route.fulfill({ path: join(process.env.PAGE, "index.html"), contentType: "text/html" }));
+      await page.context().route(site.address, async (route) => route.fulfill({ path: join(process.env.PAGE, "index.html"), contentType: "text/html" }));
     }
     await page.goto(site.address);
-    await page.locator("#board svg").waitFor();
+    await begin(page);
     await use(page);
     if (wrong.length > 0) throw new Error(wrong.join("\n"));
   },
 });
 
+/** Opens the example of Slitherlink from the start. */
+export async function begin(page) {
+  await page.locator(".quick .card", { hasText: "Slitherlink" }).click();
+  await page.getByRole("button", { name: "With an example" }).click();
+  await page.locator("#board svg").waitFor();
+}
+
+/** Presses an entry of the menu. */
+export async function menu(page, name) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.locator("#menu").getByRole("button", { name, exact: true }).click();
+  if (await page.locator("#menu").isVisible()) await page.keyboard.press("Escape");
+}
+
+/** Chooses a part of the model to draw, by its name in the model, or after `+ ` an element to add. */
+export const part = (page, name) => page.locator(`#palette [data-part="${name}"]`).click();
+
+/** Opens the text. */
+export async function open(page) {
+  if (await page.locator(".cm-content").isVisible()) return;
+  const tab = page.locator("#tab-text");
+  await ((await tab.isVisible()) ? tab : page.locator("#handle")).click();
+}
+
 /** Replaces the whole text of the model. */
 export async function write(page, text) {
+  await open(page);
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
@@ -84,7 +112,7 @@ export async function write(page, text) {
 }
 
 /** The words of a verdict, unlike those of a search ("Looking for solutions…"). */
-export const answered = /^(Unique|No solution|At least|\d+ solutions)/;
+export const answered = /^(One solution|No solution|At least|[\d,]+ solutions?)/;
 
 /** Returns the text of the model, from the page's own draft. */
 export const text = (page) => page.evaluate(() => sessionStorage.getItem("model"));

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answered, cell, test, text, write } from "./host.mjs";
+import { answered, begin, cell, menu, open, part, test, text, write } from "./host.mjs";
 
 /** Five rows of a Slitherlink with one solution: the example of puzz.link's kind `slither`. */
 const CLUES = ["32223", "..3..", "....1", "31.22", "....."];
@@ -32,7 +32,7 @@ at = "clue"
 around = "lines"
 exactly = { line = "clue" }
 `;
-const UNIQUE = "Unique: exactly one solution";
+const UNIQUE = "One solution";
 const verdict = (page) => page.locator("#verdict");
 const drawn = (rows) => EMPTY.replace(/(\.{5}\n){5}/, `${rows.join("\n")}\n`);
 
@@ -41,7 +41,7 @@ test("the journey of a setter", async ({ bench, site, transport }) => {
   // Open, and draw a Slitherlink until it is unique.
   await write(bench, EMPTY);
   await expect(verdict(bench)).toHaveText(answered);
-  await bench.getByLabel("Part of the model").selectOption("picture.clue");
+  await part(bench, "picture.clue");
   for (const [row, marks] of CLUES.entries()) {
     for (const [column, mark] of [...marks].entries()) {
       if (mark === ".") continue;
@@ -66,28 +66,29 @@ test("the journey of a setter", async ({ bench, site, transport }) => {
   expect(await text(bench)).toBe(drawn(CLUES));
   await expect(bench.locator("#cell")).toHaveText("Row 2, column 3: 3 in picture.clue");
   // A step, and puzzles made from it.
-  await bench.getByRole("button", { name: "Steps" }).click();
+  await bench.getByRole("tab", { name: "Steps" }).click();
   await bench.getByRole("button", { name: "Next step" }).click({ timeout: 50_000 });
   await expect(report).toContainText("Step 1 of");
   await bench.getByRole("button", { name: "Hardest step" }).click();
   await shot("step");
-  await bench.getByRole("button", { name: "Make…" }).click();
-  await report.getByRole("group", { name: "Compute the clues of" }).getByLabel("clue").check();
-  await report.getByLabel("Number of puzzles").selectOption("1");
-  await report.getByRole("button", { name: "Make", exact: true }).click();
+  await bench.getByRole("tab", { name: "Make" }).click();
+  const choices = bench.locator("#palette");
+  await choices.getByRole("group", { name: "Compute the clues of" }).getByLabel("clue").check();
+  await choices.getByLabel("Number of puzzles").selectOption("1");
+  await choices.getByRole("button", { name: "Make", exact: true }).click();
   await report.locator(".kinds button").click({ timeout: 50_000 });
   await expect.poll(() => text(bench)).not.toBe(drawn(CLUES));
   await expect(verdict(bench)).toHaveText(UNIQUE);
   await shot("made");
   // A link, a PDF, and a reload.
-  await bench.getByRole("button", { name: "New…" }).click();
+  await menu(bench, "New…");
   await bench.getByLabel("Link or game ID").fill("https://puzz.link/p?slither/5/5/3222ddj1362ci");
   await bench.getByRole("button", { name: "Import" }).click();
   await expect.poll(() => text(bench)).toContain("# Imported");
   await expect(verdict(bench)).toHaveText(UNIQUE);
   const model = await text(bench);
   await bench.evaluate(() => { window.print = () => {}; });
-  await bench.getByRole("button", { name: "Print…" }).click();
+  await menu(bench, "Print…");
   await bench.getByRole("button", { name: "Print this puzzle" }).click();
   await expect(bench.locator("#print .sheet svg").first()).toBeAttached();
   expect((await bench.pdf()).subarray(0, 5).toString()).toBe("%PDF-");
@@ -162,7 +163,7 @@ test("opens a dropped file, and saves the board as pictures", async ({ bench }) 
 test("two tabs do not disturb each other", async ({ bench, site, context, transport }) => {
   const other = await context.newPage();
   await other.goto(site.address);
-  await other.locator("#board svg").waitFor();
+  await begin(other);
   await write(other, drawn(CLUES.map(() => ".....")));
   await write(bench, drawn(CLUES));
   await expect(verdict(other)).toHaveText(answered);
@@ -171,11 +172,12 @@ test("two tabs do not disturb each other", async ({ bench, site, context, transp
   if (transport === "wasm") return;
   // The second one to save a file is asked.
   for (const page of [bench, other]) {
-    await page.getByRole("button", { name: "Open…" }).click();
+    await menu(page, "Open…");
     await page.getByRole("button", { name: "queens-4.toml" }).click();
     await expect(verdict(page)).toHaveText("2 solutions");
   }
   for (const page of [bench, other]) {
+    await open(page);
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.insertText("# Mine.\n");

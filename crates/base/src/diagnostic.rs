@@ -311,6 +311,14 @@ pub fn nearest_within<'a>(word: &str, limit: usize, candidates: impl IntoIterato
         .map(|(_, candidate)| candidate)
 }
 
+/// Returns the candidates with the fewest edits, at most this number, nearest first.
+pub fn nearest_few<'a>(word: &str, most: usize, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let far = |candidate: &str| distance(&word.to_lowercase(), &candidate.to_lowercase());
+    let mut found: Vec<(usize, &str)> = candidates.into_iter().map(|candidate| (far(candidate), candidate)).collect();
+    found.sort();
+    found.into_iter().take(most).map(|(_, candidate)| candidate).collect()
+}
+
 /// Returns the edit distance with adjacent transpositions (optimal string alignment).
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());

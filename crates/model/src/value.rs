@@ -10,7 +10,7 @@ use super::parameter::Parameters;
 use super::{LoadError, Spanned, Table, Value};
 use super::{drawing, marks};
 use boardwright_base::budget::{Budget, Stop};
-use boardwright_base::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics, Text, nearest, quote};
 use boardwright_base::source::Span;
 use std::fmt;
 use std::ops::Range;
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             let mut mistake = Diagnostic::new("unknown-key", format!("unknown key {}{place}", quote(name)))
                 .at(self.span(key.span()), label)
                 .meant(name, near)
-                .help(format!("accepted keys: {}", accepted.join(", ")));
+                .help(Text::choices("accepted keys: ", accepted));
             if within.is_some() && self.top.iter().any(|field| field.name == name) {
                 mistake = mistake.help(format!("move `{name}` to the top of the file, before the first [table]"));
             }

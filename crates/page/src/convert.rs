@@ -2,6 +2,7 @@
 //!
 //! Start with [`import`] and [`kinds`].
 
+use super::blank;
 use super::problem::diagnostics;
 use super::request::{Events, Session, Wrong};
 use super::words::PAGE;
@@ -10,7 +11,7 @@ use boardwright_exchange::export::{self, Format};
 use boardwright_exchange::genre::link::Site;
 use boardwright_exchange::genre::{Genre, files, write as genre};
 use boardwright_exchange::import::{self, Options};
-use boardwright_model::{Family, Parameters, schema_of_all};
+use boardwright_model::{Family, Model, Parameters, schema_of_all};
 use boardwright_puzzle::{Puzzle, Registry};
 use serde_json::{Value, json};
 
@@ -73,18 +74,44 @@ pub(super) fn export(session: &Session<'_>, write: &mut Events<'_>) -> Result<()
 pub(super) fn kinds(registry: Registry, write: &mut Events<'_>) -> Result<(), Wrong> {
     let kinds = registry
         .kinds()
-        .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family, "summary": kind.summary }));
+        .map(|kind| json!({ "name": kind.name, "title": kind.name, "family": kind.family, "summary": kind.summary, "group": "family" }));
     let genres = files::FILES.iter().map(|file| {
-        let genre = files::open(file, files::fields(registry)).genre;
+        let opened = files::open(file, files::fields(registry));
+        let genre = &opened.genre;
         let rules = Parameters::default().in_words(&genre.printed_rules());
         json!({
             "name": file.name, "title": genre.name, "family": "grid",
-            "summary": genre.summary, "aliases": genre.aliases, "rules": rules, "size": size(&genre),
+            "summary": genre.summary, "aliases": genre.aliases, "rules": rules, "size": size(genre),
+            "group": group(&opened.model),
         })
     });
     let all: Vec<Value> = kinds.chain(genres).collect();
     write(&json!({ "event": "kinds", "kinds": all }));
     Ok(())
+}
+
+/// Returns the group in which the page shows a genre: what is drawn on its board.
+fn group(model: &Model) -> &'static str {
+    let grid = model.fields.table("grid");
+    let rules = model.fields.tables("rule");
+    let values: Vec<&str> = match grid.and_then(|grid| grid.list("values")) {
+        Some(values) => values.iter().filter_map(|value| value.value.as_text()).collect(),
+        None => Vec::new(),
+    };
+    match () {
+        () if !model.fields.tables("move").is_empty() => "movement",
+        () if grid.is_some_and(|grid| grid.get("lines").is_some()) => {
+            if rules.iter().any(|rule| rule.get("loop").is_some() || rule.get("connected").is_some()) {
+                "loop"
+            } else {
+                "region"
+            }
+        }
+        () if values.is_empty() => "number",
+        () if values.len() == 2 && values.iter().all(|value| [".", "#"].contains(value)) => "shading",
+        () if rules.iter().any(|rule| rule.get("group").is_some()) => "region",
+        () => "object",
+    }
 }
 
 /// Returns the size of a genre's example, such as `5x5`, if its link has one.
@@ -96,7 +123,24 @@ fn size(genre: &Genre) -> Option<String> {
 
 /// Sends the model of a kind.
 pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let what = session.request.what.as_deref().unwrap_or_default();
+    let request = session.request;
+    let what = request.what.as_deref().unwrap_or_default();
+    if request.empty {
+        let (rows, columns) = (request.rows.unwrap_or(10), request.columns.unwrap_or(10));
+        let text = match files::find(what) {
+            Some(file) => blank::blank(
+                session.registry,
+                &files::open(file, files::fields(session.registry)),
+                rows,
+                columns,
+                session.budget,
+            )?,
+            None if what.is_empty() => blank::plain(rows, columns)?,
+            None => return Err(Wrong::Refused(format!("empty boards are not supported for `{what}`"))),
+        };
+        model(write, &text);
+        return Ok(());
+    }
     match (session.registry.kinds().find(|kind| kind.name == what), files::find(what)) {
         (Some(kind), _) => model(write, kind.text),
         (None, Some(file)) => model(write, &genre::template(file.text)),

@@ -7,6 +7,7 @@ use super::{making, part};
 use boardwright_base::board::picture::Picture;
 use boardwright_base::diagnostic::Diagnostics;
 use boardwright_documents::devils_chessboard::game::Game;
+use boardwright_exchange::export;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::cells::Cells;
 use boardwright_render::svg;
@@ -25,6 +26,7 @@ pub(super) fn draw(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), 
     board["paths"] = part::paths(&places, &loaded.model.fields);
     board["size"] = part::size(&places, &loaded.model.fields);
     board["values"] = values(&loaded);
+    board["instructions"] = export::rules_of(source, &loaded.model, loaded.registry).into();
     let clues = loaded.instance.printed_clues();
     board["parts"] = clues.map_or_else(Vec::new, |clues| clues.printed(&loaded.model, &source.text).parts).into();
     board["making"] = making::choices(&loaded, source);

@@ -12,11 +12,12 @@ use boardwright_base::source::Source;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::by_hand::Turn;
 use boardwright_puzzle::capability::cells::{Cells, Sheet, SheetLayer};
-use boardwright_puzzle::capability::printed_clues::edited;
+use boardwright_puzzle::capability::printed_clues::{Edit, edited};
 use boardwright_puzzle::solution::{Candidate, Solution};
 use boardwright_render::steps as render;
 use boardwright_tasks::task::explain::{self, ExplainRequest, Finding};
-use boardwright_tasks::task::steps::{self, BadPosition, Entry, StepsRequest};
+use boardwright_tasks::task::steps::{self, BadPosition, Entry, Fact, StepsRequest};
+use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -25,6 +26,8 @@ use std::time::Duration;
 const TIME: Duration = Duration::from_secs(10);
 /// The search for a smallest reason of a hint, in solver calls.
 const CALLS: u64 = 2_000;
+/// The number of solutions whose visible parts are compared with the entries.
+const SEEN: usize = 100;
 
 /// Sends the layers with their values and cells, and the lines with their names.
 pub(super) fn sheet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
@@ -36,7 +39,7 @@ pub(super) fn sheet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(),
         .map(|layer| {
             let cells: Vec<Value> =
                 layer.cells.iter().flatten().map(|cell| json!([cell.row + 1, cell.column + 1])).collect();
-            json!({ "layer": layer.name, "values": layer.values, "cells": cells })
+            json!({ "layer": layer.name, "values": layer.values, "cells": cells, "hidden": is_hidden(&loaded, &layer.name) })
         })
         .collect();
     let lines: Vec<Value> = sheet
@@ -46,6 +49,12 @@ pub(super) fn sheet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(),
         .collect();
     write(&json!({ "event": "sheet", "layers": layers, "lines": lines }));
     Ok(())
+}
+
+/// Returns whether drawings omit a layer: a player does not see it and enters nothing there.
+fn is_hidden(loaded: &Loaded, layer: &str) -> bool {
+    let names = loaded.model.fields.list("hidden").unwrap_or_default();
+    names.iter().any(|name| name.value.as_text() == Some(layer))
 }
 
 /// Returns the cells and lines of the board; refuses a family without them.
@@ -95,9 +104,48 @@ impl Entered {
     /// Returns whether each cell of each layer has a value.
     fn is_full(&self, sheet: &Sheet) -> bool {
         let mut layers = self.values.iter().zip(&sheet.layers);
-        layers.all(|(values, layer)| {
-            layer.cells.iter().enumerate().all(|(cell, at)| at.is_none() || values.contains_key(&cell))
-        })
+        layers.all(|(values, layer)| is_full(values, layer))
+    }
+
+    /// Returns whether the entries are what is visible of a solution, in a model with hidden layers: of one of the first solutions in
+    /// which the given values of the first layer are the entries.
+    fn is_seen(&self, session: &Session<'_>, loaded: &Loaded, sheet: &Sheet, budget: &Budget) -> Result<bool, Wrong> {
+        let visible: Vec<usize> =
+            (0..sheet.layers.len()).filter(|&layer| !is_hidden(loaded, &sheet.layers[layer].name)).collect();
+        let is_blank = |layer: &SheetLayer| layer.values.iter().any(|value| value == ".");
+        let is_ready =
+            |&layer: &usize| is_blank(&sheet.layers[layer]) || is_full(&self.values[layer], &sheet.layers[layer]);
+        if visible.len() == sheet.layers.len() || !visible.iter().all(is_ready) {
+            return Ok(false);
+        }
+        let edits = if visible.first() == Some(&0) { self.given(session, loaded, sheet) } else { Vec::new() };
+        let source = Source::new(&session.source.name, edited(&session.source.text, &edits));
+        let Ok(loaded) = session.registry.load(&source, budget) else { return Ok(false) };
+        let setup = Setup::resolve(&loaded, &Options { several: true, ..Options::default() }, budget)?;
+        let request = task::Request::new(&loaded, &setup, Ask::UpTo(SEEN)).with_other_ways();
+        let report = task::run(&request, budget, &mut task::ignore)?;
+        let shows = |solution: &Solution| {
+            let board = solution.candidate();
+            let lines = board.lines.iter().enumerate().all(|(line, &there)| there == self.lines.contains(&line));
+            lines && visible.iter().all(|&layer| shows(&board.layers[layer], &self.values[layer], &sheet.layers[layer]))
+        };
+        Ok(report.solutions.iter().any(shows))
+    }
+
+    /// Returns the edits that give the entries of the first layer.
+    fn given(&self, session: &Session<'_>, loaded: &Loaded, sheet: &Sheet) -> Vec<Edit> {
+        let (Some(clues), Some(layer), Some(values)) =
+            (loaded.instance.printed_clues(), sheet.layers.first(), self.values.first())
+        else {
+            return Vec::new();
+        };
+        let text = |value: usize| match layer.values[value].as_str() {
+            "." => "x".to_string(),
+            value => value.to_string(),
+        };
+        let given: Vec<(Cell, String)> =
+            values.iter().filter_map(|(&cell, &value)| Some((layer.cells[cell]?, text(value)))).collect();
+        if given.is_empty() { Vec::new() } else { clues.giving(&loaded.model, &session.source.text, &given) }
     }
 
     /// Returns the entries as a solution to verify; a cell without an entry has the value `.` where there is one.
@@ -114,6 +162,18 @@ impl Entered {
         let lines = (0..sheet.lines.len()).map(|line| self.lines.contains(&line)).collect();
         Some(Candidate { layers: layers?, lines, ..Candidate::default() })
     }
+}
+
+/// Returns whether each cell of a layer has an entry.
+fn is_full(values: &BTreeMap<usize, usize>, layer: &SheetLayer) -> bool {
+    layer.cells.iter().enumerate().all(|(cell, at)| at.is_none() || values.contains_key(&cell))
+}
+
+/// Returns whether a layer of a solution is the entries; a cell without an entry has the value `.` where there is one.
+fn shows(board: &[u16], entries: &BTreeMap<usize, usize>, layer: &SheetLayer) -> bool {
+    let empty = layer.values.iter().position(|value| value == ".");
+    let same = |cell: usize| entries.get(&cell).copied().or(empty) == Some(board[cell].into());
+    layer.cells.iter().enumerate().all(|(cell, at)| at.is_none() || same(cell))
 }
 
 /// Sends the position after the moves so far, the moves that can follow, and whether the plan is a solution.
@@ -158,6 +218,10 @@ pub(super) fn check(session: &Session<'_>, write: &mut Events<'_>) -> Result<(),
         }
     }
     let budget = session.budget.at_most(Some(TIME));
+    if entered.is_seen(session, &loaded, &sheet, &budget)? {
+        write(&json!({ "event": "checked", "solved": true, "violation": null, "broken": [] }));
+        return Ok(());
+    }
     let broken = broken(session, &loaded, &sheet, &entered, &budget)?;
     write(&json!({ "event": "checked", "solved": false, "violation": violation, "broken": broken }));
     Ok(())
@@ -171,24 +235,13 @@ fn broken(
     entered: &Entered,
     budget: &Budget,
 ) -> Result<Value, Wrong> {
-    let (Some(clues), Some(layer), Some(values)) =
-        (loaded.instance.printed_clues(), sheet.layers.first(), entered.values.first())
-    else {
-        return Ok(json!([]));
-    };
-    let text = |value: usize| match layer.values[value].as_str() {
-        "." => "x".to_string(),
-        value => value.to_string(),
-    };
-    let given: Vec<(Cell, String)> =
-        values.iter().filter_map(|(&cell, &value)| Some((layer.cells[cell]?, text(value)))).collect();
-    let edits = clues.giving(&loaded.model, &session.source.text, &given);
-    if given.is_empty() || edits.is_empty() {
+    let edits = entered.given(session, loaded, sheet);
+    if edits.is_empty() {
         return Ok(json!([]));
     }
     let source = Source::new(&session.source.name, edited(&session.source.text, &edits));
     let Ok(loaded) = session.registry.load(&source, budget) else { return Ok(json!([])) };
-    let found = explain::run(&ExplainRequest::new(&loaded), budget, &mut boardwright_tasks::task::ignore)?;
+    let found = explain::run(&ExplainRequest::new(&loaded), budget, &mut task::ignore)?;
     Ok(match &found.finding {
         // The places are those of a text that the page does not have.
         Finding::Contradiction(found) => {
@@ -201,6 +254,11 @@ fn broken(
     })
 }
 
+/// Returns whether a fact is about a value of a hidden layer.
+fn is_unseen(fact: &Fact, hidden: &[bool]) -> bool {
+    fact.value_at().is_some_and(|at| hidden.get(at.layer) == Some(&true))
+}
+
 /// Sends the next step from the entries, or the entries that contradict the solution.
 pub(super) fn hint(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
@@ -211,9 +269,22 @@ pub(super) fn hint(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), 
     let found = steps::run(&request, &budget)?;
     let places = Places::of(&session.source);
     let object = render::json(&session.source, &loaded, &found);
-    let reason = found.steps.first().map_or_else(|| json!([]), |step| origins(&places, &step.reason));
+    let hidden: Vec<bool> = found.sheet.layers.iter().map(|layer| is_hidden(&loaded, &layer.name)).collect();
+    let sees = |&fact: &usize| !is_unseen(&found.facts[fact], &hidden);
+    // A player does not see what is in hidden layers, so the hint is the first step that shows something.
+    let first = found.steps.iter().position(|step| step.new.iter().any(sees));
+    let reason = first.map_or_else(|| json!([]), |first| origins(&places, &found.steps[first].reason));
+    let mut step = first.map_or(Value::Null, |first| object["steps"][first].clone());
+    if let Some(own) = first.map(|first| &found.steps[first])
+        && !own.new.iter().chain(&own.uses).all(sees)
+    {
+        let shown = own.new.iter().zip(step["new"].as_array().into_iter().flatten()).filter(|(fact, _)| sees(fact));
+        let names: Vec<String> = shown.filter_map(|(_, name)| name.as_str().map(str::to_string)).collect();
+        step["sentence"] = format!("The rules give {}", names.join(", ")).into();
+        step["new"] = names.into();
+    }
     write(&json!({
-        "event": "hint", "step": object["steps"][0], "origins": reason, "wrong": object["wrong"],
+        "event": "hint", "step": step, "origins": reason, "wrong": object["wrong"],
         "reason": object["reason"], "complete": object["complete"],
     }));
     Ok(())

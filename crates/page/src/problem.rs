@@ -2,14 +2,22 @@
 
 use super::place::Places;
 use super::words::PAGE;
-use boardwright_base::diagnostic::{Diagnostic, Diagnostics, Label};
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics, Label, nearest_few};
 use boardwright_base::source::{Source, Span};
 use serde_json::{Value, json};
+
+/// The maximum number of accepted names that the page shows.
+const NEAREST: usize = 3;
 
 /// Returns the event `diagnostics`.
 pub(super) fn diagnostics(source: &Source, list: &Diagnostics, severity: &str) -> Value {
     let places = Places::of(source);
-    let all: Vec<Value> = list.worded(PAGE).iter().map(|own| diagnostic(&places, own, severity)).collect();
+    let object = |own: &Diagnostic| {
+        let mut object = diagnostic(&places, &own.worded(PAGE), severity);
+        object["near"] = near(&places, own);
+        object
+    };
+    let all: Vec<Value> = list.iter().map(object).collect();
     json!({ "event": "diagnostics", "diagnostics": all })
 }
 
@@ -27,6 +35,20 @@ fn diagnostic(places: &Places<'_>, own: &Diagnostic, severity: &str) -> Value {
         "help": own.help.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "fix": fix(places, own),
     })
+}
+
+/// Returns the replacements of a word by the accepted ones nearest to it, for the page, which does not list them all.
+fn near(places: &Places<'_>, own: &Diagnostic) -> Value {
+    let Some(label) = own.labels.first() else { return json!([]) };
+    let word = places.text(label.span).trim_matches('"');
+    let accepted = own.help.iter().flat_map(|help| help.names());
+    let replacement = |name: &str| {
+        let mut object = places.span(label.span);
+        object["insert"] = name.into();
+        object["title"] = format!("Replace with {name}").into();
+        object
+    };
+    nearest_few(word, NEAREST, accepted).into_iter().map(replacement).collect()
 }
 
 /// Returns the replacement of a word by the one that was probably meant.

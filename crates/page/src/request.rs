@@ -34,6 +34,9 @@ pub(super) struct Request {
     pub(super) most: Option<usize>,
     /// For `new`: the kind; for `export`: the format.
     pub(super) what: Option<String>,
+    /// For `new`: whether the board is empty; it has `rows` and `columns`.
+    #[serde(default)]
+    pub(super) empty: bool,
     /// For `generate` and `coins`: the seed.
     #[serde(default)]
     pub(super) seed: u64,

@@ -1,9 +1,10 @@
-//! The page's words for settings: the labels of its fields. The page names no commands.
+//! The page's words for settings: the labels of its fields. The page names no commands
+//! and shows the nearest of many accepted names.
 
 use boardwright_base::diagnostic::{Setting, Words};
 
 /// The words of the page.
-pub(super) const PAGE: Words = Words { setting: label, command: |_| None };
+pub(super) const PAGE: Words = Words { setting: label, command: |_| None, lists: false };
 
 fn label(setting: Setting) -> Option<&'static str> {
     Some(match setting {

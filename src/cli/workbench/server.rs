@@ -1,11 +1,12 @@
 //! The server of the page: files of the page, files of the folder, and requests to the engine. Start with [`Server::serve`].
 //!
-//! Below the token there are `config.json`, `api/files`, `api/open`, `api/save`, `api/ask` (a stream of lines), `api/stop`, and the files
+//! Below the token there are `config.json`, `api/files`, `api/open`, `api/save`, `api/drafts`, `api/draft`, `api/draft/remove`, `api/ask` (a stream of lines), `api/stop`, and the files
 //! of the page. Everything else, and everything that [`Guard`] does not admit, is answered with 403 and nothing else, before the body
 //! is read. There are at most [`MOST`] connections, each for one request, and a slow one is closed.
 
 use super::super::Quit;
 use super::super::limits::Limits;
+use super::drafts::{Drafts, Unkept};
 use super::folder::{Folder, Refusal};
 use super::guard::{Guard, Headers};
 use super::http::{self, Head, Timed, Unreadable};
@@ -41,6 +42,7 @@ pub(super) struct Server {
 struct Site {
     guard: Guard,
     folder: Folder,
+    drafts: Drafts,
     lanes: Lanes,
 }
 
@@ -57,7 +59,10 @@ impl Server {
         let listener = TcpListener::bind(("127.0.0.1", port.unwrap_or(0))).map_err(wrong)?;
         let port = listener.local_addr().map_err(wrong)?.port();
         let guard = Guard::new(port).map_err(|error| Quit::wrong(format!("cannot make a random token: {error}")))?;
-        Ok(Server { listener, site: Arc::new(Site { guard, folder, lanes: Lanes::new(limits) }) })
+        Ok(Server {
+            listener,
+            site: Arc::new(Site { guard, folder, drafts: Drafts::of_user(), lanes: Lanes::new(limits) }),
+        })
     }
 
     /// Returns the address of the page.
@@ -149,6 +154,9 @@ impl Site {
             (false, "api/files") => Ok(json!({ "files": self.folder.list() })),
             (true, "api/open") => self.open(&body),
             (true, "api/save") => self.save(&body),
+            (false, "api/drafts") => self.drafts.list().map_err(Refused::from),
+            (true, "api/draft") => object(&body).and_then(|asked| Ok(self.drafts.keep(&asked)?)),
+            (true, "api/draft/remove") => object(&body).and_then(|asked| Ok(self.drafts.remove(&asked)?)),
             (false, name) => match page::file(name) {
                 Some((bytes, kind)) => return respond(stream, 200, kind, bytes),
                 None => Err(Refused { status: 404, words: "there is no such file".to_string() }),
@@ -214,6 +222,18 @@ impl From<Refusal> for Refused {
             Refusal::Failed(_) => 404,
         };
         Refused { status, words: refusal.to_string() }
+    }
+}
+
+impl From<Unkept> for Refused {
+    fn from(unkept: Unkept) -> Refused {
+        let status = match unkept {
+            Unkept::Full => 507,
+            Unkept::TooLarge => 413,
+            Unkept::Id => 400,
+            Unkept::NoFolder | Unkept::Failed(_) => 500,
+        };
+        Refused { status, words: unkept.to_string() }
     }
 }
 

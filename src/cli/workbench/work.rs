@@ -7,6 +7,7 @@ use super::super::Quit;
 use super::super::heap;
 use super::super::limits::Limits;
 use super::compare;
+use crate::REGISTRY;
 use boardwright_base::budget::{Budget, Stop};
 use serde_json::{Value, json};
 use std::collections::HashMap;

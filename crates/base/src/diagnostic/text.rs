@@ -143,11 +143,13 @@ pub struct Words {
     pub setting: fn(Setting) -> Option<&'static str>,
     /// Returns the word for a command.
     pub command: fn(Command) -> Option<&'static str>,
+    /// Whether lists of accepted names are shown.
+    pub lists: bool,
 }
 
 impl Words {
     /// The plain names of settings, and no commands.
-    pub const PLAIN: Words = Words { setting: |_| None, command: |_| None };
+    pub const PLAIN: Words = Words { setting: |_| None, command: |_| None, lists: true };
 }
 
 /// A text in which each face names settings and commands in its way.
@@ -155,7 +157,7 @@ impl Words {
 /// ```
 /// use boardwright_base::diagnostic::{Command, Setting, Text, Words};
 /// let text = Text::from("use another ").and(Setting::Seed).refer("; see ", Command::Explain, "");
-/// let words = Words { setting: |_| Some("--seed"), command: |_| Some("`boardwright explain`") };
+/// let words = Words { setting: |_| Some("--seed"), command: |_| Some("`boardwright explain`"), lists: true };
 /// assert_eq!(text.worded(words), "use another --seed; see `boardwright explain`");
 /// assert_eq!(text.to_string(), "use another `seed`");
 /// ```
@@ -168,9 +170,26 @@ enum Piece {
     Setting(Setting),
     Command(Command),
     Reference { before: &'static str, command: Command, after: &'static str },
+    Choices { before: &'static str, names: Vec<String> },
 }
 
 impl Text {
+    /// Returns a text that lists names after some words, for faces that show whole lists; others leave it out.
+    pub fn choices(before: &'static str, names: &[&str]) -> Text {
+        Text(vec![Piece::Choices { before, names: names.iter().map(ToString::to_string).collect() }])
+    }
+
+    /// Returns the names that the text lists.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0
+            .iter()
+            .flat_map(|piece| match piece {
+                Piece::Choices { names, .. } => &names[..],
+                _ => &[],
+            })
+            .map(String::as_str)
+    }
+
     /// Returns the text followed by another one.
     #[must_use]
     pub fn and(mut self, more: impl Into<Text>) -> Text {
@@ -194,6 +213,8 @@ impl Text {
             Piece::Reference { before, command, after } => {
                 (words.command)(*command).map_or(String::new(), |command| format!("{before}{command}{after}"))
             }
+            Piece::Choices { .. } if !words.lists => String::new(),
+            Piece::Choices { before, names } => format!("{before}{}", names.join(", ")),
         };
         self.0.iter().map(piece).collect()
     }

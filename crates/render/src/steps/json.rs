@@ -8,7 +8,8 @@
 //!   exact for size 1, otherwise a lower bound), `sentence`, `verified` (by another solver).
 //! - `better`, why no board is better than the optimum: `reason` (as in a step), `minimal` (none can be left out); null if there is none.
 //! - `difficulty`: `hardest`, `sizes` (by size, the number of steps), `merged` (steps if consecutive ones of size 1 count as one), `score`,
-//!   `grade`, `certified`, `narrowest` (`step`, from 1, and `choices`); null without steps.
+//!   `grade`, `certified`, `narrowest` (`step`, from 1, and `choices`); null without steps, and if a limit stopped
+//!   the search.
 
 use super::names;
 use super::sentence::sentence;
@@ -77,7 +78,7 @@ pub fn steps(source: &Source, loaded: &Loaded, steps: &Steps) -> Value {
         "wrong": steps.wrong.iter().map(|wrong| names::entry(&steps.sheet, wrong)).collect::<Vec<_>>(),
         "given": names(&steps.given),
         "steps": steps.steps.iter().map(step).collect::<Vec<_>>(),
-        "difficulty": if steps.steps.is_empty() { Value::Null } else { graded },
+        "difficulty": if steps.steps.is_empty() || steps.stopped { Value::Null } else { graded },
     })
 }
 

@@ -1,0 +1,73 @@
+// The rules of the model as a list of names with switches. A rule that is off stays in the text as a comment. Start with `rules`.
+
+import { button, make } from "./dom";
+import type { Fix, Place } from "./protocol";
+
+/** How the lines of a rule that is off begin. */
+const OFF = "#off ";
+
+export interface Rule extends Place { name: string; on: boolean; count: number }
+
+/** Returns the rules of a text, those that are off, too. */
+export function listed(text: string): Rule[] {
+  const found: Rule[] = [];
+  const lines = text.split("\n");
+  let at = 0;
+  let open: Rule | null = null;
+  let quoted = false;
+  for (const line of lines) {
+    const off = line.startsWith(OFF);
+    const own = off ? line.slice(OFF.length) : line;
+    const header = !quoted && /^\s*\[/.test(own);
+    // An empty line ends what is off.
+    if (open !== null && (header || off === open.on)) open = null;
+    if (header && /^\s*\[\[\s*rule\s*\]\]/.test(own)) {
+      open = { name: "", on: !off, from: at, to: at, count: 0 };
+      found.push(open);
+    }
+    if (open !== null) {
+      if (own.trim() !== "" && (off || !/^\s*#/.test(own))) open.to = at + line.length;
+      const name = /^\s*name\s*=\s*"([^"]*)"/.exec(own);
+      if (name !== null && !quoted) open.name = name[1] ?? "";
+      if (/^\s*along\s*=/.test(own)) open.count = paths(own);
+    }
+    if ((own.match(/"""/g)?.length ?? 0) % 2 === 1) quoted = !quoted;
+    at += line.length + 1;
+  }
+  for (const [index, rule] of found.entries()) if (rule.name === "") rule.name = `rule ${index + 1}`;
+  return found;
+}
+
+/** The number of paths in a line `along = ...`. */
+function paths(line: string): number {
+  const several = /=\s*\[\s*\[\s*\[/.test(line);
+  return several ? (line.match(/\]\s*\]/g)?.length ?? 1) : 1;
+}
+
+/** Returns the changes that switch a rule on or off. */
+export function switched(text: string, rule: Rule): Fix[] {
+  const changes: Fix[] = [];
+  let at = rule.from;
+  for (const line of text.slice(rule.from, rule.to).split("\n")) {
+    if (rule.on) changes.push({ from: at, to: at, insert: OFF });
+    else if (line.startsWith(OFF)) changes.push({ from: at, to: at + OFF.length, insert: "" });
+    at += line.length + 1;
+  }
+  return changes;
+}
+
+/** Returns the list. */
+export function rules(text: string, edit: (changes: Fix[]) => void, show: (place: Place) => void): HTMLElement[] {
+  const all = listed(text);
+  if (all.length === 0) return [make("h2", {}, "Rules"), make("p", { class: "soft" }, "The model has no rules yet.")];
+  return [make("h2", {}, "Rules on the board"), make("ul", { class: "rules" }, ...all.map((rule) => {
+    const name = button(rule.name, () => show(rule));
+    name.className = rule.on ? "place" : "place off";
+    name.title = "Show it in the text";
+    const toggle = button("", () => edit(switched(text, rule)));
+    toggle.className = "toggle";
+    toggle.setAttribute("aria-pressed", String(rule.on));
+    toggle.setAttribute("aria-label", `${rule.name} applies`);
+    return make("li", {}, name, make("span", { class: "count" }, rule.on ? (rule.count > 0 ? String(rule.count) : "") : "off"), toggle);
+  }))];
+}
