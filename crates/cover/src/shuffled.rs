@@ -71,6 +71,10 @@ impl Cover for ShuffledCover {
         self.inner.give_every(nodes);
     }
 
+    fn seek(&mut self, seed: u64) {
+        self.inner.seek(seed);
+    }
+
     fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
         self.inner.is_hard(nodes, budget)
     }

@@ -55,6 +55,10 @@ pub trait Cover {
     /// number, unless it would have to do much of the work again for them.
     fn give_every(&mut self, nodes: u64);
 
+    /// Prepares the engine to look for one solution of each entered cube: it may restart in orders that depend on the seed. Solutions
+    /// are still all found, each once, but the first one is expected sooner. Not together with [`Cover::give_every`].
+    fn seek(&mut self, seed: u64);
+
     /// Returns whether a count of the entered cube takes more than this number of nodes, and its states rarely recur.
     fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool;
 

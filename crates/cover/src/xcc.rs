@@ -19,11 +19,14 @@ mod count;
 mod known;
 mod list;
 mod node;
+mod order;
+mod seek;
 mod table;
 
 use self::count::Counting;
 use self::list::Listing;
 use self::node::Entered;
+use self::seek::Seeking;
 use self::table::{Layout, Table};
 use crate::ExactCover;
 use crate::{Cover, CoverCount, CoverOutcome};
@@ -53,6 +56,8 @@ struct Sized<const N: usize> {
     /// Whether the list and the count of the entered cube have begun.
     begun: (bool, bool),
     counting: Counting<N>,
+    /// The other searches, if one solution is wanted.
+    seeking: Option<Seeking<N>>,
     /// The number of nodes after which branches are given away.
     gift: u64,
 }
@@ -62,7 +67,7 @@ impl<const N: usize> Sized<N> {
         let table = Rc::new(Table::new(cover, layout));
         let (listing, counting) = (Listing::new(&table), Counting::new(&table));
         let cube = Entered::default();
-        Box::new(Sized::<N> { cube, listing, counting, begun: (false, false), gift: u64::MAX })
+        Box::new(Sized::<N> { cube, listing, counting, begun: (false, false), seeking: None, gift: u64::MAX })
     }
 
     fn counting(&mut self) -> &mut Counting<N> {
@@ -111,6 +116,12 @@ impl Cover for Xcc {
         }
     }
 
+    fn seek(&mut self, seed: u64) {
+        if let Some(engine) = &mut self.engine {
+            engine.seek(seed);
+        }
+    }
+
     fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
         self.engine.as_mut().is_some_and(|engine| engine.is_hard(nodes, budget))
     }
@@ -154,6 +165,11 @@ impl<const N: usize> Cover for Sized<N> {
         self.begun = (false, false);
     }
 
+    fn seek(&mut self, seed: u64) {
+        self.seeking = Some(Seeking::new(&self.listing.table(), seed));
+        self.begun.0 = false;
+    }
+
     fn is_hard(&mut self, nodes: u64, budget: &Budget) -> bool {
         self.begun.1 = false;
         let before = self.counting.nodes();
@@ -163,8 +179,12 @@ impl<const N: usize> Cover for Sized<N> {
     fn next(&mut self, budget: &Budget) -> CoverOutcome {
         if !std::mem::replace(&mut self.begun.0, true) {
             self.listing.start(&self.cube, self.gift);
+            self.seeking.iter_mut().for_each(Seeking::start);
         }
-        self.listing.next(&self.cube, budget)
+        match &mut self.seeking {
+            Some(seeking) => seeking.next(&mut self.listing, &self.cube, budget),
+            None => self.listing.next(&self.cube, budget),
+        }
     }
 
     fn share(&self) -> f64 {
@@ -177,7 +197,8 @@ impl<const N: usize> Cover for Sized<N> {
     }
 
     fn nodes(&self) -> Option<u64> {
-        Some(self.counting.nodes() + self.listing.nodes())
+        let other = self.seeking.as_ref().map_or(0, Seeking::nodes);
+        Some(self.counting.nodes() + self.listing.nodes() + other)
     }
 }
 

@@ -256,7 +256,7 @@ impl<const N: usize> Counting<N> {
                     open = without(&open, &taken);
                     (list, live) = self.stack.narrow(&list, list.end, &taken);
                 }
-                Some(_) => break (state, self.stack.choose(&list, &counts, &open, &scope)),
+                Some(_) => break (state, self.stack.choose(&list, &counts, &open, &scope, None)),
             }
         };
         match choice {

@@ -3,6 +3,7 @@
 use super::branching::{Branching, give};
 use super::known::{Known, State};
 use super::node::{Choice, Entered, Stack, without};
+use super::order::Order;
 use super::table::{Mask, Table};
 use crate::{CoverOutcome, Given};
 use boardwright_base::budget::Budget;
@@ -42,6 +43,10 @@ pub(super) struct Listing<const N: usize> {
     next_poll: u64,
     /// The number of nodes at which branches are given away next, and the number between.
     gift: (u64, u64),
+    /// The order of a search that restarts.
+    order: Option<Order<N>>,
+    /// The number of nodes at which the search pauses.
+    pause: u64,
 }
 
 impl<const N: usize> Listing<N> {
@@ -59,15 +64,40 @@ impl<const N: usize> Listing<N> {
             failed: Known::new(),
             next_poll: BETWEEN,
             gift: (u64::MAX, u64::MAX),
+            order: None,
+            pause: u64::MAX,
         }
+    }
+
+    /// Returns a search in a random order.
+    pub(super) fn in_order(table: &Rc<Table<N>>, seed: u64) -> Listing<N> {
+        Listing { order: Some(Order::new(table, seed)), ..Listing::new(table) }
+    }
+
+    /// Exchanges the known states without solutions, which are the same in any order, with another search of the same cube.
+    pub(super) fn exchange_failed(&mut self, other: &mut Listing<N>) {
+        std::mem::swap(&mut self.failed, &mut other.failed);
+    }
+
+    /// Makes the next search pause after this number of nodes.
+    pub(super) fn pause_after(&mut self, nodes: u64) {
+        self.pause = self.stack.nodes.saturating_add(nodes);
     }
 
     /// Starts a search for all solutions in a cube, which gives branches away after every `gift` nodes.
     pub(super) fn start(&mut self, cube: &Entered, gift: u64) {
+        self.failed.clear();
+        self.restart(cube, gift);
+    }
+
+    /// As [`Listing::start`], but keeps the known states without solutions.
+    pub(super) fn restart(&mut self, cube: &Entered, gift: u64) {
         self.frames.clear();
         self.branches.clear();
-        self.failed.clear();
         self.at_root = false;
+        if let Some(order) = &mut self.order {
+            order.restart();
+        }
         self.next_poll = self.stack.nodes + BETWEEN;
         self.gift = (self.stack.nodes.saturating_add(gift), gift);
         let Some((list, open)) = self.stack.root(cube) else { return };
@@ -81,6 +111,9 @@ impl<const N: usize> Listing<N> {
     fn visit(&mut self, mut list: Range<usize>, mut live: Mask<N>, mut open: Mask<N>) -> bool {
         loop {
             if !self.stack.is_alive(&open, &live, &Self::ALL) {
+                if let Some(order) = &mut self.order {
+                    order.blame(&without(&open, &live));
+                }
                 return false;
             }
             let state = if self.failed.is_off() { None } else { self.stack.state(&live) };
@@ -104,16 +137,26 @@ impl<const N: usize> Listing<N> {
                 }
                 Some(_) => {}
             }
-            let choice = self.stack.choose(&list, &counts, &open, &Self::ALL);
+            let choice = self.stack.choose(&list, &counts, &open, &Self::ALL, self.order.as_ref());
             if !matches!(choice, Choice::Dead | Choice::Solved) {
                 let before = (self.found, self.stack.nodes);
                 let first = self.branches.len();
                 let ordered = self.stack.branches(&list, choice, &mut self.branches);
+                if let Some(order) = &mut self.order
+                    && !ordered
+                {
+                    order.sort(&mut self.branches[first..]);
+                }
                 let branching = Branching::new(self.stack.chosen.len(), first..self.branches.len(), ordered);
                 self.frames.push(Frame { list, open, state, before, branching });
             }
             return matches!(choice, Choice::Solved | Choice::Any);
         }
+    }
+
+    /// Returns the table.
+    pub(super) fn table(&self) -> Rc<Table<N>> {
+        Rc::clone(&self.stack.table)
     }
 
     /// Returns the number of visited nodes.
@@ -159,16 +202,22 @@ impl<const N: usize> Listing<N> {
 
     /// Returns the next solution; `cube` is the cube of the start.
     pub(super) fn next(&mut self, cube: &Entered, budget: &Budget) -> CoverOutcome {
+        self.pause = u64::MAX;
+        self.next_or_pause(cube, budget).expect("it does not pause")
+    }
+
+    /// As [`Listing::next`]; `None` if it pauses.
+    pub(super) fn next_or_pause(&mut self, cube: &Entered, budget: &Budget) -> Option<CoverOutcome> {
         if let Some(stop) = budget.reached() {
-            return CoverOutcome::Stopped(stop);
+            return Some(CoverOutcome::Stopped(stop));
         }
         if std::mem::take(&mut self.at_root) {
-            return self.solution();
+            return Some(self.solution());
         }
         if self.stack.nodes >= self.gift.0
             && let Some(given) = self.give(&cube.without)
         {
-            return CoverOutcome::Given(given);
+            return Some(CoverOutcome::Given(given));
         }
         while let Some(frame) = self.frames.last_mut() {
             let Some(taken) = frame.branching.advance(&mut self.stack, &self.branches) else {
@@ -186,12 +235,16 @@ impl<const N: usize> Listing<N> {
                 self.next_poll = self.stack.nodes + BETWEEN;
                 if let Some(stop) = budget.reached() {
                     frame.branching.retreat(&mut self.stack);
-                    return CoverOutcome::Stopped(stop);
+                    return Some(CoverOutcome::Stopped(stop));
+                }
+                if self.stack.nodes >= self.pause {
+                    frame.branching.retreat(&mut self.stack);
+                    return None;
                 }
                 if self.stack.nodes >= self.gift.0 {
                     frame.branching.retreat(&mut self.stack);
                     match self.give(&cube.without) {
-                        Some(given) => return CoverOutcome::Given(given),
+                        Some(given) => return Some(CoverOutcome::Given(given)),
                         None => continue,
                     }
                 }
@@ -200,9 +253,9 @@ impl<const N: usize> Listing<N> {
             let (list, live) = self.stack.narrow(&frame.list, frame.list.end, &taken);
             if self.visit(list, live, open) {
                 self.found += 1;
-                return self.solution();
+                return Some(self.solution());
             }
         }
-        CoverOutcome::Exhausted
+        Some(CoverOutcome::Exhausted)
     }
 }

@@ -7,6 +7,7 @@
 
 use super::bound::{Bounded, Gains};
 use super::known::State;
+use super::order::Order;
 use super::table::{Mask, Multiple, Table, add, disjoint, has, set};
 use std::ops::Range;
 use std::rc::Rc;
@@ -229,9 +230,17 @@ impl<const N: usize> Stack<N> {
         Some(State { live: *live, used })
     }
 
-    /// Returns how to proceed at a node with the open items `open` and the items with multiplicities in `scope`.
+    /// Returns how to proceed at a node with the open items `open` and the items with multiplicities in `scope`. Among items with
+    /// equally few options it takes the first one of the order, if there is one.
     #[inline(always)]
-    pub(super) fn choose(&self, list: &Range<usize>, counts: &Counts<N>, open: &Mask<N>, scope: &Mask<N>) -> Choice {
+    pub(super) fn choose(
+        &self,
+        list: &Range<usize>,
+        counts: &Counts<N>,
+        open: &Mask<N>,
+        scope: &Mask<N>,
+        order: Option<&Order<N>>,
+    ) -> Choice {
         let mut several: Option<(usize, usize, usize)> = None;
         for (multiple, &used) in self.table.multiples.iter().zip(&self.used) {
             let need = multiple.min.saturating_sub(used) as usize;
@@ -254,6 +263,12 @@ impl<const N: usize> Stack<N> {
         }
         let mut some = false;
         for number in 2..8 {
+            if let Some(order) = order {
+                let few = std::array::from_fn(|word| open[word] & counts.exactly(number, word));
+                if let Some(slot) = order.first(&few) {
+                    return Choice::One(slot);
+                }
+            }
             for (word, open) in open.iter().enumerate() {
                 let slots = open & counts.exactly(number, word);
                 if slots != 0 {
@@ -266,7 +281,7 @@ impl<const N: usize> Stack<N> {
             }
         }
         if some {
-            return Choice::One(self.rarest(list, open));
+            return Choice::One(self.rarest(list, open, order));
         }
         match several {
             Some((_, slot, need)) => Choice::Several { slot, need },
@@ -282,7 +297,7 @@ impl<const N: usize> Stack<N> {
 
     /// Returns the first open slot with the fewest options, counting each: near the root, where all have many.
     #[cold]
-    fn rarest(&self, list: &Range<usize>, open: &Mask<N>) -> usize {
+    fn rarest(&self, list: &Range<usize>, open: &Mask<N>, order: Option<&Order<N>>) -> usize {
         let mut counts = vec![0u32; 64 * N];
         for &option in self.list(list) {
             for word in 0..N {
@@ -294,7 +309,8 @@ impl<const N: usize> Stack<N> {
             }
         }
         let open = (0..64 * N).filter(|&slot| has(open, slot));
-        open.min_by_key(|&slot| counts[slot]).expect("some slot is open")
+        let late = |slot: usize| order.map_or(0, |order| u32::MAX - order.weight(slot));
+        open.min_by_key(|&slot| (counts[slot], late(slot))).expect("some slot is open")
     }
 
     /// Chooses an option; returns the slots taken by that.

@@ -340,3 +340,143 @@ fn total_domination_by_queens_is_counted_within_few_nodes() {
         assert!(visited < nodes, "{visited} nodes for {queens} queens, side {side}");
     }
 }
+
+/// Pairs of equal numbers in a row, each number k with k other numbers between.
+fn langford(numbers: usize) -> ExactCover {
+    let mut cover = ExactCover::new();
+    let places: Vec<usize> = (0..2 * numbers).map(|_| cover.item(1, 1)).collect();
+    for number in 1..=numbers {
+        let pair = cover.item(1, 1);
+        for first in 0..2 * numbers - number - 1 {
+            cover.option([pair, places[first], places[first + number + 1]].map(Use::of));
+        }
+    }
+    cover
+}
+
+/// Permutations of rows and columns, at most one on each diagonal.
+fn queens(side: usize) -> ExactCover {
+    let mut cover = ExactCover::new();
+    let lines: Vec<usize> = (0..2 * side).map(|_| cover.item(1, 1)).collect();
+    let diagonals: Vec<usize> = (0..4 * side).map(|_| cover.item(0, 1)).collect();
+    for (row, column) in (0..side * side).map(|cell| (cell / side, cell % side)) {
+        let down = diagonals[row + column];
+        let up = diagonals[3 * side + row - column];
+        cover.option([lines[row], lines[side + column], down, up].map(Use::of));
+    }
+    cover
+}
+
+#[test]
+fn a_search_for_one_solution_lists_all_of_them_once() {
+    for seed in 0..700 {
+        let cover = random_cover(&mut Random(seed));
+        let what = format!("seed {seed}: {cover:?}");
+        let mut engine = open(&cover);
+        engine.seek(seed);
+        assert_eq!(all(&mut *engine, &what), brute_force(&cover), "{what}");
+    }
+    let cover = queens(10);
+    let listed = all(&mut *open(&cover), "queens");
+    assert_eq!(listed.len(), 724);
+    for seed in 0..5 {
+        let mut engine = open(&cover);
+        engine.seek(seed);
+        assert_eq!(all(&mut *engine, "queens"), listed, "seed {seed}");
+    }
+}
+
+type Shape = Vec<(usize, usize)>;
+
+/// Returns the shape with its cells in order and at the origin.
+fn at_origin(cells: impl Iterator<Item = (usize, usize)> + Clone) -> Shape {
+    let row = cells.clone().map(|cell| cell.0).min().expect("it has cells");
+    let column = cells.clone().map(|cell| cell.1).min().expect("it has cells");
+    let mut shape: Shape = cells.map(|(r, c)| (r - row, c - column)).collect();
+    shape.sort_unstable();
+    shape
+}
+
+/// Returns a shape turned and turned over.
+fn turned(shape: &Shape) -> BTreeSet<Shape> {
+    let images = (0..8).map(|way| {
+        at_origin(shape.iter().map(move |&(row, column)| {
+            let (row, column) = if way & 1 == 0 { (row, column) } else { (column, row) };
+            (if way & 2 == 0 { row } else { 9 - row }, if way & 4 == 0 { column } else { 9 - column })
+        }))
+    });
+    images.collect()
+}
+
+/// The 35 hexominoes, once each, in a square of side 15 without the 15 cells in its middle.
+fn hexominoes() -> ExactCover {
+    let mut shapes: BTreeSet<Shape> = [vec![(0, 0)]].into();
+    for _ in 1..6 {
+        let larger = |shape: &Shape| {
+            let near = |&(row, column): &(usize, usize)| {
+                [(row + 2, column + 1), (row, column + 1), (row + 1, column), (row + 1, column + 2)]
+            };
+            let moved: Shape = shape.iter().map(|&(row, column)| (row + 1, column + 1)).collect();
+            let cells: BTreeSet<(usize, usize)> =
+                shape.iter().flat_map(near).filter(|cell| !moved.contains(cell)).collect();
+            let grown = cells.into_iter().map(|cell| at_origin(moved.iter().copied().chain([cell])));
+            grown.map(|shape| turned(&shape).pop_first().expect("it has images")).collect::<Vec<Shape>>()
+        };
+        shapes = shapes.iter().flat_map(larger).collect();
+    }
+    assert_eq!(shapes.len(), 35);
+    let mut cover = ExactCover::new();
+    let is_hole = |row, column| (6..9).contains(&row) && (5..10).contains(&column);
+    let cell = |at: usize| (!is_hole(at / 15, at % 15)).then(|| cover.item(1, 1));
+    let cells: Vec<Option<usize>> = (0..225).map(cell).collect();
+    for shape in &shapes {
+        let piece = cover.item(1, 1);
+        for image in turned(shape) {
+            for (row, column) in (0..225).map(|at| (at / 15, at % 15)) {
+                let place = |&(r, c): &(usize, usize)| {
+                    (row + r < 15 && column + c < 15).then(|| cells[15 * (row + r) + column + c])?
+                };
+                if let Some(places) = image.iter().map(place).collect::<Option<Vec<usize>>>() {
+                    cover.option(places.into_iter().chain([piece]).map(Use::of));
+                }
+            }
+        }
+    }
+    cover
+}
+
+/// The search in the usual order needs 515,914 nodes.
+#[test]
+fn a_search_for_one_solution_restarts() {
+    let cover = hexominoes();
+    for seed in 0..6 {
+        let seek = || {
+            let mut engine = open(&cover);
+            engine.seek(seed);
+            (engine.next(&Budget::none()), engine.nodes())
+        };
+        let (found, nodes) = seek();
+        let CoverOutcome::Solution(chosen) = &found else { panic!("seed {seed}: there are solutions") };
+        assert!(cover.holds(chosen), "seed {seed}");
+        assert!(nodes.is_some_and(|nodes| nodes < 200_000), "seed {seed}: {nodes:?} nodes");
+        assert_eq!(seek(), (found, nodes), "seed {seed}: the same again");
+    }
+}
+
+#[test]
+fn a_search_for_one_solution_ends_with_a_proof() {
+    for numbers in [9, 10] {
+        let cover = langford(numbers);
+        let mut usual = open(&cover);
+        assert_eq!(usual.next(&Budget::none()), CoverOutcome::Exhausted);
+        let before = usual.nodes().expect("it counts nodes");
+        for seed in 0..4 {
+            let mut engine = open(&cover);
+            engine.seek(seed);
+            assert_eq!(engine.next(&Budget::none()), CoverOutcome::Exhausted, "seed {seed}");
+            let nodes = engine.nodes().expect("it counts nodes");
+            println!("{numbers} numbers, seed {seed}: {nodes} nodes, {before} in the usual order");
+            assert!(nodes <= 3 * before, "{numbers} numbers, seed {seed}: {nodes} nodes instead of {before}");
+        }
+    }
+}

@@ -121,7 +121,13 @@ pub(super) fn open_form<'a>(
             };
             Box::new(IlpSearch::new(problem, solver, linearized))
         }
-        Opened::Cover(_) => Box::new(open_cover(problem, form, opened)?),
+        Opened::Cover(_) => {
+            let mut search = open_cover(problem, form, opened)?;
+            if !listing && problem.objective().is_none() {
+                search.seek(*seed);
+            }
+            Box::new(search)
+        }
         Opened::Frontier(counter) => Box::new(FrontierSearch::new(problem, counter, roles, budget)?),
         Opened::Counter(counter) => {
             let own = open(problem, &Solver::of(backend::incremental()), roles, true, budget)?;

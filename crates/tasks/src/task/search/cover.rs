@@ -42,6 +42,11 @@ impl<'a> CoverSearch<'a> {
         Ok(CoverSearch { problem, solver, lowered, optimum: None, best: None, returned: false, empty: false })
     }
 
+    /// Prepares the engine to look for one solution of each cube.
+    pub(super) fn seek(&mut self, seed: u64) {
+        self.solver.seek(seed);
+    }
+
     /// Makes the engine give parts of each cube away after this number of nodes; for [`CoverSearch::count_leaf`] and
     /// [`CoverSearch::next_leaf`].
     pub(in crate::task) fn give_every(&mut self, nodes: u64) {
