@@ -9,7 +9,7 @@ const LONGEST: usize = 80;
 
 /// The modules of its own family that a verifier may import: the instance, and the form of its solutions.
 const A_VERIFIER_IMPORTS: &[&str] =
-    &["board", "breach", "line", "chessboard", "notation", "reach", "piece", "position", "mod"];
+    &["board", "breach", "line", "chessboard", "claim", "notation", "reach", "piece", "position", "mod"];
 
 #[test]
 fn files_form_no_circle() {

@@ -5,7 +5,9 @@
 //! valid. Start with [`import()`] and [`FORMATS`].
 //!
 //! ```
-//! use crate::{budget::Budget, import::{Options, import}, boardwright_families::REGISTRY};
+//! use boardwright_base::budget::Budget;
+//! use boardwright_exchange::import::{Options, import};
+//! use boardwright_families::REGISTRY;
 //! // Tiler: a board of 4 by 3 and any number of L-trominoes.
 //! let model = import(REGISTRY, "-", b"4x3\n\n3L\n", &Options::default(), &Budget::none()).map_err(|refused| refused.render(false))?;
 //! assert!(model.contains("copies = \"any\""));

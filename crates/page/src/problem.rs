@@ -41,7 +41,7 @@ fn diagnostic(places: &Places<'_>, own: &Diagnostic, severity: &str) -> Value {
 fn near(places: &Places<'_>, own: &Diagnostic) -> Value {
     let Some(label) = own.labels.first() else { return json!([]) };
     let word = places.text(label.span).trim_matches('"');
-    let accepted = own.help.iter().flat_map(|help| help.names());
+    let accepted = own.help.iter().flat_map(boardwright_base::diagnostic::Text::names);
     let replacement = |name: &str| {
         let mut object = places.span(label.span);
         object["insert"] = name.into();

@@ -14,9 +14,7 @@
 //! - by which pairs of squares the half-board construction produces it: to turn both coins of a pair exchanges the
 //!   colours in the same way for every pair. Such pairs have no square in common, so no search is needed.
 
-use super::code::Code;
-use super::function::Function;
-use super::strategy::Strategy;
+use super::claim::{Code, Function, Strategy};
 use super::{Asked, Chessboard, MAX_TABLE, draw, game, methods, notation, verify, word};
 use boardwright_base::board::picture::Picture;
 use boardwright_puzzle::Fact;

@@ -2,8 +2,8 @@
 //!
 //! Start reading at [`Chessboard`].
 
-use crate::devils_chessboard::code::Code;
-use crate::devils_chessboard::strategy::Strategy;
+use crate::devils_chessboard::claim::Code;
+use crate::devils_chessboard::claim::Strategy;
 use crate::devils_chessboard::word;
 use boardwright_base::board::Cell;
 use boardwright_base::source::Span;

@@ -9,25 +9,9 @@
 //! is the half-board construction in terms of codes: with `f = 0` it makes the Hamming code from the Hamming code.
 //! (The literature mostly writes `(u, v, z)`: the same bits in another order.)
 
-use super::function::Function;
+use super::claim::{Code, Function};
 use super::word::{self, is_odd, number, sum};
 use serde_json::{Value, json};
-
-/// A code; whether it is perfect is for `verify` to say.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Code {
-    /// The Hamming code.
-    Hamming,
-    /// Vasil'ev's construction.
-    Vasilev {
-        /// On the words of the smaller code.
-        function: Function,
-        /// The smaller code.
-        of: Box<Code>,
-    },
-    /// By the number of the word, whether it is in the code; at most 15 bits.
-    Words(Vec<bool>),
-}
 
 impl Code {
     /// Vasil'ev's construction of the Hamming code.

@@ -26,7 +26,7 @@
 
 mod codes;
 
-use super::strategy::Strategy;
+use super::claim::Strategy;
 use super::{Asked, Chessboard, methods};
 use boardwright_ir::constraint::interchange::Interchange;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};

@@ -6,8 +6,7 @@
 //! or a partition of that size: the same table for its words. Larger ones are described in a caption.
 
 use super::chessboard::MAX_DRAWN;
-use super::code::Code;
-use super::strategy::{Claim, Strategy};
+use super::claim::{Claim, Code, Strategy};
 use super::{Asked, Chessboard, methods, verify, word};
 use boardwright_base::board::picture::{Ground, Mark, Panel, Picture, Square};
 use boardwright_puzzle::solution::Solution;

@@ -4,9 +4,8 @@
 //! statics. `notation` reads the values, as it reads those of solutions; this file gives its errors their place in
 //! the model.
 
-use super::code::Code;
+use super::claim::{Code, Strategy};
 use super::notation::{self, Step, Wrong};
-use super::strategy::Strategy;
 use super::{Asked, Chessboard, MAX_SQUARES, verify};
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 use boardwright_base::source::Span;

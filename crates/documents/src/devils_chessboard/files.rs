@@ -1,9 +1,8 @@
 //! Solutions in files: the coins of a round as rows of `H` and `T`, with `flip`; for other questions `strategy`,
 //! `code` or `partition`, listed or in the notation of `notation`.
 
-use super::code::Code;
+use super::claim::{Claim, Code, Strategy};
 use super::notation::Wrong;
-use super::strategy::{Claim, Strategy};
 use super::{Asked, Chessboard, notation, verify, word};
 use boardwright_base::board::Cell;
 use boardwright_puzzle::solution::notation::{Object, Written, list, natural, number, string};

@@ -5,29 +5,12 @@
 //! order of the words: `{ threshold = 3 }`, `["0111", "1011", "1101", "1110", "1111"]` and `"0000000100010111"` are
 //! equal on four bits.
 
+use super::claim::Function;
 use super::word::{is_odd, number, written};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 
 /// The names of functions that are defined for every length.
 pub(super) const NAMES: [&str; 3] = ["zero", "parity", "majority"];
-
-/// A function from words of some length.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Function {
-    /// 0 everywhere.
-    Zero,
-    /// 1 where the number of ones is odd.
-    Parity,
-    /// 1 where more than half of the bits are ones.
-    Majority,
-    /// 1 where the number of ones is at least this.
-    Threshold(usize),
-    /// 1 on these words.
-    Words(BTreeSet<Vec<bool>>),
-    /// By the number of the word.
-    Table(Vec<bool>),
-}
 
 impl Function {
     /// Returns the function with a name of [`NAMES`].

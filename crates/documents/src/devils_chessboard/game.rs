@@ -3,8 +3,8 @@
 //! People choose the coins and the square. The game knows the strategy: the coin to turn, the square that coins name,
 //! and how to compute it by hand.
 
+use super::claim::Strategy;
 use super::draw;
-use super::strategy::Strategy;
 use super::word::{is_odd, sum, written};
 use super::{Asked, Chessboard};
 use boardwright_base::board::picture::Picture;

@@ -10,9 +10,7 @@
 //! `counting`: every vertex has one neighbour of a given colour, and a vertex of that colour is the neighbour of `n`
 //! vertices. So a colour has `2^n / n` vertices, which is an integer only for a power of two.
 
-use super::code::Code;
-use super::function::Function;
-use super::strategy::{Claim, Strategy};
+use super::claim::{Claim, Code, Function, Strategy};
 use super::{Asked, Chessboard, MAX_TABLE, notation, verify};
 use boardwright_puzzle::Fact;
 use boardwright_puzzle::capability::argument::Argument;

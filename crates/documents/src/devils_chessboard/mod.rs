@@ -26,6 +26,7 @@
 
 mod analysis;
 mod chessboard;
+mod claim;
 mod code;
 mod constrain;
 mod cube;
@@ -43,9 +44,9 @@ mod verify;
 mod word;
 
 use self::chessboard::{Asked, Chessboard, MAX_SQUARES, MAX_TABLE};
+use self::claim::Claim;
 pub use self::files::Unreadable;
 pub use self::notation::Wrong;
-use self::strategy::Claim;
 pub use self::verify::Breach;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::Picture;

@@ -15,9 +15,7 @@
 //! The results have the right lengths; `verify` checks whether a table is a strategy and a list of words a perfect
 //! code.
 
-use super::code::Code;
-use super::function::Function;
-use super::strategy::Strategy;
+use super::claim::{Code, Function, Strategy};
 use super::{MAX_TABLE, function, verify, word};
 use boardwright_base::diagnostic::{nearest, quote};
 use serde_json::{Map, Value};

@@ -11,48 +11,9 @@
 //!
 //! Colours are computed on demand: a colour takes about `n` steps, except with tables, so that 1024 squares are fast.
 
-use super::code::Code;
-use super::function::Function;
+use super::claim::{Code, Function, Strategy};
 use super::word::{self, is_odd, number, sum};
 use serde_json::{Value, json};
-
-/// A strategy; whether it is one is for `verify` to say.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Strategy {
-    /// The exclusive or of the numbers of all heads.
-    Xor,
-    /// By vertex; at most 16 squares.
-    Table(Vec<usize>),
-    /// The coset strategy of a code.
-    Coset {
-        /// For the vertices with an even number of heads.
-        code: Code,
-        /// For those with an odd number, where it is another one.
-        odd: Option<Code>,
-    },
-    /// The half-board construction.
-    HalfBoard {
-        /// On the words of half as many bits as there are squares.
-        function: Function,
-        /// For half as many squares.
-        of: Box<Strategy>,
-    },
-}
-
-/// What a solution of this family has besides coins.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Claim {
-    /// The square of the coin that was turned.
-    Flip(usize),
-    /// The strategy that is the solution, or that a round is played by.
-    Strategy(Strategy),
-    /// A perfect code.
-    Code(Code),
-    /// The codes of a partition, each by the number of the word, whether it is in the code.
-    Partition(Vec<Vec<bool>>),
-    /// The strategy or the code was not listed, but given by its notation.
-    Notation,
-}
 
 impl Strategy {
     /// Returns the coset strategy of one code.

@@ -10,8 +10,8 @@
 //!
 //! The groups and their points are those of `cube`.
 
+use super::claim::Strategy;
 use super::cube::{cube, vertex, xor};
-use super::strategy::Strategy;
 use super::{Asked, Chessboard, draw, methods, orbits};
 use boardwright_base::board::symmetry::{Group, Permutation};
 use boardwright_puzzle::capability::symmetry::{NoSymmetries, Symmetry};

@@ -1,8 +1,6 @@
 //! The whole family against brute force, against known figures, and against invalid models.
 
-use super::code::Code;
-use super::function::Function;
-use super::strategy::{Claim, Strategy};
+use super::claim::{Claim, Code, Function, Strategy};
 use super::{Asked, Chessboard, DevilsChessboard};
 use boardwright_base::budget::Budget;
 use boardwright_base::random::Random;
@@ -12,11 +10,14 @@ use boardwright_model::check_fields;
 use boardwright_puzzle::capability::methods::{self, Methods, Outcome};
 use boardwright_puzzle::solution::notation::Written;
 use boardwright_puzzle::solution::{Candidate, Solution, Violation};
-use boardwright_puzzle::{Instance, Puzzle};
+use boardwright_puzzle::{Instance, Puzzle, Registry};
 use boardwright_solvers::backend::{self, BACKENDS, Route};
 use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+
+/// The family of this crate, whose details its tests can read.
+const OWN: Registry = Registry::of(&[&DevilsChessboard]);
 
 fn asking(squares: usize, asked: Asked) -> Chessboard {
     Chessboard { squares, asked, place: Span::default() }
@@ -103,8 +104,7 @@ fn coset_strategy_of_the_post() -> Vec<usize> {
 /// All solutions of a model's text by a formulation and a backend.
 fn solved(text: &str, formulation: &str, backend: &str, ask: Ask) -> Vec<Solution> {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}"));
-    let loaded = boardwright_families::load(&source, &Budget::none())
-        .unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
+    let loaded = OWN.load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let options =
         Options { formulation: Some(formulation.into()), backend: Some(backend.into()), ..Options::default() };
     let setup = Setup::resolve(&loaded, &options, &Budget::none()).expect("the names exist");
@@ -437,7 +437,7 @@ fn malformed_rounds_are_refused_in_words() {
 /// The codes and the marked texts of the errors in a model.
 fn wrong(text: &str) -> Vec<(&'static str, String)> {
     let source = Source::new("test", format!("puzzle = \"devils-chessboard\"\n{text}\n"));
-    let Err(diagnostics) = boardwright_families::load(&source, &Budget::none()) else { panic!("{text} was accepted") };
+    let Err(diagnostics) = OWN.load(&source, &Budget::none()) else { panic!("{text} was accepted") };
     let marked = |span: Span| source.text[span.start..span.end].to_string();
     diagnostics.iter().map(|mistake| (mistake.code, marked(mistake.labels[0].span))).collect()
 }
@@ -462,9 +462,7 @@ fn mistakes_of_a_model_come_out_together_and_at_their_place() {
         assert_eq!(wrong(&format!("squares = {squares}"))[0].1, squares);
     }
     let source = Source::new("test", "puzzle = \"devils-chessboard\"\nsquares = 1000\nstrategy = \"xor\"\n");
-    let Err(diagnostics) = boardwright_families::load(&source, &Budget::none()) else {
-        panic!("1000 is no power of two")
-    };
+    let Err(diagnostics) = OWN.load(&source, &Budget::none()) else { panic!("1000 is no power of two") };
     assert!(diagnostics.render(&source, false).contains("the nearest are 512 and 1024"));
 }
 

@@ -11,9 +11,7 @@
 //! parities, codes by a membership test.
 
 use super::chessboard::{Asked, Chessboard, MAX_TABLE};
-use super::code::Code;
-use super::function::Function;
-use super::strategy::{Claim, Strategy};
+use super::claim::{Claim, Code, Function, Strategy};
 use boardwright_puzzle::solution::{Candidate, Violation};
 
 /// A rule that a strategy, a code, a partition or a round breaks.

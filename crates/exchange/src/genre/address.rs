@@ -2,7 +2,7 @@
 //!
 //! Imports `scan` and `diagnostic`. Start with [`address`].
 
-use super::link::MAX_SIDE;
+use super::link::{Link, MAX_SIDE};
 use super::scan::Scan;
 use boardwright_base::diagnostic::{Diagnostic, quote};
 use boardwright_base::source::Span;
@@ -69,6 +69,13 @@ impl Address<'_> {
         let columns = side(&mut self.rest, "columns")?;
         let rows = side(&mut self.rest, "rows")?;
         Ok((rows, columns))
+    }
+}
+
+impl Link {
+    /// Returns the rows and columns of the example, if it is an address that has them.
+    pub fn example_size(&self) -> Option<(usize, usize)> {
+        address(&self.example).ok()?.size().ok()
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! Imports `codec`, `contents`, `places` and `target`. Start with `Link::decode` and `Link::encode`.
 
-use super::address::address;
 use super::codec::{Codec, Settings, Unwritable, Word};
 use super::contents::{Contents, Marks, Slot, region_name};
 use super::places::{Over, Place, places};
@@ -176,11 +175,6 @@ fn of_size(size: (usize, usize)) -> impl Fn(&str) -> Option<i64> {
 impl Link {
     pub(super) fn frame_width(&self) -> usize {
         usize::from(self.frame)
-    }
-
-    /// Returns the rows and columns of the example, if it is an address that has them.
-    pub fn example_size(&self) -> Option<(usize, usize)> {
-        address(&self.example).ok()?.size().ok()
     }
 
     /// Returns the rows and columns of the board of the model for a size of a link.

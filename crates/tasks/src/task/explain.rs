@@ -9,7 +9,7 @@
 //! ```
 //! use boardwright_base::budget::Budget;
 //! use boardwright_ir::constraint::{Constraint, Origin, Problem};
-//! use crate::task::explain::{self, Minimality};
+//! use boardwright_tasks::task::explain::{self, Minimality};
 //!
 //! let mut problem = Problem::new();
 //! let (a, b) = (problem.boolean("a"), problem.boolean("b"));
@@ -26,7 +26,7 @@
 //! let rules: Vec<_> = origins.iter().map(Origin::rule_name).collect();
 //! assert_eq!(rules, ["b", "not b"]);
 //! assert_eq!(proved, Minimality::Smallest);
-//! # Ok::<(), crate::task::Failure>(())
+//! # Ok::<(), boardwright_tasks::task::Failure>(())
 //! ```
 
 mod contradicted;

@@ -4,7 +4,7 @@
 //! use boardwright_solvers::backend;
 //! use boardwright_base::budget::Budget;
 //! use boardwright_ir::constraint::{Constraint, Origin, Problem};
-//! use crate::task::{Ask, Solver, problem};
+//! use boardwright_tasks::task::{Ask, Solver, problem};
 //!
 //! let mut pair = Problem::new();
 //! let (a, b, c) = (pair.boolean("a"), pair.boolean("b"), pair.boolean("c"));
@@ -14,7 +14,7 @@
 //! let all = problem::assignments(&pair, &solver, Ask::All, &Budget::none())?;
 //! assert!(all.complete);
 //! assert_eq!(all.found.len(), 3);
-//! # Ok::<(), crate::task::Failure>(())
+//! # Ok::<(), boardwright_tasks::task::Failure>(())
 //! ```
 
 use super::failure::Failure;
