@@ -7,7 +7,8 @@ const transports = process.env.WASM ? ["server", "wasm"] : ["server"];
 
 export default defineConfig({
   testDir: "tests",
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: 1,
   reporter: "list",
   use: {

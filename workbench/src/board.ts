@@ -1,17 +1,14 @@
 // The board: the drawing of the engine with tinted cells, small figures and the player's entries above it, and the pointer and the
 // keys that choose places on it.
 
+import { inside, outlines } from "./geometry";
+import { type Entries, overlay, type Tints } from "./overlay";
 import type { Cell, Drawing, Kind, Panel, Picture, Spot } from "./protocol";
 
-const SVG = "http://www.w3.org/2000/svg";
-/** The smallest width of the places beside the board. */
-const BESIDE = 19;
-/** The side of a place between cells, in sides of a cell. */
-const SMALL = 0.44;
+export type { Entries, Tints };
+
 /** The room of the labels of rows and columns. */
 const LABELS = 19;
-/** The places of marks in the corners of a cell and along its edges, from its middle. */
-const CORNERS = [[-0.34, -0.33], [0.34, -0.33], [-0.34, 0.33], [0.34, 0.33], [0, -0.33], [0, 0.33], [-0.34, 0], [0.34, 0], [0, 0]];
 /** The time of a long press, in milliseconds, and how far the finger may move meanwhile, in pixels. */
 const LONG = 500;
 const STILL = 8;
@@ -21,19 +18,6 @@ const LARGEST = 3.2;
 const MIDDLE = 0.35;
 /** The distance between the points at which a drag is looked at, in sides of a cell. */
 const PACE = 0.2;
-
-/** Tinted cells by the class of their tint. */
-export type Tints = { at: Cell[]; as: "fault" | "spare" | "differs" | "new" | `colour${1 | 2 | 3 | 4 | 5 | 6}` }[];
-
-/** Entries of a player. */
-export interface Entries {
-  values: { at: Cell; text: string; wrong: boolean }[];
-  /** Marks in the corners of cells, and in their centres. */
-  corner: { cell: Cell; values: string[] }[];
-  centre: { cell: Cell; values: string[] }[];
-  /** Lines in half cells, and crosses where there is none. */
-  lines: { strokes: [Cell, Cell][]; there: boolean; as?: "hint" | "wrong" }[];
-}
 
 /** A point of the drawing over a panel, in sides of a cell from its corner. */
 export interface Point { panel: number; down: number; right: number }
@@ -61,26 +45,10 @@ export function same(one: Spot | null, other: Spot | null): boolean {
   return one !== null && other !== null && one.kind === other.kind && one.at[0] === other.at[0] && one.at[1] === other.at[1];
 }
 
-function element(name: string, own: Record<string, string | number>): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(own)) made.setAttribute(key, String(value));
-  return made;
-}
-
-/** Returns whether a point is inside of a polygon. */
-function inside(corners: [number, number][], x: number, y: number): boolean {
-  let is = false;
-  corners.forEach(([ax, ay], index) => {
-    const [bx, by] = corners[(index + 1) % corners.length] ?? [ax, ay];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) is = !is;
-  });
-  return is;
-}
-
 export class Board {
   private svg: SVGSVGElement | null = null;
   private panels: (Panel | null)[] = [];
-  private readonly above = document.createElementNS(SVG, "g");
+  private readonly above = document.createElementNS("http://www.w3.org/2000/svg", "g");
   private tints: Tints = [];
   private picked: Cell[] = [];
   private pointing = false;
@@ -226,117 +194,9 @@ export class Board {
     }
   }
 
-  /** Returns the outlines of a place, one for each panel that shows it. */
-  private outlines(spot: Spot): [number, number][][] {
-    const [row, column] = spot.at;
-    return this.panels.flatMap((panel): [number, number][][] => {
-      if (panel === null) return [];
-      const { x, y, cell } = panel;
-      const box = (left: number, top: number, wide: number, high: number): [number, number][][] =>
-        [[[left, top], [left + wide, top], [left + wide, top + high], [left, top + high]]];
-      const small = (right: number, down: number) =>
-        box(x + (right - SMALL / 2) * cell, y + (down - SMALL / 2) * cell, SMALL * cell, SMALL * cell);
-      const [left, right, top, bottom] = panel.margins.map((own) => Math.max(BESIDE, own)) as [number, number, number, number];
-      switch (spot.kind) {
-        case "cell": {
-          const inner = row - 1 - panel.top;
-          if (inner < 0 || inner >= panel.rows || column < 1 || column > panel.columns) return [];
-          if (panel.outlines === null) return box(x + (column - 1) * cell, y + inner * cell, cell, cell);
-          const corners = panel.outlines[inner]?.[column - 1] ?? [];
-          return corners.length === 0 ? [] : [corners];
-        }
-        case "between":
-        case "anywhere": return small(column / 2, row / 2);
-        case "corner": return small(column - 1, row - 1);
-        case "left": return box(x - left, y + (row - 1) * cell, left - 1, cell);
-        case "right": return box(x + panel.columns * cell + 1, y + (row - 1) * cell, right - 1, cell);
-        case "top": return box(x + (row - 1) * cell, y - top, cell, top - 1);
-        case "bottom": return box(x + (row - 1) * cell, y + panel.rows * cell + 1, cell, bottom - 1);
-      }
-    });
-  }
-
-  /** The middle and the size of a cell in each panel that shows it. */
-  private middles(cell: Cell): { x: number; y: number; size: number }[] {
-    const size = this.panels[0]?.cell ?? 40;
-    return this.outlines({ kind: "cell", at: cell }).map((corners) => {
-      const sum = corners.reduce(([x, y], [cx, cy]) => [x + cx, y + cy], [0, 0] as [number, number]);
-      return { x: sum[0] / corners.length, y: sum[1] / corners.length, size };
-    });
-  }
-
   private paint(): void {
-    const parts: SVGElement[] = [];
-    const box = (spot: Spot, name: string) => {
-      for (const corners of this.outlines(spot)) {
-        parts.push(element("polygon", { points: corners.map((corner) => corner.join(" ")).join(" "), class: name }));
-      }
-    };
-    const word = (x: number, y: number, size: number, text: string, name: string, most = 0) => {
-      const made = element("text", { x, y, "text-anchor": "middle", "font-size": size, class: name });
-      if (most > 0 && text.length * size * 0.6 > most) made.setAttribute("textLength", String(most));
-      made.textContent = text;
-      parts.push(made);
-    };
-    for (const { at, as } of this.tints) for (const cell of at) box({ kind: "cell", at: cell }, `tint ${as}`);
-    for (const { at, text, wrong } of this.entries.values) {
-      const name = wrong ? "entry wrong" : "entry";
-      for (const { x, y, size } of this.middles(at)) {
-        if (text === "#" || text === "■") {
-          const side = size * 0.84;
-          parts.push(element("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, class: `${name} filled` }));
-        } else {
-          word(x, y + size * 0.19, size * 0.55, text === "." ? "·" : text, name, size * 0.9);
-        }
-      }
-    }
-    for (const { cell, values } of this.figures) {
-      for (const { x, y, size } of this.middles(cell)) word(x, y + size / 2 - 3, size / 4, values.join(" "), "figure", size - 4);
-    }
-    for (const { cell, values } of this.entries.centre) {
-      for (const { x, y, size } of this.middles(cell)) word(x, y + size * 0.1, size * 0.28, values.join(""), "figure", size - 6);
-    }
-    for (const { cell, values } of this.entries.corner) {
-      for (const { x, y, size } of this.middles(cell)) {
-        for (const [index, value] of values.entries()) {
-          const [right, down] = CORNERS[index % CORNERS.length] ?? [0, 0];
-          word(x + right * size, y + down * size + size * 0.09, size * 0.25, value, "figure");
-        }
-      }
-    }
-    for (const { strokes, there, as } of this.entries.lines) {
-      for (const stroke of strokes) {
-        const [one, other] = stroke.map((end) => this.end(end)) as [[number, number], [number, number]];
-        const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
-        const d = there ? `M${one}L${other}` : `M${x - 4} ${y - 4}l8 8m0-8l-8 8`;
-        parts.push(element("path", { d, class: `line${there ? "" : " no"}${as === undefined ? "" : ` ${as}`}` }));
-      }
-    }
-    if (this.path.length > 0) {
-      const points = this.path.flatMap((cell) => this.middles(cell).slice(0, 1)).map(({ x, y }) => `${x} ${y}`);
-      parts.push(element("path", { d: `M${points.join("L")}${points.length === 1 ? "h0" : ""}`, class: "trace" }));
-    }
-    for (const cell of this.picked) box({ kind: "cell", at: cell }, "selected");
-    if (this.selected !== null) box(this.selected, "selected");
-    if (this.labelled) this.label(word);
-    this.above.replaceChildren(...parts);
-  }
-
-  /** Labels the rows and columns of panels of squares, beside what stands at their sides. */
-  private label(word: (x: number, y: number, size: number, text: string, name: string) => void): void {
-    for (const panel of this.panels) {
-      if (panel === null || panel.outlines !== null) continue;
-      const { x, y, cell, margins } = panel;
-      for (let row = 0; row < panel.rows; row += 1) word(x - margins[0] - LABELS / 2, y + (row + 0.5) * cell + 3.5, 10, `r${row + 1 + panel.top}`, "label");
-      for (let column = 0; column < panel.columns; column += 1) word(x + (column + 0.5) * cell, y - margins[2] - 6, 10, `c${column + 1}`, "label");
-    }
-  }
-
-  /** The place of the end of a line, in half cells, in the drawing. */
-  private end([row, column]: Cell): [number, number] {
-    const panel = this.panels[0];
-    const half = (panel?.cell ?? 40) / 2;
-    return [(panel?.x ?? 0) + column * half, (panel?.y ?? 0) + row * half];
+    const { panels, tints, figures, entries, path, picked, selected } = this;
+    this.above.replaceChildren(...overlay({ panels, tints, figures, entries, path, picked, selected, labels: this.labelled ? LABELS : null }));
   }
 
   /** Returns the point of the drawing below the pointer. */
@@ -482,7 +342,7 @@ export class Board {
       for (let row = 1; row <= rows; row += 1) {
         for (let column = 1; column <= columns; column += 1) {
           const spot: Spot = { kind: this.kind, at: [row, column] };
-          if (this.hands.has(spot) && this.outlines(spot).length > 0) return spot;
+          if (this.hands.has(spot) && outlines(this.panels, spot).length > 0) return spot;
         }
       }
       return null;
@@ -495,7 +355,7 @@ export class Board {
     if (from.kind === "between") tries.push(down === 0 ? [row + (row % 2 === 0 ? -1 : 1), column] : [row, column + (column % 2 === 0 ? -1 : 1)]);
     // A hole is skipped.
     for (let far = 2; far <= 40; far += 1) tries.push([from.at[0] + far * down, from.at[1] + far * right]);
-    const found = tries.map((at): Spot => ({ kind: from.kind, at })).find((spot) => this.hands.has(spot) && this.outlines(spot).length > 0);
+    const found = tries.map((at): Spot => ({ kind: from.kind, at })).find((spot) => this.hands.has(spot) && outlines(this.panels, spot).length > 0);
     return down === 0 && right === 0 ? null : found ?? null;
   }
 

@@ -226,7 +226,14 @@ function compare(): void {
 
 function modes(): void {
   const end = () => clear();
-  mode("draw", { begin: () => hand.palette(), end });
+  mode("draw", {
+    begin() {
+      hand.palette();
+      // Its reason belongs to the verdict that there is no solution.
+      if (state.verdict.state === "none") explain();
+    },
+    end,
+  });
   mode("steps", {
     begin() {
       fill(find("palette"), instructions());
@@ -291,7 +298,7 @@ function wire(): void {
   for (const place of ["pad", "palette"]) {
     find(place).addEventListener("mousedown", (event) => (event.target as Element).closest("button") !== null && event.preventDefault());
   }
-  window.setInterval(elapsed, 250);
+  window.setInterval(elapsed, 100);
   window.addEventListener("file", (event) => void openFile((event as CustomEvent<File>).detail));
   window.addEventListener("dragover", (event) => event.preventDefault());
   window.addEventListener("drop", (event) => {

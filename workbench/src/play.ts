@@ -2,26 +2,12 @@
 
 import type { Board, Entries, Hands, Point, Tints } from "./board";
 import { button, find, make } from "./dom";
+import { COLOURS, drawn, facts, type Sheet, type State } from "./facts";
 import { pad } from "./pad";
 import type { Cell, Event, Request, Spot } from "./protocol";
 import { Trails } from "./trail";
 
-type Sheet = Event & { event: "sheet" };
-
-/** What a player has on the board; kept for a reload. */
-interface State {
-  /** By `layer row column`, the value. */
-  values: Record<string, string>;
-  /** Marks in the corners of a cell, and in its centre. */
-  corner: Record<string, string[]>;
-  centre: Record<string, string[]>;
-  colours: Record<string, number>;
-  /** By the name of a line, whether it is there. */
-  lines: Record<string, boolean>;
-}
-
 const DIGITS = 1200;
-const COLOURS = ["colour1", "colour2", "colour3", "colour4", "colour5", "colour6"] as const;
 /** The time after a change until the entries are compared with the rules, in milliseconds. */
 const PAUSE = 300;
 /** Boards of so few values are painted: a press goes from one to the next. */
@@ -346,27 +332,7 @@ export class Player implements ByHand {
 
   /** Returns the entries as facts. */
   private known(): string[] {
-    const layers = this.sheet?.layers ?? [];
-    const name = (layer: number, row: string, column: string, value: string) =>
-      `${layers.length > 1 ? `${layers[layer]?.layer} ` : ""}r${row}c${column}=${value}`;
-    const facts: string[] = [];
-    for (const [at, value] of this.table.givens()) {
-      const [row, column] = at.split(" ");
-      const real = value === "x" && !layers[0]?.values.includes("x") ? "." : value;
-      if (row !== undefined && column !== undefined && layers[0]?.values.includes(real)) facts.push(name(0, row, column, real));
-    }
-    const blank = this.blank();
-    for (const [layer, { cells }] of blank === null ? [] : layers.entries()) {
-      for (const [row, column] of cells) {
-        if (this.state.values[`${layer} ${row} ${column}`] === undefined) facts.push(name(layer, String(row), String(column), blank ?? ""));
-      }
-    }
-    for (const [key, value] of Object.entries(this.state.values)) {
-      const [layer, row, column] = key.split(" ");
-      if (row !== undefined && column !== undefined) facts.push(name(Number(layer), row, column, value));
-    }
-    for (const [line, there] of Object.entries(this.state.lines)) facts.push(there ? line : `no ${line}`);
-    return facts;
+    return this.sheet === null ? [] : facts({ sheet: this.sheet, state: this.state, givens: this.table.givens(), blank: this.blank() });
   }
 
   /** Checks the entries; quietly: only whether they are a solution. */
@@ -446,34 +412,8 @@ export class Player implements ByHand {
   }
 
   private show(): void {
-    const entries: Entries = { values: [], corner: [], centre: [], lines: [] };
-    const layers = this.sheet?.layers ?? [];
-    const place = (key: string): { layer: number; at: Cell } => {
-      const [layer, row, column] = key.split(" ").map(Number);
-      return { layer: layer ?? 0, at: [row ?? 1, column ?? 1] };
-    };
-    const texts = new Map<string, { at: Cell; text: string; wrong: boolean }>();
-    for (const [key, value] of Object.entries(this.state.values)) {
-      const { layer, at } = place(key);
-      const prefix = layers.length > 1 ? `${layers[layer]?.layer} ` : "";
-      const old = texts.get(String(at));
-      const wrong = this.wrong.has(`${prefix}r${at[0]}c${at[1]}=${value}`) || old?.wrong === true;
-      texts.set(String(at), { at, text: old === undefined ? value : `${old.text} ${value}`, wrong });
-    }
-    entries.values = [...texts.values()];
-    for (const kind of ["corner", "centre"] as const) {
-      for (const [key, values] of Object.entries(this.state[kind])) {
-        if (this.state.values[key] === undefined) entries[kind].push({ cell: place(key).at, values });
-      }
-    }
-    for (const { name, strokes } of this.sheet?.lines ?? []) {
-      const there = this.state.lines[name];
-      const wrong = this.wrong.has(name) || this.wrong.has(`no ${name}`);
-      if (there !== undefined) entries.lines.push(wrong ? { strokes, there, as: "wrong" } : { strokes, there });
-      else if (this.hinted.has(name)) entries.lines.push({ strokes, there: true, as: "hint" });
-      else if (this.hinted.has(`no ${name}`)) entries.lines.push({ strokes, there: false, as: "hint" });
-    }
-    const colours: Tints = Object.entries(this.state.colours).map(([key, colour]) => ({ at: [place(key).at], as: COLOURS[colour] ?? "colour1" }));
+    if (this.sheet === null) return;
+    const { entries, colours } = drawn(this.sheet, this.state, this.wrong, this.hinted);
     this.board.enter(entries);
     this.board.tint([...colours, ...this.tints]);
   }

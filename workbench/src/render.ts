@@ -17,6 +17,9 @@ const SIGNS: Record<string, [string, string]> = {
   error: ["!", "Error"], looking: ["…", "Looking"],
 };
 
+/** The time after which work is shown, in milliseconds. */
+const SOON = 300;
+
 export interface Parts { text: Editor; board: Board; second: Board; show(place: { from: number; to: number }): void }
 
 /** What each region was filled from, so that it is filled only when this has changed. */
@@ -40,13 +43,17 @@ export function fill(place: HTMLElement, parts: Node[]): void {
 }
 
 export function renderer(parts: Parts): () => void {
+  const labels = () => {
+    parts.board.labels = state.labels || names();
+  };
+  new MutationObserver(labels).observe(find("report"), { childList: true, subtree: true, characterData: true });
   return () => {
     bar(parts);
     layout();
     verdict();
     answers(parts);
     if (state.mode !== "play") view(parts);
-    parts.board.labels = state.labels || names();
+    labels();
   };
 }
 
@@ -87,7 +94,7 @@ function layout(): void {
   find("handle").setAttribute("aria-expanded", String(state.text));
   for (const [name, on] of [["labels", state.labels], ["researchers", state.researchers]] as const) find(name).setAttribute("aria-pressed", String(on));
   const drawing = state.mode === "draw";
-  find("candidates").hidden = !drawing;
+  find("candidates").hidden = !drawing || state.verdict.state === "none" || state.verdict.state === "error";
   find("candidates").setAttribute("aria-pressed", String(state.candidates !== null));
   find("rules").hidden = !drawing;
 }
@@ -114,13 +121,16 @@ function verdict(): void {
   why.hidden = !(verdict.state === "unique" || verdict.state === "several");
   why.textContent = verdict.state === "unique" ? "Why?" : "What decides?";
   why.setAttribute("aria-pressed", String(state.explanation !== null));
-  find("working").hidden = running === null;
+  if (running === null) find("working").hidden = true;
 }
 
 /** The words beside the button that stops the work. */
 export function elapsed(): void {
   const { running } = state;
   if (running === null) return;
+  // Work that ends at once moves nothing.
+  if (performance.now() - running.since < SOON) return;
+  find("working").hidden = false;
   const seconds = Math.floor((performance.now() - running.since) / 1000);
   const progress = state.progress === "" ? "" : `, ${state.progress}`;
   find("elapsed").textContent = `${seconds} s${progress}`;

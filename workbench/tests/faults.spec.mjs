@@ -261,6 +261,10 @@ test("explanations of no solution are there at once and stay", async ({ bench })
   await expect(bench.locator("#explain")).toBeHidden();
   const { y, height } = await bench.locator("#report h2", { hasText: "At fault" }).boundingBox();
   expect(y + height).toBeLessThan(800);
+  // It is there again after another mode.
+  await bench.locator("#mode-make").click();
+  await bench.locator("#mode-draw").click();
+  await expect(bench.locator("#report")).toContainText("At fault");
 });
 
 test("makes puzzles from an empty board with the defaults", async ({ bench }) => {
