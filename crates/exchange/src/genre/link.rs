@@ -256,7 +256,8 @@ impl Link {
         for step in &self.steps {
             let size = self.size_of(step, size, &contents);
             let places = step.places(&contents, size, self.frame_width());
-            let is_left_out = step.optional && body.rest().is_empty();
+            // What is left out has no text, not even before the `/` of the next step.
+            let is_left_out = step.optional && (body.rest().is_empty() || body.rest().starts_with('/'));
             let words = match is_left_out {
                 true => vec![None; places.len()],
                 false => (step.codec.read)(body, &step.settings(places.len(), size, self.site))?,
@@ -347,7 +348,11 @@ impl Link {
         while bodies.last().is_some_and(|(_, is_idle)| *is_idle) {
             bodies.pop();
         }
-        Ok((size, bodies.into_iter().fold(prefix, |body, (text, _)| body + &text)))
+        let is_left_out = |step: usize| {
+            bodies[step].1 && bodies.get(step + 1).is_some_and(|(text, _)| text.starts_with('/'))
+        };
+        let texts = bodies.iter().enumerate().filter(|(step, _)| !is_left_out(*step));
+        Ok((size, texts.fold(prefix, |body, (_, (text, _))| body + text)))
     }
 
     fn words(&self, step: &Step, places: &[Place], contents: &Contents) -> Result<Vec<Word>, Diagnostic> {
