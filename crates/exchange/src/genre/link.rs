@@ -348,9 +348,8 @@ impl Link {
         while bodies.last().is_some_and(|(_, is_idle)| *is_idle) {
             bodies.pop();
         }
-        let is_left_out = |step: usize| {
-            bodies[step].1 && bodies.get(step + 1).is_some_and(|(text, _)| text.starts_with('/'))
-        };
+        let is_left_out =
+            |step: usize| bodies[step].1 && bodies.get(step + 1).is_some_and(|(text, _)| text.starts_with('/'));
         let texts = bodies.iter().enumerate().filter(|(step, _)| !is_left_out(*step));
         Ok((size, texts.fold(prefix, |body, (_, (text, _))| body + text)))
     }
