@@ -187,7 +187,15 @@ impl Model {
     /// # Errors
     /// A failed check or solver.
     pub fn explain(&self) -> Result<Explanation, Failure> {
-        Explanation::of(self, &Budget::none())
+        self.explain_within(&Budget::none())
+    }
+
+    /// Explains as [`Model::explain`] does, within limits; at a limit, returns what is known.
+    ///
+    /// # Errors
+    /// As [`Model::explain`].
+    pub fn explain_within(&self, budget: &Budget) -> Result<Explanation, Failure> {
+        Explanation::of(self, budget)
     }
 
     /// Returns the way of a person to the solution, step by step.
@@ -195,7 +203,21 @@ impl Model {
     /// # Errors
     /// That the puzzle has no steps; a failed check or solver.
     pub fn steps(&self) -> Result<Steps, Failure> {
-        Steps::of(self, &Budget::none())
+        self.steps_within(&Budget::none())
+    }
+
+    /// Returns the steps as [`Model::steps`] does, within limits; at a limit, those that are known.
+    ///
+    /// # Errors
+    /// As [`Model::steps`].
+    pub fn steps_within(&self, budget: &Budget) -> Result<Steps, Failure> {
+        Steps::of(self, budget)
+    }
+
+    /// Returns the model as the engines have it, for the other packages of the workspace.
+    #[doc(hidden)]
+    pub fn loaded(&self) -> &Loaded {
+        &self.loaded
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! Start with [`Question`].
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Board};
 use crate::model::Model;
 use boardwright_base::budget::Budget;
 use boardwright_sat::cnf::encode::ChoiceError;
 use boardwright_sat::cnf::encode::selection::Selection;
-use boardwright_tasks::task::{self, Ask, Failure, Options, Request, Setup};
+use boardwright_tasks::task::{self, Ask, Event, Failure, Observer, Options, Output, Request, Setup};
 
 /// A question about the solutions of a model. With an objective, all questions are about optimal solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,6 +112,24 @@ impl<'m> Query<'m> {
     /// Choices that do not exist or do not apply to the model; a failed check or solver. That there is no solution, or that
     /// a limit was reached, is an answer.
     pub fn run(self) -> Result<Answer, Failure> {
+        self.work(Output::default(), &mut task::ignore)
+    }
+
+    /// Answers the question on the calling thread, and calls `found` with each board when it is found; the answer lacks
+    /// these boards. The work ends when `found` returns false.
+    ///
+    /// # Errors
+    /// As [`Query::run`]; [`Failure::Unobserved`] if `found` returned false.
+    pub fn each(self, found: &mut dyn FnMut(Board) -> bool) -> Result<Answer, Failure> {
+        let loaded = self.model.loaded.clone();
+        let output = Output { stream: true, ..Output::default() };
+        self.work(output, &mut |event| match event {
+            Event::Solution { solution, .. } if !found(Board::new(&loaded, *solution)) => Err(Failure::Unobserved),
+            _ => Ok(()),
+        })
+    }
+
+    fn work(self, output: Output, observe: &mut Observer<'_>) -> Result<Answer, Failure> {
         let ask = self.question.ask();
         let loaded = &self.model.loaded;
         let encoding = task::encodings(loaded, &self.options.encoding)?;
@@ -122,8 +140,8 @@ impl<'m> Query<'m> {
             ..self.options
         };
         let setup = Setup::resolve(loaded, &options, &self.budget)?;
-        let request = Request::new(loaded, &setup, ask).with_other_ways();
-        let report = task::run(&request, &self.budget, &mut task::ignore)?;
+        let request = Request::new(loaded, &setup, ask).with_output(output).with_other_ways();
+        let report = task::run(&request, &self.budget, observe)?;
         Ok(Answer::new(self.model, report))
     }
 }
