@@ -28,14 +28,22 @@ pub(crate) fn usage(py: Python<'_>, message: impl Display) -> PyErr {
     raised(py, "UsageError", (message.to_string(),))
 }
 
+/// A mistake: line and column from 1, if it has a place, and the message.
+pub(crate) type Mistake = (Option<usize>, Option<usize>, String);
+
 /// Returns the error of a wrong model.
 pub(crate) fn model(py: Python<'_>, wrong: &ModelError) -> PyErr {
-    let mistakes: Vec<(Option<usize>, Option<usize>, String)> = wrong
+    let mistakes: Vec<Mistake> = wrong
         .mistakes()
         .into_iter()
         .map(|(place, message)| (place.map(|place| place.0), place.map(|place| place.1), message))
         .collect();
-    raised(py, "ModelError", (wrong.to_string(), mistakes))
+    wrong_model(py, &wrong.to_string(), &mistakes)
+}
+
+/// Returns the error of a wrong model, by its diagnostic and its mistakes.
+pub(crate) fn wrong_model(py: Python<'_>, diagnostic: &str, mistakes: &[Mistake]) -> PyErr {
+    raised(py, "ModelError", (diagnostic, mistakes.to_vec()))
 }
 
 /// Returns the error of a limit that was reached, with what was found.

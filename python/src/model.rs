@@ -5,13 +5,14 @@ use super::formula::{self, Formula};
 use super::solutions::Solutions;
 use super::{error, work};
 use boardwright::{Budget, Query, Question, Verdict};
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 use boardwright_base::source::Source;
 use boardwright_sat::cnf::encode::selection::Selection;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// A puzzle: the text of a model, read and checked.
 ///
@@ -107,14 +108,30 @@ pub(crate) fn from_link(py: Python<'_>, url: String) -> PyResult<Model> {
     model.map(Model).map_err(|wrong| error::model(py, &wrong))
 }
 
-/// Reads the text of a model file with the words of the files that it names, which are beside it.
-fn text_of(path: &Path) -> PyResult<String> {
+/// Reads the text of a model file with the words of the files that it names. These are in its folder or below it.
+fn text_of(py: Python<'_>, path: &Path) -> PyResult<String> {
     let source = Source::new(path.display().to_string(), fs::read_to_string(path)?);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut words = Vec::new();
     for file in boardwright_model::files(&source) {
-        words.push((file.span, fs::read_to_string(path.with_file_name(&file.value))?));
+        let named = Path::new(&file.value);
+        let stays = named.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        // A symbolic link may lead out of the folder.
+        if !stays || !folder.join(named).canonicalize()?.starts_with(folder.canonicalize()?) {
+            return Err(outside(py, &source, &file));
+        }
+        words.push((file.span, fs::read_to_string(folder.join(named))?));
     }
     Ok(boardwright_model::include(&source, &words).text)
+}
+
+/// Returns the error for a file of words that a model may not name.
+fn outside(py: Python<'_>, source: &Source, file: &boardwright_model::Spanned<String>) -> PyErr {
+    let message = format!("the file `{}` is outside the model's folder", file.value);
+    let wrong = Diagnostic::new("outside-folder", message.clone()).at(file.span, "");
+    let wrong = Diagnostics::from(wrong.help("move the file into the folder"));
+    let (line, column) = source.position(file.span.start);
+    error::wrong_model(py, wrong.render(source, false).trim_end(), &[(Some(line), Some(column), message)])
 }
 
 impl Model {
@@ -160,7 +177,7 @@ impl Model {
     #[staticmethod]
     #[pyo3(signature = (path, /, **parameters))]
     fn load(py: Python<'_>, path: PathBuf, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Model> {
-        read(py, path.display().to_string(), text_of(&path)?, parameters)
+        read(py, path.display().to_string(), text_of(py, &path)?, parameters)
     }
 
     /// The text, with the values of parameters in it.

@@ -150,10 +150,10 @@ def test_genres_and_links() -> None:
     assert bw.genre("lights-out").family == "lights-out"
     with pytest.raises(bw.ModelError, match="slitherlink"):
         bw.genre("slitherlnk")
-    model = bw.from_link("https://puzz.link/p?slither/3/3/02h2b")
+    model = bw.from_link("https://puzz.link/p?slither/5/5/3222ddj1362ci")
     assert model.family == "grid"
     with pytest.raises(bw.ModelError):
-        bw.from_link("https://puzz.link/p?nothing/3/3")
+        bw.from_link("https://puzz.link/p?slither/3/3/02h2b")
 
 
 def test_wrong_models() -> None:
@@ -164,6 +164,21 @@ def test_wrong_models() -> None:
     assert isinstance(raised.value, ValueError)
     with pytest.raises(OSError):
         bw.Model.load("no-such-file.toml")
+
+
+def test_files_of_words(tmp_path: Path) -> None:
+    text = (
+        "puzzle = 'grid'\n[grid]\nrows = 1\ncolumns = 3\nvalues = 'A..Z'\n[[rule]]\neach = ['row']\nwords = 'WORDS'\n"
+    )
+    (tmp_path / "words.txt").write_text("ANT\nBEE\n")
+    folder = tmp_path / "models"
+    folder.mkdir()
+    (folder / "words.txt").write_text("ANT\nBEE\nCOW\n")
+    (folder / "m.toml").write_text(text.replace("WORDS", "words.txt"))
+    assert bw.Model.load(folder / "m.toml").count() == 3
+    (folder / "m.toml").write_text(text.replace("WORDS", "../words.txt"))
+    with pytest.raises(bw.ModelError, match="outside the model's folder"):
+        bw.Model.load(folder / "m.toml")
 
 
 def test_wrong_arguments(queens: bw.Model) -> None:
