@@ -1,6 +1,6 @@
 """The types of the native module. The documentation is in its docstrings: `help(boardwright.Model)`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from os import PathLike
 from typing import Any, final
 
@@ -29,7 +29,7 @@ class Model:
         route: str | None = None,
         formulation: str | None = None,
         method: str | None = None,
-        encoding: str | Mapping[str, str] | None = None,
+        encoding: str | dict[str, str] | None = None,
         seed: int = 0,
     ) -> Solution | None: ...
     def solutions(
@@ -41,7 +41,7 @@ class Model:
         route: str | None = None,
         formulation: str | None = None,
         method: str | None = None,
-        encoding: str | Mapping[str, str] | None = None,
+        encoding: str | dict[str, str] | None = None,
         seed: int = 0,
     ) -> Solutions: ...
     def count(
@@ -52,7 +52,7 @@ class Model:
         route: str | None = None,
         formulation: str | None = None,
         method: str | None = None,
-        encoding: str | Mapping[str, str] | None = None,
+        encoding: str | dict[str, str] | None = None,
         seed: int = 0,
     ) -> int: ...
     def is_unique(
@@ -63,7 +63,7 @@ class Model:
         route: str | None = None,
         formulation: str | None = None,
         method: str | None = None,
-        encoding: str | Mapping[str, str] | None = None,
+        encoding: str | dict[str, str] | None = None,
         seed: int = 0,
     ) -> bool: ...
     def explain(self, *, time_limit: float | None = None) -> Explanation: ...
@@ -71,7 +71,7 @@ class Model:
     def cnf(
         self,
         *,
-        encoding: str | Mapping[str, str] | None = None,
+        encoding: str | dict[str, str] | None = None,
         seed: int = 0,
         formulation: str | None = None,
         horizon: int | None = None,

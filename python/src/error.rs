@@ -1,21 +1,14 @@
 //! Failures as Python exceptions. The classes are those of `boardwright._errors`.
 
 use boardwright::{Failure, ModelError, Stop};
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use std::fmt::Display;
 
-fn raised<'py, A>(py: Python<'py>, class: &str, arguments: A) -> PyErr
-where
-    A: IntoPyObject<'py, Target = PyTuple>,
-    A::Error: Into<PyErr>,
-{
-    let built = || {
-        let arguments = arguments.into_pyobject(py).map_err(Into::into)?.into_bound();
-        py.import("boardwright._errors")?.getattr(class)?.call1(arguments)
-    };
-    built().map_or_else(|error| error, PyErr::from_value)
+fn raised<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+    let class = py.import("boardwright._errors").and_then(|module| module.getattr(class));
+    class.and_then(|class| class.call1(arguments)).map_or_else(|error| error, PyErr::from_value)
 }
 
 /// Returns the error of a failed check, a failed solver or the like.

@@ -33,7 +33,7 @@ fn compile(
     let compiled = work::run(py, budget, move |budget| {
         let Choice { encoding, seed, formulation, horizon } = choice;
         let mut chosen = Selection::default();
-        for text in encoding {
+        if let Some(text) = encoding {
             chosen.parse(&text).expect("the choice was checked");
         }
         let encoding = task::encodings(model.loaded(), &chosen)?;

@@ -9,6 +9,7 @@ use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 use boardwright_base::source::Source;
 use boardwright_sat::cnf::encode::selection::Selection;
 use num_bigint::BigUint;
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fs;
@@ -108,9 +109,17 @@ pub(crate) fn from_link(py: Python<'_>, url: String) -> PyResult<Model> {
     model.map(Model).map_err(|wrong| error::model(py, &wrong))
 }
 
+/// Reads a text file; the error has its name.
+fn read_file(path: &Path) -> PyResult<String> {
+    fs::read_to_string(path).map_err(|error| match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, error.kind().to_string(), path.display().to_string())),
+        None => error.into(),
+    })
+}
+
 /// Reads the text of a model file with the words of the files that it names. These are in its folder or below it.
 fn text_of(py: Python<'_>, path: &Path) -> PyResult<String> {
-    let source = Source::new(path.display().to_string(), fs::read_to_string(path)?);
+    let source = Source::new(path.display().to_string(), read_file(path)?);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut words = Vec::new();
     for file in boardwright_model::files(&source) {
@@ -120,7 +129,7 @@ fn text_of(py: Python<'_>, path: &Path) -> PyResult<String> {
         if !stays || !folder.join(named).canonicalize()?.starts_with(folder.canonicalize()?) {
             return Err(outside(py, &source, &file));
         }
-        words.push((file.span, fs::read_to_string(folder.join(named))?));
+        words.push((file.span, read_file(&folder.join(named))?));
     }
     Ok(boardwright_model::include(&source, &words).text)
 }
@@ -158,7 +167,7 @@ impl Model {
 }
 
 /// Returns the reason why an answer is incomplete.
-fn reason(answer: &boardwright::Answer) -> String {
+pub(crate) fn reason(answer: &boardwright::Answer) -> String {
     let reason = answer.reason();
     if reason.is_empty() { "a limit was reached".into() } else { reason }
 }

@@ -80,7 +80,7 @@ impl Solutions {
             Some(Message::End(ended)) => {
                 let answer = ended.map_err(|failure| error::failure(py, &failure))?;
                 if answer.was_stopped() && !self.budget.interrupt.load(Ordering::Relaxed) {
-                    return Err(error::limit(py, answer.reason(), self.state().found));
+                    return Err(error::limit(py, super::model::reason(&answer), self.state().found));
                 }
                 Ok(None)
             }

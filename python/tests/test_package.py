@@ -162,7 +162,7 @@ def test_wrong_models() -> None:
     assert str(raised.value).startswith("error")
     assert raised.value.mistakes[0].line == 3
     assert isinstance(raised.value, ValueError)
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError, match="no-such-file.toml"):
         bw.Model.load("no-such-file.toml")
 
 
