@@ -17,5 +17,6 @@ cp -r tests pyproject.toml "$folder"
 export BOARDWRIGHT_MODELS=$PWD/../models
 cd "$folder"
 "$bin/python" -m pytest --quiet tests
-"$bin/python" -m mypy --strict --config-file pyproject.toml tests -p boardwright
+"$bin/python" -m mypy --strict --config-file pyproject.toml -p boardwright
+"$bin/python" -m mypy --strict --config-file pyproject.toml tests
 "$bin/python" -m mypy.stubtest --mypy-config-file pyproject.toml boardwright

@@ -295,7 +295,7 @@ def test_encode() -> None:
     assert all(abs(literal) <= 4 or abs(literal) > 100 for clause in auxiliary for literal in clause)
     assert bw.encode("pseudo-boolean", "bdd", [1, 2, 3], 4, weights=[3, 2, 2])
     assert bw.encode("cardinality", "totalizer", [1, 2, 3], 1, relation=">=") == [[1, 2, 3]]
-    for wrong in [
+    changes: list[dict[str, Any]] = [
         {"name": "totaliser"},
         {"k": 1},
         {"literals": [0, 1]},
@@ -303,7 +303,8 @@ def test_encode() -> None:
         {"top": 1},
         {"weights": [1]},
         {"relation": "<"},
-    ]:
+    ]
+    for wrong in changes:
         arguments: Any = {"kind": "cardinality", "name": "totalizer", "literals": [1, 2, 3, 4], "k": 2, **wrong}
         with pytest.raises(bw.UsageError):
             bw.encode(**arguments)
