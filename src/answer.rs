@@ -58,6 +58,11 @@ impl Answer {
         self.report.count.clone()
     }
 
+    /// Returns a lower bound on the number of solutions, if a limit cut a count short.
+    pub fn at_least(&self) -> Option<BigUint> {
+        self.report.at_least.clone()
+    }
+
     /// Returns the proved optimum, if the model has an objective.
     pub fn optimum(&self) -> Option<i64> {
         self.report.optimum
@@ -99,6 +104,22 @@ impl fmt::Debug for Answer {
 }
 
 impl Board {
+    pub(crate) fn new(loaded: &Loaded, solution: Solution) -> Board {
+        Board { loaded: loaded.clone(), solution }
+    }
+
+    /// Returns the board of a solution of the model, for the other packages of the workspace.
+    #[doc(hidden)]
+    pub fn of(model: &Model, solution: Solution) -> Board {
+        Board::new(&model.loaded, solution)
+    }
+
+    /// Returns the solution as the engines have it, for the other packages of the workspace.
+    #[doc(hidden)]
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
     /// Returns the values of the first layer, as numbers of the family's values; empty for families whose boards are pieces or
     /// plans.
     pub fn values(&self) -> Vec<u16> {
@@ -152,6 +173,11 @@ impl Explanation {
         self.found.answer
     }
 
+    /// Returns whether a limit cut the work short.
+    pub fn was_stopped(&self) -> bool {
+        self.found.stopped
+    }
+
     /// Returns the report of `explain --format json`.
     pub fn json(&self) -> Value {
         explanation::json(&self.model.source, &self.model.loaded, &self.found)
@@ -182,6 +208,11 @@ impl Steps {
     pub(crate) fn of(model: &Model, budget: &Budget) -> Result<Steps, Failure> {
         let found = follow::run(&StepsRequest::new(&model.loaded), budget)?;
         Ok(Steps { model: model.clone(), found })
+    }
+
+    /// Returns whether a limit cut the work short.
+    pub fn was_stopped(&self) -> bool {
+        self.found.stopped
     }
 
     /// Returns the report of `steps --format json`.

@@ -142,6 +142,12 @@ impl Model {
     pub fn svg(&self) -> String {
         svg::titled(&self.loaded.instance.draw_puzzle(), self.title())
     }
+
+    /// Returns the model as the engines have it, for the other packages of the workspace.
+    #[doc(hidden)]
+    pub fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
 }
 
 impl fmt::Debug for Model {

@@ -2,12 +2,12 @@
 //!
 //! Start with [`Question`].
 
-use crate::answer::{Answer, Explanation, Steps};
+use crate::answer::{Answer, Board, Explanation, Steps};
 use crate::model::Model;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_sat::cnf::encode::ChoiceError;
 use boardwright_sat::cnf::encode::selection::Selection;
-use boardwright_tasks::task::{self, Ask, Failure, Options, Request, Setup};
+use boardwright_tasks::task::{self, Ask, Event, Failure, Observer, Options, Output, Request, Setup};
 use num_bigint::BigUint;
 
 /// A question about the solutions of a model. With an objective, all questions are about optimal solutions.
@@ -82,7 +82,15 @@ impl Model {
     /// # Errors
     /// A failed check or solver.
     pub fn explain(&self) -> Result<Explanation, Failure> {
-        Explanation::of(self, &Budget::none())
+        self.explain_within(&Budget::none())
+    }
+
+    /// Explains as [`Model::explain`] does, within limits; at a limit, returns what is known.
+    ///
+    /// # Errors
+    /// As [`Model::explain`].
+    pub fn explain_within(&self, budget: &Budget) -> Result<Explanation, Failure> {
+        Explanation::of(self, budget)
     }
 
     /// Returns the way of a person to the solution, step by step.
@@ -90,7 +98,15 @@ impl Model {
     /// # Errors
     /// That the puzzle has no steps; a failed check or solver.
     pub fn steps(&self) -> Result<Steps, Failure> {
-        Steps::of(self, &Budget::none())
+        self.steps_within(&Budget::none())
+    }
+
+    /// Returns the steps as [`Model::steps`] does, within limits; at a limit, those that are known.
+    ///
+    /// # Errors
+    /// As [`Model::steps`].
+    pub fn steps_within(&self, budget: &Budget) -> Result<Steps, Failure> {
+        Steps::of(self, budget)
     }
 }
 
@@ -166,6 +182,26 @@ impl<'m> Query<'m> {
     /// Choices that do not exist or do not apply to the model; a failed check or solver. That there is no solution, or that
     /// a limit was reached, is an answer.
     pub fn run(self) -> Result<Answer, Failure> {
+        self.work(Output::default(), &mut task::ignore)
+    }
+
+    /// Answers the question on the calling thread, and calls `found` with each board when it is found; the answer lacks
+    /// these boards. The work ends when `found` returns false.
+    ///
+    /// # Errors
+    /// As [`Query::run`]; [`Failure::Unobserved`] if `found` returned false.
+    pub fn each(self, found: &mut dyn FnMut(Board) -> bool) -> Result<Answer, Failure> {
+        let loaded = self.model.loaded.clone();
+        let output = Output { stream: true, ..Output::default() };
+        self.work(output, &mut |event| match event {
+            Event::Solution { solution, .. } => {
+                if found(Board::new(&loaded, *solution)) { Ok(()) } else { Err(Failure::Unobserved) }
+            }
+            _ => Ok(()),
+        })
+    }
+
+    fn work(self, output: Output, observe: &mut Observer<'_>) -> Result<Answer, Failure> {
         let ask = self.question.ask();
         let loaded = &self.model.loaded;
         let encoding = task::encodings(loaded, &self.options.encoding)?;
@@ -176,8 +212,8 @@ impl<'m> Query<'m> {
             ..self.options
         };
         let setup = Setup::resolve(loaded, &options, &self.budget)?;
-        let request = Request::new(loaded, &setup, ask).with_other_ways();
-        let report = task::run(&request, &self.budget, &mut task::ignore)?;
+        let request = Request::new(loaded, &setup, ask).with_output(output).with_other_ways();
+        let report = task::run(&request, &self.budget, observe)?;
         Ok(Answer::new(self.model, report))
     }
 }

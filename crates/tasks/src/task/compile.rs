@@ -115,6 +115,17 @@ impl Compiled {
         }
     }
 
+    /// Returns the formula as the file has it, shuffled by the seed, and the names of its decision variables: 0-based,
+    /// ascending. `None` for formats with rows.
+    pub fn formula(&self) -> Option<(&Cnf, Vec<(u32, String)>)> {
+        let Shape::Clauses(lowered, shuffled) = &self.lowered else { return None };
+        let names = lowered.names(&self.formulated.problem);
+        Some(match shuffled {
+            None => (&lowered.cnf, names),
+            Some((cnf, map)) => (cnf, renamed(names, map)),
+        })
+    }
+
     /// Returns the text of the file; `model` is the name of the model's file.
     pub fn text(&self, model: &str) -> String {
         let mut lines = self.recipe.lines(model, self.formulation);
@@ -122,10 +133,10 @@ impl Compiled {
         lines.extend(self.notes().into_iter().map(|note| format!("note: {note}")));
         match &self.lowered {
             Shape::Clauses(lowered, shuffled) => {
-                let names = lowered.names(&self.formulated.problem);
-                let (cnf, names, cost) = match shuffled {
-                    None => (&lowered.cnf, names, lowered.cost.clone()),
-                    Some((cnf, map)) => (cnf, renamed(names, map), lowered.cost.clone().map(|cost| moved(cost, map))),
+                let (cnf, names) = self.formula().expect("it consists of clauses");
+                let cost = match shuffled {
+                    None => lowered.cost.clone(),
+                    Some((_, map)) => lowered.cost.clone().map(|cost| moved(cost, map)),
                 };
                 if self.recipe.form == Form::Cnf {
                     return dimacs::write(cnf, &lines, &names);

@@ -1,0 +1,43 @@
+"""Declarative board puzzles: models in TOML, solved, counted, explained, compiled and drawn.
+
+>>> import boardwright as bw
+>>> model = bw.Model.load("models/grid/queens-4.toml")
+>>> model.count()
+2
+
+A `Model` is a puzzle. `solve`, `solutions`, `count`, `is_unique`, `explain` and `steps` answer questions about it; every
+`Solution` is verified independently of the solver. `cnf` and `opb` compile it for other solvers. A wrong model raises
+`ModelError`, and a limit raises `LimitReached`.
+"""
+
+from ._boardwright import (
+    Explanation,
+    Formula,
+    Model,
+    Solution,
+    Solutions,
+    Steps,
+    __version__,
+    encode,
+    from_link,
+    genre,
+)
+from ._errors import Error, LimitReached, Mistake, ModelError, UsageError
+
+__all__ = [
+    "Error",
+    "Explanation",
+    "Formula",
+    "LimitReached",
+    "Mistake",
+    "Model",
+    "ModelError",
+    "Solution",
+    "Solutions",
+    "Steps",
+    "UsageError",
+    "__version__",
+    "encode",
+    "from_link",
+    "genre",
+]
