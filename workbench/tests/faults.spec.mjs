@@ -95,6 +95,14 @@ test("a text that is replaced comes back by Undo, with its file", async ({ bench
   await expect(bench.getByRole("dialog")).toContainText("Save as");
 });
 
+test("nothing before the first text can be undone", async ({ bench }) => {
+  await expect(verdict(bench)).toHaveText("One solution");
+  const [name, model] = [await bench.locator("#file").textContent(), await text(bench)];
+  await bench.locator("#undo").click();
+  await expect(bench.locator("#file")).toHaveText(name);
+  expect(await text(bench)).toBe(model);
+});
+
 test("a draft comes back after the tab was closed", async ({ bench, site, transport }) => {
   await write(bench, QUEENS);
   await expect(bench.locator("#kept")).toHaveText(/^Draft kept/);
