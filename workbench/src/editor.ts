@@ -142,7 +142,8 @@ export function editor(parent: HTMLElement, changed: (changes: ChangeDesc, other
     of: () => view.state.field(fileField),
     begin(text, file) {
       const state = EditorState.create({ doc: plain(text), extensions });
-      view.setState(state.update({ effects: setFile.of({ ...file, crlf: text.includes("\r\n") }) }).state);
+      const own = { effects: setFile.of({ ...file, crlf: text.includes("\r\n") }), annotations: Transaction.addToHistory.of(false) };
+      view.setState(state.update(own).state);
       changed(ChangeSet.empty(view.state.doc.length), true);
     },
     replace(text, file) {

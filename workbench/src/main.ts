@@ -111,7 +111,11 @@ function changed(): void {
   board.figure([]);
   board.tint([]);
   forget("tints", "figures", "report");
-  if (!making) clear();
+  if (!making) {
+    clear();
+    // The tools of another mode go at once, before the engine has read the text.
+    hand.palette();
+  }
   timer = window.setTimeout(refresh, PAUSE);
   remember();
   keep(text.text());

@@ -101,7 +101,7 @@ function label(panels: Panels, room: number, word: (x: number, y: number, size: 
   for (const panel of panels) {
     if (panel === null || panel.outlines !== null) continue;
     const { x, y, cell, margins } = panel;
-    for (let row = 0; row < panel.rows; row += 1) word(x - margins[0] - room / 2, y + (row + 0.5) * cell + 3.5, 10, `r${row + 1 + panel.top}`, "label");
-    for (let column = 0; column < panel.columns; column += 1) word(x + (column + 0.5) * cell, y - margins[2] - 6, 10, `c${column + 1}`, "label");
+    for (let row = 0; row < panel.rows; row += 1) word(x - margins[0] - room / 2, y + (row + 0.5) * cell + 3, 8, `r${row + 1 + panel.top}`, "label");
+    for (let column = 0; column < panel.columns; column += 1) word(x + (column + 0.5) * cell, y - margins[2] - 5, 8, `c${column + 1}`, "label");
   }
 }

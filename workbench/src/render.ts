@@ -97,6 +97,7 @@ function layout(): void {
   find("candidates").hidden = !drawing || state.verdict.state === "none" || state.verdict.state === "error";
   find("candidates").setAttribute("aria-pressed", String(state.candidates !== null));
   find("rules").hidden = !drawing;
+  if (!drawing) find("hint").replaceChildren();
 }
 
 function verdict(): void {

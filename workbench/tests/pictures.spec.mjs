@@ -1,11 +1,11 @@
 // The pictures of the documentation: `PICTURES=../docs npx playwright test pictures` writes them.
 import { expect } from "@playwright/test";
 import { join } from "node:path";
-import { menu, point, test } from "./host.mjs";
+import { begin, menu, point, test } from "./host.mjs";
 
 const folder = process.env.PICTURES;
 
-test.use({ viewport: { width: 1120, height: 740 } });
+test.use({ viewport: { width: 1280, height: 800 } });
 
 test("takes the pictures of the documentation", async ({ bench, transport }) => {
   test.skip(folder === undefined || transport === "wasm", "PICTURES does not name a folder");
@@ -13,11 +13,11 @@ test("takes the pictures of the documentation", async ({ bench, transport }) => 
   const shot = (name) => bench.screenshot({ path: join(folder, `workbench-${name}.png`) });
   await menu(bench, "Open…");
   await bench.getByRole("button", { name: "sudoku-thermometer.toml" }).click();
-  await expect(verdict).toHaveText(/Looking/);
   await expect(verdict).toHaveText("One solution", { timeout: 30_000 });
   await shot("draw");
   await bench.evaluate(() => sessionStorage.clear());
   await bench.reload();
+  await begin(bench);
   await expect(verdict).toHaveText("One solution");
   await bench.getByRole("tab", { name: "Play" }).click();
   for (const at of [[0, 0.5], [0, 1.5], [0.5, 0], [0.5, 2], [1, 0.5]]) await bench.mouse.click(...await point(bench, ...at));
