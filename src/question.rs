@@ -195,7 +195,11 @@ impl<'m> Query<'m> {
         let output = Output { stream: true, ..Output::default() };
         self.work(output, &mut |event| match event {
             Event::Solution { solution, .. } => {
-                if found(Board::new(&loaded, *solution)) { Ok(()) } else { Err(Failure::Unobserved) }
+                if found(Board::new(&loaded, *solution)) {
+                    Ok(())
+                } else {
+                    Err(Failure::Unobserved)
+                }
             }
             _ => Ok(()),
         })
