@@ -10,6 +10,8 @@ from typing_extensions import Self
 
 __version__: str
 
+__all__: list[str]
+
 @final
 class Model:
     def __new__(cls, text: str, /, **parameters: int) -> Self: ...

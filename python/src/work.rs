@@ -39,6 +39,11 @@ pub(crate) fn receive<T: Send>(
     mut messages: Receiver<T>,
 ) -> PyResult<(Receiver<T>, Option<T>)> {
     loop {
+        // Also before the first: `list` takes one board after another, and handles no signal between them.
+        if let Err(raised) = py.check_signals() {
+            budget.interrupt.store(true, Ordering::Relaxed);
+            return Err(raised);
+        }
         let (returned, received) = py.detach(move || {
             let received = messages.recv_timeout(TICK);
             (messages, received)
@@ -48,10 +53,6 @@ pub(crate) fn receive<T: Send>(
             Ok(message) => return Ok((messages, Some(message))),
             Err(RecvTimeoutError::Disconnected) => return Ok((messages, None)),
             Err(RecvTimeoutError::Timeout) => {}
-        }
-        if let Err(raised) = py.check_signals() {
-            budget.interrupt.store(true, Ordering::Relaxed);
-            return Err(raised);
         }
     }
 }
