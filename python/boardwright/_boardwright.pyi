@@ -10,7 +10,18 @@ from typing_extensions import Self
 
 __version__: str
 
-__all__: list[str]
+__all__ = [
+    "Explanation",
+    "Formula",
+    "Model",
+    "Solution",
+    "Solutions",
+    "Steps",
+    "__version__",
+    "encode",
+    "from_link",
+    "genre",
+]
 
 @final
 class Model:
