@@ -128,7 +128,7 @@ test("works without a mouse", async ({ bench }) => {
   await reach(() => document.activeElement?.id === "start");
   await bench.keyboard.press("Enter");
   await reach(() => document.activeElement?.type === "search");
-  await bench.keyboard.type("akari");
+  await bench.keyboard.type("bijutsukan");
   await expect(bench.locator(".kinds li")).toHaveCount(1);
   await reach(() => document.activeElement?.closest(".kinds") !== null && document.activeElement?.matches("button"));
   await bench.keyboard.press("Enter");

@@ -327,7 +327,7 @@ test("compares solvers, each run in a process", async ({ bench, transport }) => 
 test("shows pictures of kinds, and prints a page", async ({ bench }) => {
   await menu(bench, "New…");
   await expect(bench.locator(".quick img").first()).toBeVisible();
-  await bench.getByLabel("Search kinds").fill("akari");
+  await bench.getByLabel("Search kinds").fill("bijutsukan");
   await expect(bench.locator(".kinds li")).toHaveCount(1);
   await bench.getByRole("button", { name: "Akari", exact: true }).click();
   await expect(verdict(bench)).toHaveText(answered);
