@@ -20,6 +20,7 @@ test("takes the pictures of the documentation", async ({ bench, transport }) => 
   await begin(bench);
   await expect(verdict).toHaveText("One solution");
   await bench.getByRole("tab", { name: "Play" }).click();
+  await expect(bench.locator("#played")).toBeVisible();
   for (const at of [[0, 0.5], [0, 1.5], [0.5, 0], [0.5, 2], [1, 0.5]]) await bench.mouse.click(...await point(bench, ...at));
   await bench.getByRole("button", { name: "Hint" }).click();
   await expect(bench.locator("#played")).toContainText("r", { timeout: 30_000 });

@@ -23,18 +23,20 @@ at-most = { Q = 1 }
 `;
 
 const verdict = (page) => page.locator("#verdict");
+/** What the player is told; while it is not there, presses are not taken yet. */
 const played = (page) => page.locator("#played");
 
 test("solves by hand, hears of broken rules, and goes on after a reload", async ({ bench }) => {
   await write(bench, QUEENS);
   await expect(verdict(bench)).toHaveText("One solution");
   await bench.getByRole("tab", { name: "Play" }).click();
-  await expect(bench.getByRole("tab", { name: "Play" })).toHaveAttribute("aria-selected", "true");
+  await expect(played(bench)).toBeVisible();
   const press = async (row, column) => {
     const { x, y } = await cell(bench, row, column);
     await bench.mouse.click(x, y);
   };
   await press(2, 1);
+  await expect(bench.locator(".entry")).toHaveText(["Q"]);
   await bench.getByRole("button", { name: "Check" }).click();
   await expect(played(bench)).toContainText("These entries break the rules");
   await expect(bench.locator(".tint.fault")).not.toHaveCount(0);
@@ -58,7 +60,7 @@ test("solves by hand, hears of broken rules, and goes on after a reload", async 
 test("enters lines", async ({ bench }) => {
   await expect(verdict(bench)).toHaveText("One solution");
   await bench.getByRole("tab", { name: "Play" }).click();
-  await expect(bench.getByRole("tab", { name: "Play" })).toHaveAttribute("aria-selected", "true");
+  await expect(played(bench)).toBeVisible();
   // The upper side of the first cell is in the loop; the right one of the last cell of the second row is not.
   await bench.mouse.click(...await point(bench, 0, 0.5));
   await expect(bench.locator(".line")).toHaveCount(1);
@@ -85,7 +87,7 @@ test("presses lights and lays knights", async ({ bench }) => {
   await write(bench, 'puzzle = "lights-out"\nlights = """\n##.\n##.\n###\n"""\n');
   await expect(verdict(bench)).toHaveText("One solution");
   await play.click();
-  await expect(play).toHaveAttribute("aria-selected", "true");
+  await expect(played(bench)).toBeVisible();
   // The upper left press changes three lights, the one in the middle of the last row four others.
   const lit = () => bench.locator("#board svg").evaluate((svg) => svg.outerHTML.split("#ffd43b").length - 1);
   const before = await lit();
@@ -99,7 +101,7 @@ test("presses lights and lays knights", async ({ bench }) => {
   await write(bench, 'puzzle = "knightdoku"\nper_line = 1\nper_block = 1\nblock = [2, 2]\nclues = """\n0...\n....\n....\n....\n"""\n');
   await expect(verdict(bench)).toHaveText(answered);
   await play.click();
-  await expect(play).toHaveAttribute("aria-selected", "true");
+  await expect(played(bench)).toBeVisible();
   await press([1, 1]);
   await expect(bench.locator("#cell")).toHaveText("Row 1, column 1: given");
   await expect(bench.locator(".entry")).toHaveCount(0);
