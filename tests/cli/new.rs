@@ -19,12 +19,11 @@ fn every_kind_is_a_puzzle_that_holds_what_it_expects() {
         assert!(!text.contains("unsatisfiable\"\n"), "{name} has a solution");
         let lines = text.lines().count();
         assert!(lines <= 120, "{name} has {lines} lines: too many to start from");
-        let long = text.lines().find(|line| line.chars().count() > 450);
+        // A rule of a list stands on one line, which a wide window shows.
+        let long = text.lines().find(|line| line.chars().count() > 175);
         assert_eq!(long, None, "{name}: a long line");
         let checked = boardwright_with(&["check", "-"], &text, &[]);
-        // The examples of these have not all marks that their rules test, and `check` says so.
-        let is_quiet = !["hebi-ichigo", "mr-ok-and-mr-no", "out-of-sight"].contains(&name);
-        assert_eq!((checked.code, is_quiet), (0, checked.stderr.is_empty()), "{name}: {}", checked.stderr);
+        assert_eq!((checked.code, checked.stderr.as_str()), (0, ""), "{name}");
         assert!(checked.stdout.starts_with("ok "), "{name}: {}", checked.stdout);
     }
 }
