@@ -9,7 +9,10 @@ export default defineConfig({
   testDir: "tests",
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
+  // A test that fails once and then passes is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: "list",
   use: {
     viewport: { width: 1280, height: 800 },

@@ -1,6 +1,7 @@
 // Starts the program as the server of a folder, or serves its exported page as plain files.
 import { test as base } from "@playwright/test";
 import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -30,10 +31,19 @@ export async function serve(open = "") {
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 
-/** Exports the page and serves it as files. */
+/** Exports the page; the tests of one process share it. */
+let exported = null;
+const folderOfFiles = () => {
+  if (exported !== null) return exported;
+  exported = mkdtempSync(join(tmpdir(), "workbench-"));
+  process.on("exit", () => rmSync(exported, { recursive: true }));
+  execFileSync(program, ["workbench", "--export", exported, "--wasm", process.env.WASM]);
+  return exported;
+};
+
+/** Serves the exported page as files. */
 export async function files() {
-  const folder = await mkdtemp(join(tmpdir(), "workbench-"));
-  execFileSync(program, ["workbench", "--export", folder, "--wasm", process.env.WASM]);
+  const folder = folderOfFiles();
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://x").pathname;
     const name = path === "/" ? "index.html" : path.slice(1);
@@ -45,7 +55,7 @@ export async function files() {
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${server.address().port}/`, folder, end: () => (server.close(), rm(folder, { recursive: true })) };
+  return { address: `http://127.0.0.1:${server.address().port}/`, folder, end: () => server.close() };
 }
 
 /** A test with the page open: `site` has its address and folder. */
