@@ -37,7 +37,7 @@ pub(super) struct Session {
 const TICK: Duration = Duration::from_millis(10);
 
 /// Regular files up to this size, in bytes, are read much faster than a thread starts.
-const SMALL: u64 = 1 << 20;
+const MAX_UNTHREADED_BYTES: u64 = 1 << 20;
 
 /// A reason why an input was not read.
 enum Unread {
@@ -50,7 +50,7 @@ impl Session {
     pub(super) fn read_bytes(&self, path: &Path) -> Result<Vec<u8>, Quit> {
         outputs::note_read(path)?;
         watch::enter(Phase::Input);
-        let small = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= SMALL);
+        let small = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= MAX_UNTHREADED_BYTES);
         let read = if small { all_of(path, self.input.max_input) } else { self.read_on_thread(path)? };
         let read = read.inspect(|bytes| note_escapes(bytes));
         read.map_err(|unread| match unread {

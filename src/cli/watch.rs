@@ -170,7 +170,7 @@ pub(super) fn abandonable<T: Send + 'static>(
     /// The stack size of the main thread.
     const STACK: usize = 8 << 20;
     /// Later than a task returns by itself, sooner than the program is ended.
-    const PATIENCE: Duration = Duration::from_millis(350);
+    const RETURN_TIME: Duration = Duration::from_millis(350);
     let (sender, receiver) = std::sync::mpsc::channel();
     let spawned = std::thread::Builder::new().name("work".into()).stack_size(STACK).spawn(move || {
         // After a limit nobody receives the result.
@@ -188,7 +188,7 @@ pub(super) fn abandonable<T: Send + 'static>(
         }
         met = met.or_else(|| budget.reached().map(|stop| (stop, Instant::now())));
         if let Some((stop, since)) = met
-            && since.elapsed() >= PATIENCE
+            && since.elapsed() >= RETURN_TIME
         {
             return Err(stop);
         }

@@ -29,7 +29,7 @@ use boardwright_puzzle::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places of a board that is drawn in detail; a larger one has one character per cell.
-const LARGE: usize = 10_000;
+const MAX_DETAILED_PLACES: usize = 10_000;
 
 /// Draws the puzzle with a solution.
 pub(super) fn solution(grid: &Grid, found: &Solution) -> Picture {
@@ -63,7 +63,7 @@ fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     let drawing = Drawing::new(grid, position);
     let topology = &grid.symbols.topology;
     let panels = match &topology.tiling {
-        _ if topology.height * topology.width > LARGE => vec![drawing.dense()],
+        _ if topology.height * topology.width > MAX_DETAILED_PLACES => vec![drawing.dense()],
         Tiling::Cubes { rows } => levels::beside_each_other(&grid.symbols, position, drawing.panel(), *rows),
         _ => vec![drawing.panel()],
     };

@@ -1,7 +1,7 @@
 //! Size estimates of rules before they are expanded, so that rules that cannot fit are rejected at once.
 //!
 //! The estimates are upper bounds for sets and rough for constraints. They are compared with the rest of
-//! `--memory-limit`, or with [`MOST`] where memory is not limited; the budget stops what the estimates miss.
+//! `--memory-limit`, or with [`MAX_RULE_BYTES`] where memory is not limited; the budget stops what the estimates miss.
 
 use super::rule::{Rule, Set};
 use super::sets;
@@ -10,7 +10,7 @@ use boardwright_base::board::tiling::Tiling;
 use std::ops::Add;
 
 /// Without a limit on memory, rules that would take more bytes than this are rejected.
-pub const MOST: u64 = 4_000_000_000;
+pub const MAX_RULE_BYTES: u64 = 4_000_000_000;
 
 /// The most cells around a cell that is no square, for graphs of usual degrees.
 const NEAR: u64 = 26;

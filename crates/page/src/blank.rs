@@ -10,7 +10,7 @@ use boardwright_puzzle::Registry;
 use boardwright_puzzle::capability::printed_clues::{Edit, edited};
 
 /// The maximum number of rows and of columns.
-const MOST: u16 = 100;
+const MAX_SIDE: u16 = 100;
 
 /// A board without rules, whose values are numbers.
 pub(super) fn plain(rows: u16, columns: u16) -> Result<String, Wrong> {
@@ -72,11 +72,11 @@ pub(super) fn blank(
 }
 
 fn check(rows: u16, columns: u16) -> Result<(), Wrong> {
-    let fits = |size: u16| (1..=MOST).contains(&size);
+    let fits = |size: u16| (1..=MAX_SIDE).contains(&size);
     if fits(rows) && fits(columns) {
         return Ok(());
     }
-    Err(Wrong::Refused(format!("expected 1 to {MOST} rows and columns, found {rows} and {columns}")))
+    Err(Wrong::Refused(format!("expected 1 to {MAX_SIDE} rows and columns, found {rows} and {columns}")))
 }
 
 /// A board that gets its size.

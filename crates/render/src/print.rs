@@ -22,7 +22,7 @@ pub enum PrintError {
     #[error("no font was found")]
     NoFont,
     /// The image has too many pixels.
-    #[error("an image of {0} x {1} pixels is too large; expected at most {MOST} pixels")]
+    #[error("an image of {0} x {1} pixels is too large; expected at most {MAX_PIXELS} pixels")]
     TooLarge(u64, u64),
     /// The document is not read or drawn.
     #[error("the drawing is not converted: {0}")]
@@ -30,7 +30,7 @@ pub enum PrintError {
 }
 
 /// The most pixels of an image.
-const MOST: u64 = 100_000_000;
+const MAX_PIXELS: u64 = 100_000_000;
 
 /// The fonts of documents: the first is used, and the others for characters that it does not have.
 #[derive(Debug, Clone)]
@@ -79,7 +79,7 @@ pub fn png(svg: &str, fonts: &Fonts, scale: f64) -> Result<Vec<u8>, PrintError> 
     let pixels = |length: f32| (f64::from(length) * scale).ceil().max(1.0) as u64;
     let (width, height) = (pixels(tree.size().width()), pixels(tree.size().height()));
     let sides = u32::try_from(width).ok().zip(u32::try_from(height).ok());
-    let sides = sides.filter(|_| width.saturating_mul(height) <= MOST);
+    let sides = sides.filter(|_| width.saturating_mul(height) <= MAX_PIXELS);
     let mut pixmap =
         sides.and_then(|(width, height)| Pixmap::new(width, height)).ok_or(PrintError::TooLarge(width, height))?;
     resvg::render(&tree, Transform::from_scale(scale as f32, scale as f32), &mut pixmap.as_mut());

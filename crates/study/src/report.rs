@@ -45,7 +45,7 @@ use std::collections::{BTreeSet, HashMap};
 /// The ratio of elapsed time to CPU time above which a run is warned about.
 const WAITING: f64 = 1.5;
 /// Runs with less elapsed seconds are not warned about: starting the process dominates their time.
-const SHORT: f64 = 0.5;
+const UNWARNED_SECONDS: f64 = 0.5;
 /// The maximum number of such runs in the warning; the JSON has all of them.
 const NAMED: usize = 10;
 
@@ -149,7 +149,7 @@ fn title(section: &Section, sections: &[Section]) -> String {
 /// Returns whether a run took much longer than it computed.
 fn has_waited(record: &Record) -> bool {
     let (cpu, wall) = (record.cost.cpu, record.cost.wall);
-    section::applies(record) && wall >= SHORT && wall > WAITING * cpu
+    section::applies(record) && wall >= UNWARNED_SECONDS && wall > WAITING * cpu
 }
 
 /// Returns the warning about runs that took much longer than they computed.
@@ -168,7 +168,7 @@ fn waiting(waited: &[Record], all: usize) -> Option<String> {
     };
     Some(format!(
         "The elapsed time of {} of {all} was more than {WAITING} times the CPU time: the machine was busy, or the run \
-         waited. Scores are of CPU time, but caches and memory are shared. (Runs under {SHORT} s are not checked.) {}{more}.",
+         waited. Scores are of CPU time, but caches and memory are shared. (Runs under {UNWARNED_SECONDS} s are not checked.) {}{more}.",
         several(waited.len(), "run"),
         named.join("; ")
     ))

@@ -22,9 +22,9 @@ const ASKED: &[&str] =
 const LOCK: &str = include_str!("../../../Cargo.lock");
 
 /// The time limit for printing a version.
-const PATIENCE: Duration = Duration::from_secs(1);
+const VERSION_TIME: Duration = Duration::from_secs(1);
 /// The maximum number of bytes read.
-const MOST: u64 = 4096;
+const MAX_VERSION_BYTES: u64 = 4096;
 
 /// Returns this machine.
 pub(in crate::cli) fn machine() -> Machine {
@@ -116,7 +116,7 @@ fn version(path: &Path) -> Option<String> {
     let status = loop {
         match child.try_wait() {
             Ok(Some(status)) => break Some(status),
-            Ok(None) if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(2)),
+            Ok(None) if start.elapsed() < VERSION_TIME => std::thread::sleep(Duration::from_millis(2)),
             _ => break None,
         }
     };
@@ -126,7 +126,7 @@ fn version(path: &Path) -> Option<String> {
     let _ = child.wait();
     status.filter(std::process::ExitStatus::success)?;
     let mut text = Vec::new();
-    child.stdout.take()?.take(MOST).read_to_end(&mut text).ok()?;
+    child.stdout.take()?.take(MAX_VERSION_BYTES).read_to_end(&mut text).ok()?;
     let text = String::from_utf8_lossy(&text);
     let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     Some(line.chars().filter(|character| !character.is_control()).take(200).collect())

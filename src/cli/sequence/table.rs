@@ -29,7 +29,7 @@ pub(super) struct Table {
 }
 
 /// Times below this many seconds say nothing about growth.
-const SHORT: f64 = 0.01;
+const MIN_TELLING_SECONDS: f64 = 0.01;
 
 impl Table {
     /// Returns a table without terms.
@@ -120,7 +120,7 @@ impl Table {
         if times.len() < self.rows.len() {
             return None;
         }
-        let factors = times.windows(2).filter(|pair| pair[0] >= SHORT).map(|pair| pair[1] / pair[0]);
+        let factors = times.windows(2).filter(|pair| pair[0] >= MIN_TELLING_SECONDS).map(|pair| pair[1] / pair[0]);
         let factors: Vec<f64> = factors.rev().take(3).collect();
         if factors.is_empty() {
             return None;

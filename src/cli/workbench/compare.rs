@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 /// The CPU seconds of a run, unless the request says otherwise.
 const SECONDS: f64 = 10.0;
 /// The maximum number of runs.
-const MOST: usize = 1_000;
+const MAX_RUNS: usize = 1_000;
 
 /// The keys of both requests.
 #[derive(Deserialize, Default)]
@@ -156,7 +156,7 @@ fn plan(asked: &Asked, loaded: &Loaded) -> Result<(String, Vec<Job>), Quit> {
     let jobs = campaign.jobs(REGISTRY, &[vec![entry]]);
     match jobs.len() {
         0 => Err(Quit::wrong("nothing to run")),
-        runs if runs > MOST => Err(Quit::wrong(format!("{runs} runs are too many; the maximum is {MOST}"))),
+        runs if runs > MAX_RUNS => Err(Quit::wrong(format!("{runs} runs are too many; the maximum is {MAX_RUNS}"))),
         _ => Ok((title, jobs)),
     }
 }

@@ -1,6 +1,6 @@
 //! Drafts: the texts that were edited on the page, kept over a crash in the user's state folder. Start with [`Drafts`].
 //!
-//! A draft is a file `ID.json` that only the user can read. There are at most [`MOST`]: a further one is refused, and none is
+//! A draft is a file `ID.json` that only the user can read. There are at most [`MAX_DRAFTS`]: a further one is refused, and none is
 //! removed but by the page's request.
 
 use super::super::outputs;
@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The maximum number of drafts.
-const MOST: usize = 50;
+const MAX_DRAFTS: usize = 50;
 /// The maximum size of a draft.
 const LARGEST: usize = 8 << 20;
 /// The number of digits of an ID.
@@ -33,7 +33,7 @@ pub(super) enum Unkept {
     #[error("the system names no folder for drafts: set XDG_STATE_HOME or HOME")]
     NoFolder,
     /// There is no room.
-    #[error("there are {MOST} drafts, the maximum: remove one to keep another")]
+    #[error("there are {MAX_DRAFTS} drafts, the maximum: remove one to keep another")]
     Full,
     /// It is too large.
     #[error("the draft is too large: expected at most 8 MiB")]
@@ -61,7 +61,7 @@ impl Drafts {
     pub(super) fn list(&self) -> Result<Value, Unkept> {
         let mut all: Vec<Value> = self.paths()?.iter().filter_map(|path| read(path)).collect();
         all.sort_by_key(|draft| std::cmp::Reverse(draft["when"].as_u64()));
-        Ok(json!({ "drafts": all, "most": MOST }))
+        Ok(json!({ "drafts": all, "most": MAX_DRAFTS }))
     }
 
     /// Keeps a draft, in place of the one with the same ID.
@@ -77,7 +77,7 @@ impl Drafts {
             return Err(Unkept::TooLarge);
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        if !path.exists() && self.paths()?.len() >= MOST {
+        if !path.exists() && self.paths()?.len() >= MAX_DRAFTS {
             return Err(Unkept::Full);
         }
         let parent = path.parent().unwrap_or(Path::new("."));
@@ -158,16 +158,16 @@ mod tests {
         let _ = fs::remove_dir_all(&root);
         let drafts = Drafts::in_folder(root.join("boardwright/drafts"));
         assert_eq!(drafts.list().expect("no folder is an empty list")["drafts"], json!([]));
-        for number in 0..MOST {
+        for number in 0..MAX_DRAFTS {
             drafts.keep(&draft(number, "a = 1\n")).unwrap_or_else(|wrong| panic!("{wrong}"));
         }
-        assert!(matches!(drafts.keep(&draft(MOST, "a = 1\n")), Err(Unkept::Full)));
+        assert!(matches!(drafts.keep(&draft(MAX_DRAFTS, "a = 1\n")), Err(Unkept::Full)));
         drafts.keep(&draft(7, "a = 2\n")).expect("one that is there is replaced");
         let all = drafts.list().expect("readable");
-        assert_eq!(all["drafts"].as_array().map(Vec::len), Some(MOST), "nothing was removed");
+        assert_eq!(all["drafts"].as_array().map(Vec::len), Some(MAX_DRAFTS), "nothing was removed");
         assert!(all["drafts"].as_array().unwrap().iter().any(|draft| draft["text"] == "a = 2\n"));
         drafts.remove(&draft(7, "")).expect("removable");
-        drafts.keep(&draft(MOST, "a = 1\n")).expect("there is room again");
+        drafts.keep(&draft(MAX_DRAFTS, "a = 1\n")).expect("there is room again");
         for id in ["", "../../../etc/passwd", "0123", &"G".repeat(32)] {
             assert!(matches!(drafts.keep(&json!({ "id": id, "text": "" })), Err(Unkept::Id)), "{id}");
         }

@@ -2,7 +2,7 @@
 //!
 //! Below the token there are `config.json`, `api/files`, `api/open`, `api/save`, `api/drafts`, `api/draft`, `api/draft/remove`, `api/ask` (a stream of lines), `api/stop`, and the files
 //! of the page. Everything else, and everything that [`Guard`] does not admit, is answered with 403 and nothing else, before the body
-//! is read. There are at most [`MOST`] connections, each for one request, and a slow one is closed.
+//! is read. There are at most [`MAX_CONNECTIONS`] connections, each for one request, and a slow one is closed.
 
 use super::super::Quit;
 use super::super::limits::Limits;
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The maximum size of a request's body.
 const LARGEST: u64 = 16 << 20;
 /// The maximum number of connections.
-const MOST: usize = 64;
+const MAX_CONNECTIONS: usize = 64;
 /// The time in which a request's head has to arrive, then its body, and in which the page has to take a piece of the answer.
 const HEAD_TIME: Duration = Duration::from_secs(5);
 const BODY_TIME: Duration = Duration::from_secs(30);
@@ -80,7 +80,7 @@ impl Server {
                 continue;
             };
             let connection = Connection::new(&open);
-            if open.load(Ordering::Relaxed) > MOST {
+            if open.load(Ordering::Relaxed) > MAX_CONNECTIONS {
                 // This fits the buffer of a new connection, so that it does not wait for the client.
                 let _ = http::respond(&mut &stream, 503, &[], b"");
                 continue;

@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(20);
 /// The interval of empty lines, by which the server learns that the page is gone.
 const BEAT: Duration = Duration::from_millis(400);
 /// The maximum number of requests at work.
-const MOST: usize = 24;
+const MAX_REQUESTS: usize = 24;
 
 /// The lanes, by their names.
 pub(super) struct Lanes {
@@ -80,7 +80,7 @@ impl Lanes {
     pub(super) fn answer(&self, lane: &str, turn: u64, request: Vec<u8>, to: &mut dyn Write) -> io::Result<()> {
         let budget = match self.begin(lane, turn) {
             Ok(None) => return line(to, &ended_by(Stop::Interrupted)),
-            Ok(Some(budget)) if self.busy.load(Ordering::Relaxed) < MOST => budget,
+            Ok(Some(budget)) if self.busy.load(Ordering::Relaxed) < MAX_REQUESTS => budget,
             Ok(Some(_)) => return line(to, &ended("the server is busy with too many requests")),
             Err(quit) => return line(to, &ended(&quit.words)),
         };

@@ -29,9 +29,9 @@ impl<const N: usize> State<N> {
 }
 
 /// The initial memory of a cache in bytes, approximately.
-const SMALL: usize = 4 << 20;
+const INITIAL_BYTES: usize = 4 << 20;
 /// The maximal memory in bytes.
-const LARGE: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 /// The number of insertions after which a cache with few hits is switched off.
 const TRIAL: usize = 4096;
@@ -64,7 +64,7 @@ impl<const N: usize, T> Known<N, T> {
             self.places[place as usize] = None;
         }
         // The size must not depend on what was counted before.
-        self.places.truncate(Self::places(SMALL));
+        self.places.truncate(Self::places(INITIAL_BYTES));
         (self.inserted, self.found, self.off) = (0, 0, false);
     }
 
@@ -98,7 +98,7 @@ impl<const N: usize, T> Known<N, T> {
             return;
         }
         if self.places.is_empty() {
-            self.places.resize_with(Self::places(SMALL), || None);
+            self.places.resize_with(Self::places(INITIAL_BYTES), || None);
         }
         self.inserted += 1;
         if self.inserted == TRIAL && self.found < TRIAL / 64 {
@@ -106,7 +106,7 @@ impl<const N: usize, T> Known<N, T> {
             return;
         }
         if self.inserted > self.places.len() {
-            if self.found > self.inserted / 4 && self.places.len() < Self::places(LARGE) {
+            if self.found > self.inserted / 4 && self.places.len() < Self::places(MAX_BYTES) {
                 self.grow();
             }
             (self.inserted, self.found) = (0, 0);

@@ -13,13 +13,13 @@ use boardwright_base::budget::Budget;
 use std::rc::Rc;
 
 /// The number of nodes before the first other search.
-const FIRST: u64 = 1 << 12;
+const NODES_BEFORE_OTHERS: u64 = 1 << 12;
 /// The unit of the lengths of the other searches, in nodes.
-const UNIT: u64 = 1 << 11;
+const OTHER_UNIT: u64 = 1 << 11;
 /// The number of nodes of other searches during which the search in the usual order gets as many.
-const EVEN: u64 = 1 << 16;
+const OTHERS_UNTIL_HALF: u64 = 1 << 16;
 /// From then on, it gets this number of nodes for each: there may be no solution.
-const MORE: u64 = 8;
+const OWN_SHARE: u64 = 8;
 
 /// The other searches.
 pub(super) struct Seeking<const N: usize> {
@@ -58,15 +58,15 @@ impl<const N: usize> Seeking<N> {
             }
         }
         loop {
-            let share = if self.other.nodes() - self.before < EVEN { 1 } else { MORE };
-            usual.pause_after(if self.turn == 0 { FIRST } else { luby(self.turn) * UNIT * share });
+            let share = if self.other.nodes() - self.before < OTHERS_UNTIL_HALF { 1 } else { OWN_SHARE };
+            usual.pause_after(if self.turn == 0 { NODES_BEFORE_OTHERS } else { luby(self.turn) * OTHER_UNIT * share });
             if let Some(outcome) = usual.next_or_pause(cube, budget) {
                 return outcome;
             }
             self.turn += 1;
             usual.exchange_failed(&mut self.other);
             self.other.restart(cube, u64::MAX);
-            self.other.pause_after(luby(self.turn) * UNIT);
+            self.other.pause_after(luby(self.turn) * OTHER_UNIT);
             let outcome = self.other.next_or_pause(cube, budget);
             usual.exchange_failed(&mut self.other);
             if let Some(outcome) = outcome {

@@ -10,7 +10,7 @@ use boardwright_puzzle::capability::plans::Follow;
 use boardwright_puzzle::solution::Violation;
 
 /// The most moves that are offered: a line of many cells has more.
-const MOST: usize = 5_000;
+const MAX_OFFERED_MOVES: usize = 5_000;
 
 impl ByHand for Line {
     fn after(&self, moves: &[Vec<u16>]) -> Result<Table, Violation> {
@@ -45,7 +45,7 @@ impl ByHand for Line {
         };
         Ok(Table {
             picture: draw::labelled(self, &rows),
-            turns: pairs.filter_map(turn).take(MOST).collect(),
+            turns: pairs.filter_map(turn).take(MAX_OFFERED_MOVES).collect(),
             plan: candidate(&made),
             cost: made.len() as u64,
             left: None,

@@ -13,7 +13,7 @@ use boardwright_puzzle::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most tilings that are counted; a cut with more of them is no better than another.
-const MOST: usize = 30;
+const MAX_TILINGS: usize = 30;
 /// The number of changes that are tried before the generator gives up; with a time limit there are more.
 const MAX_CHANGES: usize = 3000;
 /// The largest board: larger ones take too long.
@@ -46,7 +46,7 @@ pub(super) fn generate(
         text
     };
     let mut cut = cut_up(&board, pieces, random);
-    let mut tilings = oracle.solutions(&model(&cut), MOST, request.symmetric)?;
+    let mut tilings = oracle.solutions(&model(&cut), MAX_TILINGS, request.symmetric)?;
     let mut changes = 0;
     while oracle.tries_again(changes, MAX_CHANGES)? {
         if tilings.len() == 1 {
@@ -64,10 +64,10 @@ pub(super) fn generate(
         let Some(changed) = changed(&cut, random.one_of(&loose(&cut, &tilings, pieces)), pieces, random) else {
             continue;
         };
-        let more = if tilings.len() == MOST { " or more" } else { "" };
+        let more = if tilings.len() == MAX_TILINGS { " or more" } else { "" };
         oracle.progress(format!("after {} changes the best cut had {} tilings{more}", changes - 1, tilings.len()));
         // A further one would be worse.
-        let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MOST), request.symmetric)?;
+        let found = oracle.solutions(&model(&changed), (tilings.len() + 1).min(MAX_TILINGS), request.symmetric)?;
         if found.len() <= tilings.len() {
             (cut, tilings) = (changed, found);
         }

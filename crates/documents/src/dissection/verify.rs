@@ -327,7 +327,7 @@ mod tests {
     }
 
     /// An L of one colour and a domino of another around a hole; the L may be turned, not turned over.
-    const SMALL: &str = r#"
+    const AROUND_A_HOLE: &str = r#"
         board = """
         BBB
         W_B
@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(says(&trominoes, &board(&["VVV", "VV"])), "row 2 has 2 cells, expected 3");
         assert_eq!(says(&trominoes, &board(&["VVV", "VVW"])), "unknown piece `W` at r2c3");
         assert_eq!(says(&trominoes, &board(&["VVV", "VV_"])), "`_` at r2c3, where there is a cell to cover");
-        let small = load(SMALL);
+        let small = load(AROUND_A_HOLE);
         assert_eq!(says(&small, &board(&["LLL", "LXD", "DDD"])), "`X` at r2c2, where there is no cell (`_`)");
         assert_eq!(says(&small, &board(&["DDD", "D_D", "DDD"])), "L is used 0 times, expected once");
         assert_eq!(says(&small, &board(&["LLL", "L_L", "DDD"])), "L covers 5 cells, which is not a multiple of its 4");
@@ -384,7 +384,7 @@ mod tests {
 
     #[test]
     fn shapes_turns_and_colours_are_checked() {
-        let small = load(SMALL);
+        let small = load(AROUND_A_HOLE);
         assert_eq!(says(&small, &board(&["LLL", "D_L", "DDD"])), "fine");
         assert_eq!(
             says(&small, &board(&["LLL", "L_D", "DDD"])),
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn placements_are_checked_against_everything() {
-        let small = load(SMALL);
+        let small = load(AROUND_A_HOLE);
         assert_eq!(says(&small, &with(json!(right()))), "fine");
         let changed = |change: &dyn Fn(&mut Vec<Value>)| {
             let mut placements = right();
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn malformed_placements_are_violations() {
-        let small = load(SMALL);
+        let small = load(AROUND_A_HOLE);
         let cell = |cell: Value| {
             let mut placements = right();
             placements[0]["cells"][0] = cell;

@@ -14,7 +14,7 @@ use boardwright_model::{Drawing, Table};
 pub(super) const CHASED: usize = 1000;
 
 /// The number of cells above which elimination would take too long, so that the lights are chased if possible.
-pub(super) const LARGE: usize = 40_000;
+pub(super) const MAX_ELIMINATED_CELLS: usize = 40_000;
 
 /// The largest side of a board.
 pub(super) const MAX_SIDE: usize = 10_000;

@@ -1,6 +1,6 @@
 //! Draws a solution of Lights Out: the given lights, and beside them the buttons to press.
 
-use super::board::{Board, HOLE, LARGE};
+use super::board::{Board, HOLE, MAX_ELIMINATED_CELLS};
 use super::notation;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::{Mark, Outlines, Panel, Picture, Square};
@@ -10,7 +10,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
     let presses = &solution.candidate().layers[0];
     let total = notation::total(presses);
     let captions = vec![if total == 1 { "1 press".to_string() } else { format!("{total} presses") }];
-    if board.height() * board.width() > LARGE {
+    if board.height() * board.width() > MAX_ELIMINATED_CELLS {
         // The lights are not repeated on a large board.
         let dense = notation::rows(board, presses).map(Iterator::collect).collect();
         return Picture { panels: vec![Panel { title: "presses".into(), dense, ..Panel::default() }], captions };
@@ -25,7 +25,7 @@ pub(super) fn draw(board: &Board, solution: &Solution) -> Picture {
 
 /// Draws the given lights.
 pub(super) fn lights(board: &Board) -> Panel {
-    if board.height() * board.width() > LARGE {
+    if board.height() * board.width() > MAX_ELIMINATED_CELLS {
         let character = |&state: &u8| match (state, board.states) {
             (HOLE, _) => '_',
             (0, _) => '.',

@@ -38,7 +38,7 @@ mod symmetry;
 mod verify;
 mod unbalanced;
 
-use self::board::{Board, CHASED, LARGE};
+use self::board::{Board, CHASED, MAX_ELIMINATED_CELLS};
 use self::keys::FIELDS;
 pub use self::notation::{BadCharacter, WrongPresses};
 pub use self::verify::Breach;
@@ -226,7 +226,7 @@ impl Preferences for Board {
     fn formulation(&self, route: Route) -> Option<&'static str> {
         // Elimination chases the lights of `presses` itself, and names the lights that contradict each other; only on
         // large boards is a variable for every button too expensive.
-        let large = route == Route::Gf2 && !self.fewest && self.size() > LARGE;
+        let large = route == Route::Gf2 && !self.fewest && self.size() > MAX_ELIMINATED_CELLS;
         (large && chase::unknowns(self).is_ok()).then_some("chased")
     }
 }
@@ -241,7 +241,7 @@ impl Methods for Board {
     /// On large boards the solution is one division of polynomials.
     fn direct_method(&self) -> Option<&'static str> {
         let chased = sweep::obstacle(self, "hybrid").is_none();
-        let divided = || self.states == 2 && self.is_full() && !self.fewest && self.lights.len() > LARGE;
+        let divided = || self.states == 2 && self.is_full() && !self.fewest && self.lights.len() > MAX_ELIMINATED_CELLS;
         (chased && (self.check_size().is_err() || divided())).then_some("hybrid")
     }
 

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use boardwright_base::random::Random;
 
-    const MOST: usize = 1 << 20;
+    const MAX_LENGTH: usize = 1 << 20;
 
     #[test]
     fn texts_come_back() {
@@ -142,8 +142,8 @@ mod tests {
             ["", "a", "aaaaaaaaaaaaaaa", "{\"size\":9,\"grid\":[[{},{},{}],[{},{},{}]]}", "é ◯ 𝄞 ◯◯◯ é", "\u{0}\u{0}"]
         {
             let packed = compress(text);
-            assert_eq!(decompress(&packed, MOST).as_deref(), Ok(text), "{packed}");
-            assert_eq!(decompress(packed.trim_end_matches('='), MOST).as_deref(), Ok(text), "{packed}");
+            assert_eq!(decompress(&packed, MAX_LENGTH).as_deref(), Ok(text), "{packed}");
+            assert_eq!(decompress(packed.trim_end_matches('='), MAX_LENGTH).as_deref(), Ok(text), "{packed}");
         }
     }
 
@@ -155,7 +155,7 @@ mod tests {
             let letters: Vec<char> = "ab{}[],\"RC19 é◯".chars().take(2 + random.below(13)).collect();
             let text: String = (0..random.below(2000)).map(|_| letters[random.below(letters.len())]).collect();
             let packed = compress(&text);
-            assert_eq!(decompress(&packed, MOST).as_deref(), Ok(text.as_str()), "seed {seed}");
+            assert_eq!(decompress(&packed, MAX_LENGTH).as_deref(), Ok(text.as_str()), "seed {seed}");
             let units = lz_str::decompress_from_base64(&packed).expect("it is packed");
             assert_eq!(String::from_utf16(&units).ok(), Some(text), "seed {seed}");
         }
@@ -164,16 +164,16 @@ mod tests {
     /// By the lz-string of JavaScript: `LZString.compressToBase64('{"size":9}')`.
     #[test]
     fn the_text_of_the_original_is_read() {
-        assert_eq!(decompress("N4IgzglgXgpiBcBOAvkA", MOST).as_deref(), Ok("{\"size\":9}"));
+        assert_eq!(decompress("N4IgzglgXgpiBcBOAvkA", MAX_LENGTH).as_deref(), Ok("{\"size\":9}"));
     }
 
     #[test]
     fn damage_is_told_apart() {
         let packed = compress("{\"size\":9,\"grid\":[[{},{},{}]]}");
-        assert_eq!(decompress(&packed[..packed.len() / 2], MOST), Err(Damage::Short));
-        assert_eq!(decompress("", MOST), Err(Damage::Short));
-        assert_eq!(decompress("N4I!", MOST), Err(Damage::Digit { place: 3, character: '!' }));
-        assert_eq!(decompress("////", MOST), Err(Damage::Code(3)));
+        assert_eq!(decompress(&packed[..packed.len() / 2], MAX_LENGTH), Err(Damage::Short));
+        assert_eq!(decompress("", MAX_LENGTH), Err(Damage::Short));
+        assert_eq!(decompress("N4I!", MAX_LENGTH), Err(Damage::Digit { place: 3, character: '!' }));
+        assert_eq!(decompress("////", MAX_LENGTH), Err(Damage::Code(3)));
         assert_eq!(decompress(&compress(&"a".repeat(5000)), 4000), Err(Damage::Long(4000)));
         assert_eq!(decompress(&compress(&"a".repeat(4000)), 4000).map(|text| text.len()), Ok(4000));
     }

@@ -12,7 +12,7 @@ use flate2::write::DeflateEncoder;
 use std::io::{Read, Write};
 
 /// The substitutes, in the order in which they are made. The first escapes the letter with which all others begin.
-const SHORT: &[(&str, &str)] = &[
+const SUBSTITUTES: &[(&str, &str)] = &[
     ("z", "zZ"),
     ("\"qa\"", "z9"),
     ("\"pu_q\"", "zQ"),
@@ -76,7 +76,7 @@ pub enum Damage {
 
 /// Shortens and deflates a text, and writes it in base64.
 pub fn pack(text: &str) -> String {
-    let text = SHORT.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to));
+    let text = SUBSTITUTES.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to));
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(text.as_bytes()).expect("a vector takes all");
     base64(&encoder.finish().expect("a vector takes all"))
@@ -98,7 +98,7 @@ pub fn unpack(packed: &str, most: usize) -> Result<String, Damage> {
         return Err(Damage::Long(most));
     }
     let mut text = String::from_utf8(unpacked).map_err(|_| Damage::Text)?;
-    for (long, short) in SHORT.iter().rev() {
+    for (long, short) in SUBSTITUTES.iter().rev() {
         text = text.replace(short, long);
         if text.len() > most {
             return Err(Damage::Long(most));
@@ -279,7 +279,7 @@ impl Points {
 mod tests {
     use super::*;
 
-    const MOST: usize = 1 << 16;
+    const MAX_LENGTH: usize = 1 << 16;
 
     #[test]
     fn base64_is_that_of_rfc_4648() {
@@ -293,17 +293,17 @@ mod tests {
     fn texts_come_back() {
         for text in ["", "z", "zebra zN zZ \"number\" null", "{\"lineE\":{\"12,13\":2},\"z\":null}", "é ◯ 𝄞"] {
             let packed = pack(text);
-            assert_eq!(unpack(&packed, MOST).as_deref(), Ok(text), "{packed}");
-            assert_eq!(unpack(packed.trim_end_matches('='), MOST).as_deref(), Ok(text), "{packed}");
+            assert_eq!(unpack(&packed, MAX_LENGTH).as_deref(), Ok(text), "{packed}");
+            assert_eq!(unpack(packed.trim_end_matches('='), MAX_LENGTH).as_deref(), Ok(text), "{packed}");
         }
     }
 
     #[test]
     fn damage_is_told_apart() {
         let packed = pack("square,10,10,38,0,1,1,418,418,141,141,0,0,0,0");
-        assert_eq!(unpack(&packed[..packed.len() / 2], MOST), Err(Damage::Short));
-        assert_eq!(unpack("ab-d", MOST), Err(Damage::Digit { place: 2, character: '-' }));
-        assert_eq!(unpack("////", MOST), Err(Damage::Deflated));
+        assert_eq!(unpack(&packed[..packed.len() / 2], MAX_LENGTH), Err(Damage::Short));
+        assert_eq!(unpack("ab-d", MAX_LENGTH), Err(Damage::Digit { place: 2, character: '-' }));
+        assert_eq!(unpack("////", MAX_LENGTH), Err(Damage::Deflated));
         assert_eq!(unpack(&pack(&"a".repeat(5000)), 4000), Err(Damage::Long(4000)));
         // Each pair of letters becomes 14 of them.
         let long: Vec<u8> = {

@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 
 /// The number of states from which a layer is worth several threads.
 #[cfg(feature = "threads")]
-const WORTH: usize = 1 << 13;
+const MIN_STATES_TO_SHARE: usize = 1 << 13;
 /// The number of states between two polls of the budget.
 pub(super) const STRIDE: usize = 1 << 11;
 
@@ -190,7 +190,7 @@ impl<'a, const W: usize> Sweep<'a, W> {
         spare: &mut Vec<Table<W>>,
     ) -> Result<Vec<Table<W>>, End> {
         #[cfg(feature = "threads")]
-        if threads > 1 && tables.iter().map(|table| table.states.len()).sum::<usize>() >= WORTH {
+        if threads > 1 && tables.iter().map(|table| table.states.len()).sum::<usize>() >= MIN_STATES_TO_SHARE {
             return self.split(place, tables, threads, std::mem::take(spare));
         }
         let _ = threads;

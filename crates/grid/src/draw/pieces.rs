@@ -7,7 +7,7 @@ use boardwright_base::board::picture::{Panel, Square};
 use boardwright_base::board::shape::Shape;
 
 /// The most pieces of a panel.
-const MANY: usize = 60;
+const MAX_DRAWN_PIECES: usize = 60;
 
 /// Returns a panel for each rule that requires pieces, with the name of the rule.
 pub(super) fn panels(grid: &Grid) -> Vec<Panel> {
@@ -18,9 +18,9 @@ pub(super) fn panels(grid: &Grid) -> Vec<Panel> {
             .conditions
             .iter()
             .flat_map(|condition| condition.pieces())
-            .flat_map(|(shape, copies)| std::iter::repeat_n(shape, copies.min(MANY + 1)))
+            .flat_map(|(shape, copies)| std::iter::repeat_n(shape, copies.min(MAX_DRAWN_PIECES + 1)))
             .collect();
-        let rows = if pieces.len() <= MANY { laid_out(&pieces, topology.width) } else { Vec::new() };
+        let rows = if pieces.len() <= MAX_DRAWN_PIECES { laid_out(&pieces, topology.width) } else { Vec::new() };
         // Its rows are none of the board.
         (!rows.is_empty()).then(|| Panel { title: rule.name.clone(), rows, top: topology.height, ..Panel::default() })
     };

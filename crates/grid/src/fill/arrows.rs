@@ -41,7 +41,7 @@ const TURNS: usize = 100;
 /// The paths that are begun.
 const PATHS: usize = 10;
 /// The changes of a path that are tried near a place.
-const TRIES: usize = 50;
+const CHANGES_PER_PLACE: usize = 50;
 
 /// Returns a random board, or one that differs from another near a place; `None` if a solver has to search for boards.
 pub(super) fn drawn(
@@ -135,7 +135,7 @@ fn changed(
 ) -> Vec<usize> {
     let near: Vec<usize> = (0..path.len()).filter(|&index| is_near(path[index])).collect();
     let mut turns = 1 + random.below(3);
-    for _ in 0..TRIES {
+    for _ in 0..CHANGES_PER_PLACE {
         if near.is_empty() || turns == 0 {
             break;
         }

@@ -71,7 +71,8 @@ fn united(with: &Table, without: &Table, name: &str) -> Vec<Table> {
             let test = Spanned { value: test.clone(), span: place.span };
             place.including(key, Value::Map(vec![(test, entry(number))]))
         };
-        let ends = [("at-least", hull[0]), ("at-most", hull[1])].into_iter().filter(|(_, end)| (0..MOST).contains(end));
+        let ends =
+            [("at-least", hull[0]), ("at-most", hull[1])].into_iter().filter(|(_, end)| (0..UNREQUIRED).contains(end));
         let others = gap.take(GAP).map(|number| ("not-exactly", number));
         ends.chain(others).map(|(key, number)| rule(key, Value::Integer(number))).collect()
     } else {
@@ -80,7 +81,7 @@ fn united(with: &Table, without: &Table, name: &str) -> Vec<Table> {
 }
 
 /// A number that no rule requires.
-const MOST: i64 = i64::MAX;
+const UNREQUIRED: i64 = i64::MAX;
 /// The numbers between two ranges that are excluded.
 const GAP: usize = 64;
 
@@ -127,7 +128,7 @@ fn counted(rule: &Table) -> Option<(String, [i64; 2])> {
     };
     let range = match (key, &numbers[..]) {
         ("exactly", &[number]) => [number, number],
-        ("at-least", &[number]) => [number, MOST],
+        ("at-least", &[number]) => [number, UNREQUIRED],
         ("at-most", &[number]) => [0, number],
         ("between", &[least, most]) => [least, most],
         _ => return None,

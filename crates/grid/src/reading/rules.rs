@@ -79,19 +79,19 @@ impl Reading<'_> {
     /// Checks whether sets of this size, with all they need in bytes, fit in memory; reports those that do not.
     pub(super) fn fits(&mut self, span: Span, what: &str, size: Size, bytes: u64) -> bool {
         // Measuring memory for each of a million rules takes longer than reading them.
-        const SMALL: u64 = 1_000_000;
-        if bytes < SMALL && self.budget.memory.is_some() {
+        const MEASURED_FROM: u64 = 1_000_000;
+        if bytes < MEASURED_FROM && self.budget.memory.is_some() {
             return true;
         }
         // Under a memory limit, the measured memory includes what was read before.
         let left = self.budget.memory_left();
-        let limit = left.unwrap_or_else(|| size::MOST.saturating_sub(self.used));
+        let limit = left.unwrap_or_else(|| size::MAX_RULE_BYTES.saturating_sub(self.used));
         if bytes <= limit {
             return true;
         }
         let (most, of) = match self.budget.memory {
             Some(memory) => (memory.bytes, Text::from(Setting::MemoryLimit)),
-            None => (size::MOST, "the default".into()),
+            None => (size::MAX_RULE_BYTES, "the default".into()),
         };
         let message = format!(
             "{what} is too large: up to {} sets with {} members, about {}; limit: {} (",

@@ -128,9 +128,10 @@ fn fits(listed: &[Colours], tiles: &Tiles, table: &Table, topology: &Topology, w
 
 /// Returns the help for an unknown tile among given values.
 pub(super) fn known(tiles: &Tiles) -> String {
-    const MOST: usize = 12;
-    let listed: Vec<String> = tiles.classes.iter().take(MOST).map(|class| class.listed.iter().collect()).collect();
-    let more = if tiles.classes.len() > MOST { ", ..." } else { "" };
+    const MAX_LISTED: usize = 12;
+    let listed: Vec<String> =
+        tiles.classes.iter().take(MAX_LISTED).map(|class| class.listed.iter().collect()).collect();
+    let more = if tiles.classes.len() > MAX_LISTED { ", ..." } else { "" };
     let turned = if tiles.values.len() > tiles.classes.len() { ", turned as they lie" } else { "" };
     format!(
         "the tiles are {}{more}{turned}: top, right, bottom, left; '.' is unknown, '_' is no cell",

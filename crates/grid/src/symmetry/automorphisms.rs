@@ -11,7 +11,7 @@ use boardwright_puzzle::capability::symmetry::NoSymmetries;
 use std::collections::BTreeMap;
 
 /// The most automorphisms that are listed.
-const MOST: usize = 5_000;
+const MAX_AUTOMORPHISMS: usize = 5_000;
 
 /// Returns the symmetries of a graph.
 pub(super) fn symmetries(grid: &Grid) -> Result<Group, NoSymmetries> {
@@ -30,7 +30,7 @@ pub(super) fn symmetries(grid: &Grid) -> Result<Group, NoSymmetries> {
         found: Vec::new(),
     };
     if !search.extend(0) {
-        return Err(NoSymmetries::TooManyAutomorphisms { most: MOST });
+        return Err(NoSymmetries::TooManyAutomorphisms { most: MAX_AUTOMORPHISMS });
     }
     let signatures = Signatures::new(grid);
     let known = signatures.of_all(None);
@@ -108,7 +108,7 @@ impl Search<'_> {
     fn extend(&mut self, next: usize) -> bool {
         let Some(&vertex) = self.order.get(next) else {
             self.found.push(self.images.clone());
-            return self.found.len() <= MOST;
+            return self.found.len() <= MAX_AUTOMORPHISMS;
         };
         let mapped = |search: &Search<'_>, other: usize| search.images[other] != usize::MAX;
         for image in 0..self.neighbours.len() {

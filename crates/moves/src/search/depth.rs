@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
 /// Spaces with fewer positions are searched from both ends.
-const LARGE: f64 = 2e7;
+const MAX_ONE_SIDED: f64 = 2e7;
 /// The most entries of a table while it is made.
 const MAX_TABLE: usize = 1 << 25;
 const BREATH: u64 = 1 << 12;
@@ -62,7 +62,7 @@ pub(super) fn suited<const N: usize>(
     let tiles = tiles(space, actions)?;
     let cells = tiles.into.len();
     let positions: f64 = (0..tiles.start.len()).map(|tile| (cells - tile) as f64).product();
-    if positions < LARGE {
+    if positions < MAX_ONE_SIDED {
         return None;
     }
     let by_rows: Vec<usize> = order(&tiles, &|cell| space.packing.live[cell]);

@@ -6,7 +6,7 @@
 use super::packed::State;
 use super::sides::{Cut, Side};
 use super::space::{Edge, Space, Time};
-use super::table::{MOST, Table};
+use super::table::{MAX_POSITIONS, Table};
 
 /// The positions on the side of the goal, after which it is not expanded further.
 const KNOWN: usize = 150_000;
@@ -58,7 +58,7 @@ impl<const N: usize> Dive<'_, '_, N> {
         if self.visited.is_multiple_of(256) && (self.stop)() {
             return Err(Cut::Stopped);
         }
-        if self.dead.states.len() > MOST {
+        if self.dead.states.len() > MAX_POSITIONS {
             return Err(Cut::TooMany);
         }
         let mut edges = Vec::new();

@@ -5,7 +5,7 @@
 
 use super::packed::State;
 use super::space::{Edge, Space, Time};
-use super::table::{MOST, Table};
+use super::table::{MAX_POSITIONS, Table};
 use std::collections::BTreeMap;
 
 /// The number of positions expanded between two polls of the budget.
@@ -78,7 +78,7 @@ impl<const N: usize> Side<N> {
             if self.expanded.is_multiple_of(BREATH) && stop() {
                 return Err(Cut::Stopped);
             }
-            if self.table.states.len() > MOST {
+            if self.table.states.len() > MAX_POSITIONS {
                 return Err(Cut::TooMany);
             }
             let state = self.table.states[index];

@@ -6,7 +6,7 @@
 use super::packed::State;
 
 /// The most positions of a table.
-pub(super) const MOST: usize = 1 << 31;
+pub(super) const MAX_POSITIONS: usize = 1 << 31;
 
 /// Positions, each once.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use boardwright_base::board::picture::{Figure, Ground, Lines, Mark, Panel, Squar
 /// Separates a text from lines.
 pub(super) const RIM: &str = " stroke=\"#ffffff\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
 /// The font size of texts in corners.
-const SMALL: f64 = 11.0;
+const CORNER_FONT: f64 = 11.0;
 
 /// Chess pieces in a square of 40 units: the name of each in the document, and its outline. The knight looks to the
 /// left: head, mane and chest, an open eye, and a foot.
@@ -186,7 +186,7 @@ pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64,
         0 | 1 => at(35.0, 34.5 - BASELINE * size(14.0), size(14.0), "end", true).draw(out, &square.text),
         _ => middle(20.0, 31.0 - BASELINE * size(11.0), size(11.0), true).draw(out, &square.text),
     }
-    let corner = at(4.0, 8.5, fitted(SMALL, 32.0, &square.corner), "start", false);
+    let corner = at(4.0, 8.5, fitted(CORNER_FONT, 32.0, &square.corner), "start", false);
     // The outline of a cage passes there.
     let style = if square.cage.is_some() { RIM } else { corner.style };
     Text { style, ..corner }.draw(out, &square.corner);

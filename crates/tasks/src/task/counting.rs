@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 100_000_000;
 /// The modulus of elimination: a prime.
 const PRIME: i64 = 2_147_483_647;
 /// Multipliers are fractions with denominators up to this, and numerators of the same size.
-const MOST: i64 = 60;
+const MAX_DENOMINATOR: i64 = 60;
 
 /// A contradiction among sums.
 pub(super) struct CountingContradiction {
@@ -243,12 +243,12 @@ fn inverse(value: i64, prime: i64) -> i64 {
 fn whole(multipliers: &[i64]) -> Option<Vec<i64>> {
     let first = *multipliers.iter().find(|&&multiplier| multiplier != 0)?;
     let scale = inverse(first, PRIME);
-    (1..=MOST).find_map(|times| {
+    (1..=MAX_DENOMINATOR).find_map(|times| {
         let factor = scale * times % PRIME;
         let near = |&multiplier: &i64| {
             let value = multiplier * factor % PRIME;
             let value = if value > PRIME / 2 { value - PRIME } else { value };
-            (value.abs() <= MOST * MOST).then_some(value)
+            (value.abs() <= MAX_DENOMINATOR * MAX_DENOMINATOR).then_some(value)
         };
         multipliers.iter().map(near).collect()
     })

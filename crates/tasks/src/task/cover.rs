@@ -30,7 +30,7 @@ use std::sync::atomic::AtomicBool;
 
 /// The number of nodes after which a leaf gives parts away: some hundredths of a second. Each part starts without the states that
 /// the leaf knows, which costs 8 % more nodes on 6x10 with a quarter of this.
-const GIFT: u64 = 1 << 16;
+const NODES_BEFORE_SHARING: u64 = 1 << 16;
 
 /// A part of the search.
 #[derive(Clone)]
@@ -89,7 +89,7 @@ struct CoverTree<'a> {
 impl CoverTree<'_> {
     fn open(&self) -> Result<CoverSearch<'_>, Failure> {
         let mut search = open_cover(self.problem, self.form.clone(), self.solver)?;
-        search.give_every(GIFT);
+        search.give_every(NODES_BEFORE_SHARING);
         Ok(search)
     }
 

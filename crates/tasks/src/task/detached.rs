@@ -12,7 +12,7 @@ use super::event::{Event, Observer};
 use super::explain::{self, ExplainRequest, Explanation, Halt, SharedExplanation};
 use super::facts::{Facts, SharedFacts};
 use super::failure::{Failure, Lost};
-use super::generate::{self, GenerateError, Generated, PATIENCE, PuzzleMaker, Setting, SharedDraft, Template};
+use super::generate::{self, GRACE_AFTER_LIMIT, GenerateError, Generated, PuzzleMaker, Setting, SharedDraft, Template};
 use super::proof::{self, Order, ProofOutcome};
 use super::request::Request;
 use crate::answer::Report;
@@ -32,8 +32,8 @@ pub(super) const GRACE: Duration = Duration::from_millis(250);
 /// The interval at which the mailbox is emptied and the budget polled.
 const TICK: Duration = Duration::from_millis(20);
 /// The mailbox is full with this number of messages, or this number of bytes in them.
-const FULL: usize = 256;
-const FULL_BYTES: usize = 8 << 20;
+const MAX_MESSAGES: usize = 256;
+const MAX_BYTES: usize = 8 << 20;
 
 /// Works on a request as [`super::run`] does, on another thread. Returns at most about a quarter of a second after a limit,
 /// with the results so far.
@@ -124,7 +124,7 @@ pub fn of_model(
     let (its_best, its_budget) = (best.clone(), budget.clone());
     let work = move |mailbox: &Mailbox<Event, _>| maker.make(&its_best, &its_budget, &mut |event| mailbox.put(event));
     let take = &mut |events: Vec<Event>| Ok(events.into_iter().try_for_each(&mut *observe)?);
-    let ended = watched("generating", budget, PATIENCE, work, &mut refused, take);
+    let ended = watched("generating", budget, GRACE_AFTER_LIMIT, work, &mut refused, take);
     best.settled(ended, budget, &|draft, limit, patience| {
         let its_limit = limit.clone();
         let work = move |_: &Mailbox<Event, _>| draft.checked(&its_limit);
@@ -262,7 +262,7 @@ impl<M: Message, R> Mailbox<M, R> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.bytes += message.bytes();
         waiting.messages.push(message);
-        let full = waiting.messages.len() >= FULL || waiting.bytes >= FULL_BYTES;
+        let full = waiting.messages.len() >= MAX_MESSAGES || waiting.bytes >= MAX_BYTES;
         drop(waiting);
         if full {
             let gone = |_| Failure::Lost(Lost::Abandoned);

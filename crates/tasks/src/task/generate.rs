@@ -43,7 +43,7 @@ use std::time::Duration;
 
 /// The time after a limit until a solver that does not react is abandoned. The check of the best puzzle has as long again, so
 /// both stay within half a second.
-pub(super) const PATIENCE: Duration = Duration::from_millis(150);
+pub(super) const GRACE_AFTER_LIMIT: Duration = Duration::from_millis(150);
 
 /// A reason why there is no puzzle.
 #[derive(Debug)]
@@ -190,7 +190,7 @@ pub(super) fn generate_by(
     };
     const CHECKER: &str = "batsat";
     // The limit does not end the check of the puzzle made so far.
-    let patience = stopped.map(|_| Budget::within(PATIENCE));
+    let patience = stopped.map(|_| Budget::within(GRACE_AFTER_LIMIT));
     let mut checker = Solvers { run, ..Solvers::new(registry, patience.as_ref().unwrap_or(budget), Some(CHECKER)) };
     let found = checker.solutions(&made.model, 2, made.distinct);
     let generated = |stopped: Option<Stop>, checked_by| Generated {
@@ -383,7 +383,7 @@ mod tests {
         }
     }
 
-    const SMALL: &str = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''\n";
+    const LIGHTS: &str = "puzzle = 'lights-out'\nlights = '''\n##.\n#..\n...\n'''\n";
 
     fn held(of: &str) -> Made {
         Made { model: of.to_string(), distinct: false, remarks: Vec::new(), missed: Vec::new() }
@@ -397,16 +397,16 @@ mod tests {
     #[test]
     fn the_best_puzzle_is_the_result_at_a_limit() {
         let holding = Stopped(|_, _, oracle| {
-            oracle.hold(held(SMALL));
-            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+            oracle.hold(held(LIGHTS));
+            oracle.solutions(LIGHTS, 2, false).map(|_| held(""))
         });
         let generated = generate(REGISTRY, &holding, &GenerationRequest::default(), 0, &spent(), &mut ignore)
             .expect("a puzzle is held");
-        assert_eq!((generated.made.model.as_str(), generated.stopped), (SMALL, Some(Stop::Time)));
+        assert_eq!((generated.made.model.as_str(), generated.stopped), (LIGHTS, Some(Stop::Time)));
         assert!(!generated.is_finished && generated.checked_by == Some("batsat"), "{generated:?}");
         let before = Stopped(|_, _, oracle| {
             oracle.progress("it was drawn".to_string());
-            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+            oracle.solutions(LIGHTS, 2, false).map(|_| held(""))
         });
         match generate(REGISTRY, &before, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
             Err(GenerateError::Stopped { stop: Stop::Time, progress }) => assert_eq!(progress, "it was drawn"),
@@ -415,7 +415,7 @@ mod tests {
         // The limit is reached in the last check.
         let finished = generate(
             REGISTRY,
-            &Stopped(|_, _, _| Ok(held(SMALL))),
+            &Stopped(|_, _, _| Ok(held(LIGHTS))),
             &GenerationRequest::default(),
             0,
             &spent(),
@@ -426,7 +426,7 @@ mod tests {
         // A puzzle without exactly one solution is not a result.
         let wrong = Stopped(|_, _, oracle| {
             oracle.hold(held("puzzle = 'lights-out'\nlights = '''\n####\n####\n####\n####\n'''\n"));
-            oracle.solutions(SMALL, 2, false).map(|_| held(""))
+            oracle.solutions(LIGHTS, 2, false).map(|_| held(""))
         });
         match generate(REGISTRY, &wrong, &GenerationRequest::default(), 0, &spent(), &mut ignore) {
             Err(GenerateError::Failed(Failure::Check(FailedCheck::Disagreement(Disagreement::NotUnique {

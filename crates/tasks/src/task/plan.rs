@@ -15,7 +15,7 @@ use boardwright_puzzle::capability::argument::Argument;
 use boardwright_puzzle::{Formulated, Reachable};
 
 /// The number of failed horizons after which the family is asked whether a plan exists.
-const PATIENCE: usize = 3;
+const HORIZONS_BEFORE_ARGUMENT: usize = 3;
 
 impl Runner<'_> {
     pub(super) fn plan(&self, formulation: &str, solver: &Solver, at_least: usize) -> Result<Conclusion, Failure> {
@@ -24,7 +24,7 @@ impl Runner<'_> {
             let horizon = at_least + failed;
             self.facts.update(|facts| facts.bound = Some(horizon as i64));
             self.emit(Event::Bound { value: horizon as i64, is_upper: false })?;
-            if failed == PATIENCE {
+            if failed == HORIZONS_BEFORE_ARGUMENT {
                 let stop = || self.budget.reached().is_some();
                 let reachable = self.request.loaded.instance.plans().map(|plans| plans.reachable(&stop));
                 match reachable {

@@ -5,7 +5,7 @@
 use boardwright_ir::constraint::{Atom, Constraint, Operand, Problem, Relation};
 
 /// The most terms of an objective for which cores are the default.
-const FEW: usize = 100;
+const MAX_TERMS_FOR_CORES: usize = 100;
 
 /// A strategy for the optimum of an objective on the SAT route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -47,7 +47,7 @@ impl Strategy {
     pub(super) fn suited_to(problem: &Problem) -> Strategy {
         let Some(costs) = costs(problem) else { return Strategy::LinearDown };
         let number = costs.iter().filter(|&&cost| cost).count();
-        if number > FEW {
+        if number > MAX_TERMS_FOR_CORES {
             return Strategy::LinearDown;
         }
         let is_local = |constraint: &Constraint| {

@@ -26,7 +26,7 @@ const TURNS: [(u64, u64); 4] = [(100, 2_000_000), (1_000, 20_000_000), (4_000, 2
 /// The number of turns before the work is divided: some ten seconds.
 const UNDIVIDED: usize = 3;
 /// The steps of the sweep that comes before a search for an optimum: some 100 ms.
-const SHORT: u64 = 2_000_000;
+const OPENING_STEPS: u64 = 2_000_000;
 /// The maximum size of a layer in words: 128 MB.
 const MAX_WORDS: usize = 1 << 24;
 /// The maximum number of constraints of a problem that is tried.
@@ -34,7 +34,7 @@ const MAX_CONSTRAINTS: usize = 50_000;
 
 /// The number of nodes of an exact cover after which a sweep gets its first turn; the next ones come after twice as many each. A
 /// node takes some 300 ns.
-const FIRST: u64 = 1 << 15;
+const NODES_BEFORE_SWEEP: u64 = 1 << 15;
 /// The maximum number of steps of a turn for each node until then; 8 take about the same time as a node.
 const STEPS: f64 = 32.0;
 /// A sweep is tried if it would take no more than this number of steps for each node, were the states the square root of their
@@ -59,7 +59,7 @@ impl<'p> CoverSweeps<'p> {
             for posted in problem.constraints() {
                 posted.constraint.each_operand(&mut |_| operands += 1);
             }
-            FIRST.max(PREPARED * operands)
+            NODES_BEFORE_SWEEP.max(PREPARED * operands)
         };
         CoverSweeps { problem, next: open.then(first), frontier: None }
     }
@@ -172,7 +172,7 @@ impl Runner<'_> {
         }
         let start = Moment::now();
         let Some(mut frontier) = self.frontier(problem)? else { return Ok(None) };
-        let reach = Reach { words: MAX_WORDS, steps: SHORT };
+        let reach = Reach { words: MAX_WORDS, steps: OPENING_STEPS };
         // Layers that are counted at once can be kept, too.
         let found = match frontier.within(reach, self.budget)? {
             None => None,

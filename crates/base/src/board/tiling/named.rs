@@ -1,7 +1,7 @@
 //! Tilings with a name: the polygons of a board of so many rows and columns.
 
 use super::monotile;
-use super::no_tiling::MOST;
+use super::no_tiling::MAX_BLOCKS;
 pub use super::no_tiling::NoTiling;
 use super::penrose::{self, Tiles};
 use super::polygons::Polygon;
@@ -60,7 +60,7 @@ const APERIODIC: &[Aperiodic] = &[
 /// # Errors
 /// What is wrong with the size or the patch.
 pub fn polygons(name: &str, (rows, columns): (usize, usize), patch: &str) -> Result<Vec<Vec<Polygon>>, NoTiling> {
-    if rows.saturating_mul(columns) > MOST {
+    if rows.saturating_mul(columns) > MAX_BLOCKS {
         return Err(NoTiling::TooLarge { rows, columns });
     }
     if let Some(own) = APERIODIC.iter().find(|own| own.name == name) {

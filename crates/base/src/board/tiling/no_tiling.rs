@@ -1,13 +1,13 @@
 //! Why a tiling with a name has no board.
 
 /// The most blocks of a board: rows times columns.
-pub(super) const MOST: usize = 20_000;
+pub(super) const MAX_BLOCKS: usize = 20_000;
 
 /// Why a tiling has no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoTiling {
     /// It would have too many blocks.
-    #[error("a tiling of {rows} rows and {columns} columns is too large; their product is at most {MOST}")]
+    #[error("a tiling of {rows} rows and {columns} columns is too large; their product is at most {MAX_BLOCKS}")]
     TooLarge {
         /// The rows.
         rows: usize,

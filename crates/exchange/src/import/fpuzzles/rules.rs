@@ -10,7 +10,7 @@ use crate::genre::contents::region_name;
 use boardwright_base::diagnostic::{Diagnostic, nearest, quote};
 
 /// The largest number of constraints of a kind: overlapping cages take quadratic time.
-const MOST: usize = 1000;
+const MAX_OF_A_KIND: usize = 1000;
 
 /// A kind of constraint: its key, and the function that adds its rules.
 type Constraint = (&'static str, fn(&mut Sheet, &At<'_>) -> Result<(), Diagnostic>);
@@ -108,8 +108,8 @@ pub(super) fn read(sheet: &mut Sheet, puzzle: &At<'_>) -> Result<(), Diagnostic>
     }
     once(sheet, puzzle)?;
     for key in CONSTRAINTS.iter().map(|(key, _)| *key).chain(TOGETHER) {
-        if let Some(value) = puzzle.get(key).filter(|value| value.length() > MOST) {
-            return Err(value.wrong(&format!("at most {MOST} items")));
+        if let Some(value) = puzzle.get(key).filter(|value| value.length() > MAX_OF_A_KIND) {
+            return Err(value.wrong(&format!("at most {MAX_OF_A_KIND} items")));
         }
     }
     for (key, add) in CONSTRAINTS {

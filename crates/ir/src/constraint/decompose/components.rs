@@ -11,11 +11,11 @@ use self::owners::Owners;
 use crate::constraint::{Components, Problem};
 
 /// Up to this many pairs of a vertex and a possible owner, for each vertex, owners need fewer clauses than elimination.
-const FEW: usize = 250;
+const MAX_OWNER_PAIRS: usize = 250;
 
 /// Returns whether owners need fewer clauses than elimination: they are known, such as the clues of a Nurikabe, and there
 /// are few pairs of a vertex and a possible owner.
 pub fn has_few_owners(components: &Components, problem: &Problem) -> bool {
     let vertices = components.graph.vertices.len();
-    owners::are_known(components) && Owners::new(components, problem).pairs() <= FEW * vertices
+    owners::are_known(components) && Owners::new(components, problem).pairs() <= MAX_OWNER_PAIRS * vertices
 }

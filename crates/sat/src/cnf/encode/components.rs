@@ -62,7 +62,7 @@ pub const PROPAGATED: Encoding = Encoding {
 };
 
 /// The maximal number of vertices, since any vertex may own any other.
-const MOST: usize = 2000;
+const MAX_VERTICES: usize = 2000;
 
 fn size_of_owners(n: usize, k: usize, _: bool) -> Size {
     let (pairs, triangles) = complete(n);
@@ -79,5 +79,5 @@ fn size_of_owners(n: usize, k: usize, _: bool) -> Size {
 }
 
 fn owners_apply(n: usize, _: usize) -> Result<(), Unsupported> {
-    if n <= MOST { Ok(()) } else { Err(Unsupported::Vertices { most: MOST, found: n }) }
+    if n <= MAX_VERTICES { Ok(()) } else { Err(Unsupported::Vertices { most: MAX_VERTICES, found: n }) }
 }

@@ -88,7 +88,7 @@ pub(super) fn complete(n: usize) -> (usize, usize) {
 }
 
 /// The maximal number of clauses.
-const MOST: usize = 5_000_000;
+const MAX_CLAUSES: usize = 5_000_000;
 
 fn size_of_levels(n: usize, k: usize, _: bool) -> Size {
     let levels = n.saturating_sub(1);
@@ -101,8 +101,8 @@ fn size_of_levels(n: usize, k: usize, _: bool) -> Size {
 
 fn levels_apply(n: usize, k: usize) -> Result<(), Unsupported> {
     match size_of_levels(n, k, true) {
-        Size::AtMost { clauses, .. } | Size::Exact { clauses, .. } if clauses > MOST => {
-            Err(Unsupported::GraphClauses { n, k, most: MOST })
+        Size::AtMost { clauses, .. } | Size::Exact { clauses, .. } if clauses > MAX_CLAUSES => {
+            Err(Unsupported::GraphClauses { n, k, most: MAX_CLAUSES })
         }
         _ => Ok(()),
     }

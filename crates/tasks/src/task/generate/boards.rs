@@ -9,7 +9,7 @@ use boardwright_puzzle::Decisions;
 use boardwright_puzzle::solution::Candidate;
 
 /// The decisions of a search whose result is not needed.
-pub(super) const SHORT: u64 = 1000;
+pub(super) const BRIEF_DECISIONS: u64 = 1000;
 /// The searches with random assumptions, and the number of these, before searches become longer.
 const STARTS: usize = 5;
 
@@ -67,7 +67,7 @@ impl Boards<'_> {
     /// decisions.
     pub(super) fn first(&mut self, random: &mut Random) -> Result<Option<Assignment>, GenerateError> {
         let all: Vec<Unit> = units(self.decisions).collect();
-        let mut limit = SHORT;
+        let mut limit = BRIEF_DECISIONS;
         loop {
             match self.clauses.search(&[], limit)? {
                 Searched::Found(found) => return Ok(Some(found)),
@@ -123,7 +123,7 @@ impl Boards<'_> {
             let wanted = values[random.below(values.len())];
             if !known.satisfies(wanted) {
                 assumed.push(wanted);
-                match self.clauses.search(&assumed, SHORT)? {
+                match self.clauses.search(&assumed, BRIEF_DECISIONS)? {
                     Searched::Found(found) => known = found,
                     Searched::Nothing | Searched::GaveUp => drop(assumed.pop()),
                 }

@@ -9,7 +9,7 @@ use boardwright_ir::constraint::{Assignment, Literal, Problem, Roles};
 use boardwright_solvers::backend::{self, Backend, SatOutcome};
 
 /// The decisions of a search for another solution.
-pub(super) const LONG: u64 = 100_000;
+pub(super) const MAX_DECISIONS: u64 = 100_000;
 
 /// A solver with the constraints of a problem.
 pub(super) struct Clauses<'a> {

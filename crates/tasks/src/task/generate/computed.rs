@@ -10,7 +10,7 @@
 
 use super::GenerateError;
 use super::boards::{Boards, literal, units};
-use super::clauses::{Clauses, LONG, Searched, finder};
+use super::clauses::{Clauses, MAX_DECISIONS, Searched, finder};
 use super::draft::Draft;
 use super::freedom::{Freedom, Measure};
 use super::unsupported::Unsupported;
@@ -33,11 +33,11 @@ const CHANGES: usize = 200;
 /// The same if given values are allowed.
 const LOOSE_CHANGES: usize = 40;
 /// If other solutions have more than one of so many values, boards are compared by the values that propagation leaves.
-const MUCH: usize = 4;
+const OPEN_SHARE: usize = 4;
 /// It has to refute more than one of so many values for that.
-const REFUTED: usize = 10;
+const REFUTED_SHARE: usize = 10;
 /// That ends when propagation leaves no more than one of so many values.
-const LITTLE: usize = 3;
+const CLOSED_SHARE: usize = 3;
 /// It also ends after so many changes without less freedom.
 const PROPAGATED_CHANGES: usize = 40;
 /// The solutions that are compared with a board if given values are allowed. Otherwise their number has no limit: the search
@@ -46,7 +46,7 @@ const LOOSE_OTHERS: usize = 8;
 /// The changes of rooms that are tried until there is a board for all of them.
 const ROOM_CHANGES: usize = 800;
 /// The changes of rooms without progress until more of them are made again.
-const PATIENCE: usize = 25;
+const FRUITLESS_CHANGES: usize = 25;
 
 /// A model with computed clues.
 pub(super) struct Computed {
@@ -173,17 +173,17 @@ impl Computation<'_> {
     ) -> Result<(), GenerateError> {
         if !self.may_be_loose
             && !now.is_for_rooms
-            && MUCH * now.freedom.values > now.freedom.of
+            && OPEN_SHARE * now.freedom.values > now.freedom.of
             && let Some(propagated) = self.freedom(now, Measure::Propagated)?
-            && REFUTED * (propagated.of - propagated.values) > propagated.of
-            && LITTLE * propagated.values > propagated.of
+            && REFUTED_SHARE * (propagated.of - propagated.values) > propagated.of
+            && CLOSED_SHARE * propagated.values > propagated.of
         {
             now.freedom = propagated;
         }
         let mut idle = 0;
         while now.freedom.values > 0 && idle < changes {
             if now.freedom.measure == Measure::Propagated
-                && (idle >= PROPAGATED_CHANGES || LITTLE * now.freedom.values <= now.freedom.of)
+                && (idle >= PROPAGATED_CHANGES || CLOSED_SHARE * now.freedom.values <= now.freedom.of)
             {
                 let Some(exact) = self.freedom(now, self.exact())? else { return Ok(()) };
                 now.freedom = exact;
@@ -249,7 +249,7 @@ impl Computation<'_> {
             }
             tries -= 1;
             idle += 1;
-            let is_stuck = idle % PATIENCE == 0;
+            let is_stuck = idle % FRUITLESS_CHANGES == 0;
             let (kept, changed) = match firsts.get(count - 1).filter(|_| !is_stuck && random.below(2) == 0) {
                 Some(&first) => (count - 1, self.around_room(filling, &rooms, first, random)?),
                 None => {
@@ -328,7 +328,7 @@ impl Computation<'_> {
         let mut boards = Boards { clauses, decisions, places };
         match near {
             Some((now, at, radius)) => boards.near((&now.board, at, radius + 1), random),
-            None => match boards.clauses.search(&[], LONG)? {
+            None => match boards.clauses.search(&[], MAX_DECISIONS)? {
                 Searched::Found(first) if count < rooms.first().map_or(0, |rooms| first_places(rooms).len()) => {
                     Ok(Some(decisions.board(&first)))
                 }

@@ -4,7 +4,7 @@
 //! there is another solution, a cell in which the two differ is given: most values need never be given.
 
 use super::GenerateError;
-use super::boards::SHORT;
+use super::boards::BRIEF_DECISIONS;
 use super::clauses::{Clauses, Searched, finder};
 use super::draft::Draft;
 use super::unsupported::Unsupported;
@@ -103,7 +103,7 @@ fn drawn(switched: &Switched, random: &mut Random, budget: &Budget) -> Result<As
         return Err(GenerateError::check(Invariant::ReportedSolution));
     };
     // A model may take a decision for each variable.
-    let limit = SHORT + switched.problem.booleans().len() as u64;
+    let limit = BRIEF_DECISIONS + switched.problem.booleans().len() as u64;
     for cell in random.permutation(switched.choices.len()) {
         let values = &switched.choices[cell].values;
         if values.is_empty() {

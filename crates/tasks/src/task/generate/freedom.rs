@@ -5,7 +5,7 @@
 
 use super::GenerateError;
 use super::boards::{Unit, literal, units, values};
-use super::clauses::{Clauses, LONG, Searched, finder};
+use super::clauses::{Clauses, MAX_DECISIONS, Searched, finder};
 use crate::task::failure::{Failure, Invariant};
 use boardwright_base::budget::Budget;
 use boardwright_ir::constraint::{Literal, Roles};
@@ -93,7 +93,7 @@ fn found(
     let mut clauses = Clauses::preferring(&formulated.problem, finder(), &preferred, budget)?;
     for _ in 0..others {
         clauses.require(unseen.iter().map(|&(_, value)| value));
-        let other = match clauses.search(&[], LONG)? {
+        let other = match clauses.search(&[], MAX_DECISIONS)? {
             Searched::Found(other) => other,
             Searched::Nothing => break,
             Searched::GaveUp => return Ok(None),

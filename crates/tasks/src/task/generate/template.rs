@@ -8,7 +8,7 @@ use super::clauses::Clauses;
 use super::draft::Draft;
 use super::goal::Goals;
 use super::reduce::Reduced;
-use super::{GenerateError, PATIENCE, Solvers};
+use super::{GRACE_AFTER_LIMIT, GenerateError, Solvers};
 use crate::task::failure::{Disagreement, Invariant};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_puzzle::Registry;
@@ -79,8 +79,8 @@ fn settled(so_far: SoFar, stopped: Option<Stop>, budget: &Budget, check: &Check<
     };
     // The limit does not end the check of the best draft.
     let (limit, patience) = match stopped {
-        None => (budget.clone(), PATIENCE),
-        Some(_) => (Budget::within(PATIENCE), Duration::ZERO),
+        None => (budget.clone(), GRACE_AFTER_LIMIT),
+        Some(_) => (Budget::within(GRACE_AFTER_LIMIT), Duration::ZERO),
     };
     let (checked_by, unchecked) = match check(unique.clone(), limit, patience) {
         Ok(solver) => (Some(solver), None),

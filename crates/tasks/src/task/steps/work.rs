@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// The least limit of a search, in decisions beyond those of a model.
 const DECISIONS: u64 = 1000;
 /// So many times the decisions of other searches are allowed where a step cannot be certified without the answer.
-const TRIES: u64 = 100;
+const CERTIFYING_FACTOR: u64 = 100;
 
 /// The state of the work.
 pub(super) struct Work {
@@ -201,7 +201,7 @@ impl Work {
 
     /// Returns the same number for a search without whose answer a step cannot be certified.
     pub(super) fn decisive(&self) -> u64 {
-        TRIES * self.decisions()
+        CERTIFYING_FACTOR * self.decisions()
     }
 
     /// Returns the unknown facts.

@@ -46,7 +46,7 @@ struct Level {
 }
 
 /// The most levels of an address that are looked at. Supertiles of such a level are larger than any board.
-const MOST: usize = 30;
+const MAX_LEVELS: usize = 30;
 
 impl Substitution {
     /// Returns the tiles near a tile, once each: those within supertiles that are near. `address` has the number of the tile,
@@ -65,7 +65,7 @@ impl Substitution {
         }
         kinds.reverse();
         self.kinds[kinds[0]].tiles.get(tile)?;
-        kinds.truncate(MOST);
+        kinds.truncate(MAX_LEVELS);
         let levels = self.levels(kinds.len());
         let mut at = levels[0].parts[kinds[0]][tile];
         for ((level, &kind), &number) in levels.iter().zip(&kinds).skip(1).zip(numbers) {

@@ -21,7 +21,7 @@ use crate::constraint::{Edge, Graph, Literal};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximal number of pairs joined through a third vertex.
-const MOST: usize = 5_000_000;
+const MAX_PAIRS: usize = 5_000_000;
 
 /// Up to this many joined pairs, `auto` eliminates all vertices: solvers decide such a formula without guessing.
 pub const PAIRS: usize = 300_000;
@@ -116,7 +116,7 @@ pub(in super::super) fn eliminate(
     graph: &Graph,
     extent: Extent,
 ) -> Result<Eliminated, TooManyPairs> {
-    let (order, neighbours) = order(graph, extent, MOST)?;
+    let (order, neighbours) = order(graph, extent, MAX_PAIRS)?;
     // For each pair, literals each of which links it.
     let mut reasons: BTreeMap<(usize, usize), Vec<Literal>> = BTreeMap::new();
     let pair = |one: usize, other: usize| (one.min(other), one.max(other));
