@@ -4,7 +4,7 @@ use boardwright::REGISTRY;
 use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::{Budget, Refused};
 use boardwright_base::source::Source;
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 use boardwright_puzzle::solution::notation::{Object, Written};
 use boardwright_puzzle::solution::{Candidate, Rules, Solution, Violation};
 use boardwright_puzzle::{Formulated, Instance, Loaded, NoFormulation};
@@ -58,7 +58,7 @@ impl Instance for Counted {
         &self,
         formulation: &str,
         horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
         self.builds.fetch_add(1, Ordering::Relaxed);
         std::thread::sleep(SLOW);

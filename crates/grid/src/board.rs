@@ -8,7 +8,7 @@ use super::reading::Uses;
 use super::rule::{Objective, Rule};
 use super::symbols::SymbolTable;
 use boardwright_base::budget::Stop;
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 use std::sync::Arc;
 
 /// An instance.
@@ -41,7 +41,7 @@ impl Grid {
     }
 
     /// Returns the rules as constraints.
-    pub(super) fn built(&self, problem: Problem) -> Result<Built, Stop> {
+    pub(super) fn built(&self, problem: Draft) -> Result<Built, Stop> {
         Built::new(self.stated(), problem)
     }
 }

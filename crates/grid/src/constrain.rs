@@ -20,7 +20,7 @@ use boardwright_base::budget::Stop;
 use boardwright_base::random::Mixer;
 use boardwright_base::source::Span;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
-use boardwright_ir::constraint::{Constraint, Dominance, Literal, Origin, OriginId, Problem, Relation, Same, Term};
+use boardwright_ir::constraint::{Constraint, Dominance, Draft, Literal, Origin, OriginId, Relation, Same, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasherDefault;
 use std::ops::Not;
@@ -66,7 +66,7 @@ type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Mixer>>;
 pub struct Builder<'v> {
     /// The symbols.
     pub symbols: &'v SymbolTable,
-    problem: Problem,
+    problem: Draft,
     /// By layer, cell and value.
     values: Vec<Vec<Vec<Truth>>>,
     lines: Vec<Literal>,
@@ -122,7 +122,7 @@ impl Switches {
 
 impl<'v> Builder<'v> {
     /// `problem` is empty; once it has reached a limit, nothing posted is kept.
-    fn new(symbols: &'v SymbolTable, mut problem: Problem) -> Builder<'v> {
+    fn new(symbols: &'v SymbolTable, mut problem: Draft) -> Builder<'v> {
         let meaning = problem.origin(Origin::built_in(BuiltIn::Meaning).definition());
         let cells = &symbols.topology.cells;
         let mut values = Vec::new();

@@ -42,7 +42,7 @@ use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics, Setting, Text};
 use boardwright_base::random::Random;
 use boardwright_base::source::Span;
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 use boardwright_model::{LoadError, Model, Spanned, Table, Value};
 use boardwright_puzzle::Formulated;
 use boardwright_puzzle::capability::filling::{
@@ -244,7 +244,7 @@ fn with_rooms(fields: &Table, parts: &[Part], marks: &Marks) -> Table {
 
 impl Filling for GridFilling {
     fn free(&self, budget: &Budget) -> Result<Formulated, Stop> {
-        Ok(self.free.built(Problem::within(budget))?.formulated())
+        Ok(self.free.built(Draft::new(budget))?.formulated())
     }
 
     fn rooms(
@@ -280,7 +280,7 @@ impl Filling for GridFilling {
         let others: Vec<&str> = self.parts[1..].iter().map(|part| part.name.as_str()).collect();
         let fields = if first.wanted().is_some() { with_rooms(&fields, &self.parts, rooms) } else { fields };
         match reading::read(&loosened(&fields, &others), budget) {
-            Ok(grid) => Ok(Some(grid.built(Problem::within(budget))?.formulated())),
+            Ok(grid) => Ok(Some(grid.built(Draft::new(budget))?.formulated())),
             Err(LoadError::Stopped(stop, _)) => Err(stop),
             Err(LoadError::Wrong(_)) => Ok(None),
         }

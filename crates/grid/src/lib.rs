@@ -44,7 +44,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::{Budget, Refused, Stop};
 use boardwright_base::diagnostic::Diagnostic;
-use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_ir::constraint::{Draft, Origin, Problem};
 use boardwright_model::Model;
 use boardwright_puzzle::NoFormulation;
 use boardwright_puzzle::capability::argument::Argument;
@@ -111,7 +111,7 @@ impl Instance for Grid {
         &self,
         formulation: &str,
         _horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
         if formulation != FORMULATION.name {
             return Err(Refused::inapplicable(NoMoves(formulation.to_string())));
@@ -135,7 +135,7 @@ impl Lint for Grid {
         let mut found = self.uses.warnings.clone();
         found.extend(match known {
             Some(problem) => warnings::impossible(self, problem, budget)?,
-            None => warnings::impossible(self, &self.built(Problem::within(budget))?.problem, budget)?,
+            None => warnings::impossible(self, &self.built(Draft::new(budget))?.problem, budget)?,
         });
         Ok(found)
     }
@@ -158,7 +158,7 @@ impl Explanation for Grid {
 }
 
 impl ByClue for Grid {
-    fn formulate_by_clue(&self, _formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
+    fn formulate_by_clue(&self, _formulation: &str, problem: Draft) -> Result<Formulated, Refused<NoFormulation>> {
         Ok(Built::by_clue(self.stated(), problem)?.formulated())
     }
 }
@@ -203,7 +203,7 @@ impl PrintedClues for Grid {
     }
 
     fn without_rule(&self, name: &str, budget: &Budget) -> Result<Formulated, Stop> {
-        Ok(Built::without_rule(self.stated(), name, Problem::within(budget))?.formulated())
+        Ok(Built::without_rule(self.stated(), name, Draft::new(budget))?.formulated())
     }
 
     fn computable(&self, model: &Model) -> Vec<Computable> {

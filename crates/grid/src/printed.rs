@@ -22,7 +22,7 @@ use super::topology::Topology;
 use boardwright_base::board::Cell;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::source::Span;
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 use boardwright_model::{Marks, Model};
 use boardwright_puzzle::capability::printed_clues::{Clue, Edit, Printed, Switch, Switched};
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,7 +161,7 @@ fn add_picture(
 pub(super) fn switched(grid: &Grid, clues: &[Clue], budget: &Budget) -> Result<Switched, Stop> {
     let parts = Parts::of(grid);
     let places = parts.places(grid);
-    let (built, literals) = Built::switched(grid.stated(), &places, Problem::within(budget))?;
+    let (built, literals) = Built::switched(grid.stated(), &places, Draft::new(budget))?;
     let switch = |clue: &Clue| match literals.get(&clue.span) {
         Some(&literal) => Switch::Literal(literal),
         None if places.contains(&clue.span) => Switch::Silent,

@@ -22,6 +22,7 @@ pub mod copies;
 pub mod decompose;
 pub mod decomposed;
 pub mod dominance;
+mod draft;
 pub mod equality;
 pub mod graph;
 pub mod interchange;
@@ -40,16 +41,15 @@ mod watch;
 
 pub use self::automaton::{Automaton, Regular};
 pub use self::dominance::{Dominance, Kept};
+pub use self::draft::Draft;
 pub use self::graph::{Components, Demand, Edge, Graph, Measure};
 pub use self::origin::{Origin, OriginId, OriginKind};
 
-use self::origin::BuiltIn;
 pub use self::role::{Role, Roles};
 pub use self::same::Same;
 pub use self::too_large::TooLarge;
 
-use self::watch::Watch;
-use boardwright_base::budget::{Budget, Stop};
+use self::origin::BuiltIn;
 use std::ops::{Not, RangeInclusive};
 
 /// A Boolean variable of a [`Problem`]: its 0-based index.
@@ -336,42 +336,12 @@ pub struct Problem {
     objective: Option<Objective>,
     interchanges: Vec<Interchange>,
     dominance: Option<Dominance>,
-    /// The budget, while the problem is under construction.
-    watch: Option<Watch>,
 }
 
 impl Problem {
     /// Returns a problem without variables or constraints.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Returns an empty problem that polls a budget. [`Problem::finish`] must be called before the problem is used.
-    pub fn within(budget: &Budget) -> Problem {
-        Problem { watch: Some(Watch::new(budget)), ..Problem::default() }
-    }
-
-    /// Fails if a limit was reached; for long loops that post few constraints.
-    ///
-    /// # Errors
-    /// The limit.
-    pub fn check(&mut self) -> Result<(), Stop> {
-        self.watch.as_mut().map_or(Ok(()), Watch::check)
-    }
-
-    /// Removes the budget: further constraints are always added.
-    ///
-    /// # Errors
-    /// The limit that was reached; then constraints are missing.
-    pub fn finish(&mut self) -> Result<(), Stop> {
-        self.watch.take().map_or(Ok(()), |watch| watch.finish())
-    }
-
-    /// Adds a constraint unless a limit was reached.
-    fn add(&mut self, posted: Posted) {
-        if self.watch.as_mut().is_none_or(Watch::is_open) {
-            self.constraints.push(posted);
-        }
     }
 
     /// Adds a Boolean decision variable.
@@ -414,27 +384,27 @@ impl Problem {
 
     /// Adds a required constraint.
     pub fn post(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Required, implied: false });
+        self.add(origin, constraint, Role::Required);
     }
 
     /// Adds a required constraint that the other required ones together with the redundant ones imply.
     pub fn post_implied(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Required, implied: true });
+        self.constraints.push(Posted { constraint, origin, role: Role::Required, implied: true });
     }
 
     /// Adds a redundant constraint: implied by the required ones.
     pub fn post_redundant(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Redundant, implied: false });
+        self.add(origin, constraint, Role::Redundant);
     }
 
     /// Adds a symmetry-breaking constraint: it keeps at least one solution of each orbit.
     pub fn post_symmetry(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Symmetry, implied: false });
+        self.add(origin, constraint, Role::Symmetry);
     }
 
     /// Adds a constraint that removes solutions from which others follow, as [`Problem::set_dominance`] states.
     pub fn post_dominance(&mut self, origin: OriginId, constraint: Constraint) {
-        self.add(Posted { constraint, origin, role: Role::Dominance, implied: false });
+        self.add(origin, constraint, Role::Dominance);
     }
 
     /// States what the solutions that [`Problem::post_dominance`] removes have in common with those that follow from them.
@@ -479,6 +449,10 @@ impl Problem {
             self.post(origin, Constraint::Sum { terms: objective.terms, relation, bound });
         }
         self
+    }
+
+    fn add(&mut self, origin: OriginId, constraint: Constraint, role: Role) {
+        self.constraints.push(Posted { constraint, origin, role, implied: false });
     }
 
     /// Returns the Boolean variables, by index.

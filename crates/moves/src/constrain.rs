@@ -15,7 +15,7 @@ use boardwright_grid::constrain::{Builder, Built, Stated, Truth};
 use boardwright_grid::rule::{Rule, Time};
 use boardwright_grid::symbols::SymbolTable;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
-use boardwright_ir::constraint::{Assignment, Constraint, Literal, Problem};
+use boardwright_ir::constraint::{Assignment, Constraint, Draft, Literal};
 use boardwright_puzzle::Formulated;
 use boardwright_puzzle::NoFormulation;
 use boardwright_puzzle::solution::Candidate;
@@ -81,7 +81,7 @@ fn refused(reason: NoFormula) -> Refused<NoFormulation> {
 pub(super) fn constrain(
     game: &Game,
     horizon: Option<usize>,
-    problem: Problem,
+    problem: Draft,
 ) -> Result<Formulated, Refused<NoFormulation>> {
     if let Some(reason) = refusal(game) {
         return Err(refused(reason));

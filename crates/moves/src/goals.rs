@@ -10,7 +10,7 @@ use super::legal;
 use boardwright_base::budget::Budget;
 use boardwright_grid::constrain::{Built, Stated};
 use boardwright_grid::rule::{Rule, Time};
-use boardwright_ir::constraint::{Atom, BoolVar, Constraint, Literal, Operand, Problem, Relation};
+use boardwright_ir::constraint::{Atom, BoolVar, Constraint, Draft, Literal, Operand, Relation};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most positions that are listed.
@@ -51,7 +51,7 @@ impl Pruning {
         let of_end = game.grid.rules.iter().filter(|rule| rule.time != Time::Next);
         let rules: Vec<Rule> = of_end.map(|rule| Rule { time: Time::Always, ..rule.clone() }).collect();
         let stated = Stated { symbols: &game.grid.symbols, rules: &rules, objective: None };
-        let formulated = Built::new(stated, Problem::within(&Budget::none())).ok()?.formulated();
+        let formulated = Built::new(stated, Draft::new(&Budget::none())).ok()?.formulated();
         let constraints: Vec<Constraint> =
             formulated.problem.constraints().iter().map(|posted| posted.constraint.clone()).collect();
         let literals = formulated.decisions.as_ref()?.layers.first()?.clone();

@@ -50,7 +50,7 @@ pub use self::verify::Fault;
 use self::board::Game;
 use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::Refused;
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 use boardwright_ir::route::Route;
 use boardwright_puzzle::NoFormulation;
 use boardwright_puzzle::capability::argument::Argument;
@@ -106,7 +106,7 @@ impl Instance for Game {
         &self,
         formulation: &str,
         horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
         if formulation != FORMULATION.name {
             return Err(Refused::inapplicable(NoFormula::Board(formulation.to_string())));

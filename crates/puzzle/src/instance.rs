@@ -24,10 +24,9 @@ use boardwright_base::board::picture::Picture;
 use boardwright_base::board::symmetry::{Group, Permutation};
 use boardwright_base::budget::{Budget, Refused, Stop};
 use boardwright_ir::constraint::symmetric::Action;
-use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_ir::constraint::{Draft, Origin};
 use boardwright_ir::route::Route;
 use boardwright_model::Model;
-use std::sync::Arc;
 
 /// Offers capabilities in an implementation of [`Instance`]: `offers!(plans: Plans, analysis: Analyze);`.
 #[macro_export]
@@ -59,9 +58,7 @@ pub trait Instance: Rules + Send + Sync {
         None
     }
 
-    /// Posts the constraints of a formulation of its family to `problem`, which is empty and polls a budget
-    /// ([`Problem::within`]): once a limit is reached, what is posted is dropped. Only `constrain` calls it, and
-    /// never returns such a problem.
+    /// Posts the constraints of a formulation of its family to `problem`, which is empty. `constrain` calls it.
     ///
     /// # Errors
     /// The reason why the formulation does not apply to this instance; or the limit that was reached.
@@ -69,7 +66,7 @@ pub trait Instance: Rules + Send + Sync {
         &self,
         formulation: &str,
         horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>>;
 
     /// The capability to choose a route and a formulation.
@@ -138,11 +135,6 @@ pub trait Instance: Rules + Send + Sync {
     }
 }
 
-/// Finishes the problem of a new formulation; one that the instance shares is finished.
-fn finish(formulated: &mut Formulated) -> Result<(), Stop> {
-    Arc::get_mut(&mut formulated.problem).map_or(Ok(()), Problem::finish)
-}
-
 impl dyn Instance + '_ {
     /// Returns the constraints of a formulation of its family. `horizon` is the number of moves, for a
     /// [`Question::Plan`].
@@ -156,9 +148,7 @@ impl dyn Instance + '_ {
         budget: &Budget,
     ) -> Result<Formulated, Refused<NoFormulation>> {
         budget.check()?;
-        let mut formulated = self.formulate(formulation, horizon, Problem::within(budget))?;
-        finish(&mut formulated)?;
-        Ok(formulated)
+        self.formulate(formulation, horizon, Draft::new(budget))
     }
 
     /// Returns the constraints of a formulation as `constrain` does without a horizon, posted [by clue](ByClue) where
@@ -168,13 +158,10 @@ impl dyn Instance + '_ {
     /// As `constrain`.
     pub fn constrain_by_clue(&self, formulation: &str, budget: &Budget) -> Result<Formulated, Refused<NoFormulation>> {
         budget.check()?;
-        let problem = Problem::within(budget);
-        let mut formulated = match self.by_clue() {
-            Some(family) => family.formulate_by_clue(formulation, problem)?,
-            None => self.formulate(formulation, None, problem)?,
-        };
-        finish(&mut formulated)?;
-        Ok(formulated)
+        match self.by_clue() {
+            Some(family) => family.formulate_by_clue(formulation, Draft::new(budget)),
+            None => self.formulate(formulation, None, Draft::new(budget)),
+        }
     }
 
     /// Returns the constraints of a formulation as `constrain_by_clue` does, as a person follows them.
@@ -188,9 +175,7 @@ impl dyn Instance + '_ {
     ) -> Result<Formulated, Refused<NoFormulation>> {
         let Some(family) = self.by_clue() else { return self.constrain_by_clue(formulation, budget) };
         budget.check()?;
-        let mut formulated = family.formulate_to_follow(formulation, Problem::within(budget))?;
-        finish(&mut formulated)?;
-        Ok(formulated)
+        family.formulate_to_follow(formulation, Draft::new(budget))
     }
 
     /// Returns the formulation in which a person follows the solution best, if the family prefers one.

@@ -30,8 +30,9 @@
 use super::progress::Adjacencies;
 use super::{Goal, Line, Place, Row, progress};
 use boardwright_base::board::Cell;
+use boardwright_base::budget::Refused;
 use boardwright_ir::constraint::origin::{Argument, BuiltIn, Instance};
-use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, IntVar, Literal, Origin, OriginId, Problem};
+use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, Draft, IntVar, Literal, Origin, OriginId};
 use boardwright_puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -63,7 +64,7 @@ struct End {
 }
 
 impl End {
-    fn new(problem: &mut Problem, name: String, places: RangeInclusive<usize>) -> End {
+    fn new(problem: &mut Draft, name: String, places: RangeInclusive<usize>) -> End {
         let domain = *places.start() as i64 + 1..=*places.end() as i64 + 1;
         End { variable: problem.integer(name, domain), places }
     }
@@ -104,16 +105,16 @@ pub(super) enum TooLarge {
     Goals { rows: usize, cells: usize },
 }
 
-pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -> Result<Formulated, TooLarge> {
+pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Draft) -> Result<Formulated, Refused<TooLarge>> {
     // If both are empty, no accepted row has these pieces: the goal alone is a contradiction.
     let steps = line.moves.or(horizon).unwrap_or(0);
     let (cells, block) = (line.cells(), line.block);
     if steps.max(1).saturating_mul(cells.saturating_mul(block)) > MAX_SIZE {
-        return Err(TooLarge::Moves { moves: steps, block, cells });
+        return Err(Refused::Inapplicable(TooLarge::Moves { moves: steps, block, cells }));
     }
     let goals = if line.lists_goals() { line.goal_count() } else { 0 };
     if goals * cells > MAX_GOAL {
-        return Err(TooLarge::Goals { rows: goals, cells });
+        return Err(Refused::Inapplicable(TooLarge::Goals { rows: goals, cells }));
     }
     let mut formulation = Formulation::new(line, steps, problem);
     formulation.start();
@@ -141,12 +142,12 @@ pub(super) fn constrain(line: &Line, horizon: Option<usize>, problem: Problem) -
         let pairs: Vec<(usize, usize)> = moves.iter().map(|step| (place(&step.from), place(&step.to))).collect();
         super::candidate(&pairs)
     };
-    Ok(Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) })
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) })
 }
 
 struct Formulation<'a> {
     line: &'a Line,
-    problem: Problem,
+    problem: Draft,
     /// The states: one more than there are moves.
     states: Vec<State>,
     moves: Vec<Move>,
@@ -154,7 +155,7 @@ struct Formulation<'a> {
 
 impl Formulation<'_> {
     /// The variables.
-    fn new(line: &Line, steps: usize, mut problem: Problem) -> Formulation<'_> {
+    fn new(line: &Line, steps: usize, mut problem: Draft) -> Formulation<'_> {
         let cells = line.cells();
         let vacant: Vec<usize> = (0..cells).filter(|&cell| line.start[cell] == Place::VACANT).collect();
         let gap = (vacant.len() == line.block).then(|| vacant[0]);
@@ -416,7 +417,7 @@ impl Formulation<'_> {
 }
 
 /// Returns whether a piece of the moving block has each colour.
-fn piece(problem: &mut Problem, line: &Line, number: usize, index: usize) -> Vec<Literal> {
+fn piece(problem: &mut Draft, line: &Line, number: usize, index: usize) -> Vec<Literal> {
     let mut is = |colour| {
         let name = line.letters.name(colour);
         Literal::from(problem.auxiliary(format!("move {number}: piece {index} is {name}")))

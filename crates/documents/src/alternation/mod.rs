@@ -42,7 +42,7 @@ pub use self::notation::Unreadable;
 pub use self::verify::{Breach, LastRowFault, NoMove};
 use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::{Budget, Refused};
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 use boardwright_ir::route::Route;
 use boardwright_model::{Field, Model};
 use boardwright_puzzle::NoFormulation;
@@ -145,9 +145,9 @@ impl Instance for Line {
         &self,
         _formulation: &str,
         horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
-        constrain::constrain(self, horizon, problem).map_err(Refused::inapplicable)
+        constrain::constrain(self, horizon, problem).map_err(|refused| refused.map(NoFormulation::from))
     }
 
     offers!(

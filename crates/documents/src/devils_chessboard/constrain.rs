@@ -28,9 +28,10 @@ mod codes;
 
 use super::claim::Strategy;
 use super::{Asked, Chessboard, methods};
+use boardwright_base::budget::{Refused, Stop};
 use boardwright_ir::constraint::interchange::Interchange;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
-use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
+use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, Draft, Origin};
 use boardwright_puzzle::{Decisions, Formulated};
 use std::sync::Arc;
 
@@ -56,22 +57,31 @@ pub(super) enum NotApplicable {
     TooLarge { formulation: String, squares: usize },
 }
 
-pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, NotApplicable> {
-    match (&board.asked, formulation) {
-        (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => Ok(codes::constrain(board, formulation, problem)?),
-        (Asked::Round { coins, target, strategy }, "round") => Ok(round(problem, board, coins, *target, strategy)),
-        (Asked::Round { .. }, _) => Err(NotApplicable::Round(formulation.to_string())),
-        (_, "balls" | "codes") => Err(NotApplicable::Strategy(formulation.to_string())),
-        (_, "round") => Err(NotApplicable::NoRound),
-        _ if board.squares > MAX_COLOURED => {
-            Err(NotApplicable::TooLarge { formulation: formulation.to_string(), squares: board.squares })
+pub(super) fn constrain(
+    board: &Chessboard,
+    formulation: &str,
+    problem: Draft,
+) -> Result<Formulated, Refused<NotApplicable>> {
+    let refused = match (&board.asked, formulation) {
+        (Asked::Code | Asked::NamedCode(_) | Asked::Partition, _) => {
+            return codes::constrain(board, formulation, problem).map_err(|refused| refused.map(NotApplicable::from));
         }
-        _ => Ok(colouring(problem, board, formulation == "sums")),
-    }
+        (Asked::Round { coins, target, strategy }, "round") => {
+            return Ok(round(problem, board, coins, *target, strategy)?);
+        }
+        (Asked::Round { .. }, _) => NotApplicable::Round(formulation.to_string()),
+        (_, "balls" | "codes") => NotApplicable::Strategy(formulation.to_string()),
+        (_, "round") => NotApplicable::NoRound,
+        _ if board.squares > MAX_COLOURED => {
+            NotApplicable::TooLarge { formulation: formulation.to_string(), squares: board.squares }
+        }
+        _ => return Ok(colouring(problem, board, formulation == "sums")?),
+    };
+    Err(Refused::Inapplicable(refused))
 }
 
 /// Posts a colour for every vertex; the neighbours of a vertex as sums, or as clauses and numbers.
-fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated {
+fn colouring(mut problem: Draft, board: &Chessboard, sums: bool) -> Result<Formulated, Stop> {
     let squares = board.squares;
     let vertices = 1_usize << squares;
     // Indexed by vertex and colour.
@@ -134,10 +144,16 @@ fn colouring(mut problem: Problem, board: &Chessboard, sums: bool) -> Formulated
         // A vertex without a colour gets one that does not exist, which `verify` rejects.
         methods::strategy(map.values(0, assignment).map(|colour| colour.unwrap_or(squares)).collect())
     };
-    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions) }
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions: Some(decisions) })
 }
 
-fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize, strategy: &Strategy) -> Formulated {
+fn round(
+    mut problem: Draft,
+    board: &Chessboard,
+    coins: &[bool],
+    target: usize,
+    strategy: &Strategy,
+) -> Result<Formulated, Stop> {
     let flips: Vec<BoolVar> = (0..board.squares).map(|square| problem.boolean(format!("flip {square}"))).collect();
     let one = problem.origin(Origin::built_in(BuiltIn::Flip).clue_at(board.place));
     problem.post(one, Constraint::exactly(1, flips.iter().map(|&flip| flip.into())));
@@ -168,5 +184,6 @@ fn round(mut problem: Problem, board: &Chessboard, coins: &[bool], target: usize
         methods::played(&after)
     };
     // The only symmetry of a round is the identity: the coins and the target are given.
-    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(Decisions::default().into()) }
+    let decisions = Some(Decisions::default().into());
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions })
 }

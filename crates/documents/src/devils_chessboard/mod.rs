@@ -51,7 +51,7 @@ pub use self::verify::Breach;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::{Budget, Refused};
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 use boardwright_ir::constraint::origin::Word;
 use boardwright_ir::route::Route;
 use boardwright_model::{Field, Model};
@@ -205,9 +205,9 @@ impl Instance for Chessboard {
         &self,
         formulation: &str,
         _horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
-        constrain::constrain(self, formulation, problem).map_err(Refused::inapplicable)
+        constrain::constrain(self, formulation, problem).map_err(|refused| refused.map(NoFormulation::from))
     }
 
     offers!(

@@ -23,10 +23,10 @@ use super::{Board, counting};
 use crate::dissection::class::outlines;
 pub(super) use crate::dissection::class::{Class, classes, named};
 use boardwright_base::board::Cell;
-use boardwright_base::budget::Refused;
+use boardwright_base::budget::{Refused, Stop};
 use boardwright_base::source::Span;
 use boardwright_ir::constraint::origin::{BuiltIn, Copies, Instance};
-use boardwright_ir::constraint::{Assignment, Constraint, Literal, Origin, OriginId, Problem, Relation};
+use boardwright_ir::constraint::{Assignment, Constraint, Draft, Literal, Origin, OriginId, Relation};
 use boardwright_puzzle::NoFormulation;
 use boardwright_puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(super) type Covering = Vec<(usize, Vec<Literal>)>;
 pub(super) fn constrain(
     board: &Board,
     formulation: &str,
-    mut problem: Problem,
+    mut problem: Draft,
 ) -> Result<Formulated, Refused<NoFormulation>> {
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
@@ -64,16 +64,16 @@ pub(super) fn constrain(
         problem.post_redundant(origin, Constraint::clause([]));
     }
     exclude_leftovers(&mut problem, board, &classes);
-    Ok(formulated(board, classes, problem, Vec::new()))
+    Ok(formulated(board, classes, problem, Vec::new())?)
 }
 
 /// Returns the formulation with its decoder; `layers` are further decisions.
 pub(super) fn formulated(
     board: &Board,
     classes: Vec<Class>,
-    problem: Problem,
+    problem: Draft,
     layers: Vec<Vec<Vec<Literal>>>,
-) -> Formulated {
+) -> Result<Formulated, Stop> {
     let decisions = Decisions { layers, placements: placements(board, &classes), ..Decisions::default() };
     let board = board.clone();
     let decode = move |assignment: &Assignment| {
@@ -83,7 +83,7 @@ pub(super) fn formulated(
         };
         super::candidate(classes.iter().flat_map(chosen).collect())
     };
-    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) }
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) })
 }
 
 /// The placements of all classes, with their cells in reading order.
@@ -108,7 +108,7 @@ struct TooManyCovered;
 
 /// Makes a variable for every placement of every class. Returns the placements over each cell, by row and column.
 pub(super) fn place(
-    problem: &mut Problem,
+    problem: &mut Draft,
     board: &Board,
     classes: &mut [Class],
 ) -> Result<Vec<Vec<Covering>>, Refused<NoFormulation>> {
@@ -143,7 +143,7 @@ pub(super) fn place(
 
 /// Returns a variable that is true exactly when one of the placements over a cell is, all of one class. If the class
 /// may be used several times, also posts that no two of them are.
-fn owner(problem: &mut Problem, origin: OriginId, board: &Board, class: &Class, over: &[Literal]) -> Literal {
+fn owner(problem: &mut Draft, origin: OriginId, board: &Board, class: &Class, over: &[Literal]) -> Literal {
     let variable = problem.auxiliary("");
     if class.most(board) == Some(1) {
         for &placement in over {
@@ -157,7 +157,7 @@ fn owner(problem: &mut Problem, origin: OriginId, board: &Board, class: &Class, 
 }
 
 /// Forbids the placements that leave parts of the board which no pieces fill.
-fn exclude_leftovers(problem: &mut Problem, board: &Board, classes: &[Class]) {
+fn exclude_leftovers(problem: &mut Draft, board: &Board, classes: &[Class]) {
     let placements = || classes.iter().flat_map(|class| &class.placements);
     let Some(leftover) = Leftover::new(board, placements().count()) else { return };
     for (variable, ..) in placements().filter(|(.., cells)| leftover.is_hopeless(cells)) {
@@ -180,7 +180,7 @@ pub(super) fn cell_origin(board: &Board, cell: Cell, place: Span) -> Origin {
 }
 
 /// Posts the number of placements of a class, unless the cells determine it. `alone`: there is no other class.
-pub(super) fn count(problem: &mut Problem, board: &Board, class: &Class, alone: bool) {
+pub(super) fn count(problem: &mut Draft, board: &Board, class: &Class, alone: bool) {
     let first = &board.pieces[class.pieces[0]];
     let (area, size) = (board.area(), first.size());
     let (least, most) = (class.least(board), class.most(board));

@@ -7,12 +7,12 @@ use super::Board;
 use super::constrain::{Covering, cell_origin, class_origin, classes, count, formulated, place};
 use boardwright_base::budget::Refused;
 use boardwright_ir::constraint::origin::BuiltIn;
-use boardwright_ir::constraint::{Constraint, Literal, Origin, Problem};
+use boardwright_ir::constraint::{Constraint, Draft, Literal, Origin};
 use boardwright_puzzle::Formulated;
 use boardwright_puzzle::NoFormulation;
 
 /// Posts the formulation `owners` with a decision for each cell and class.
-pub(super) fn constrain(board: &Board, mut problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
+pub(super) fn constrain(board: &Board, mut problem: Draft) -> Result<Formulated, Refused<NoFormulation>> {
     let mut classes = classes(&board.pieces);
     let covering = place(&mut problem, board, &mut classes)?;
     let mut layer: Vec<Vec<Literal>> = vec![Vec::new(); board.height() * board.width()];
@@ -36,11 +36,11 @@ pub(super) fn constrain(board: &Board, mut problem: Problem) -> Result<Formulate
             problem.post(origin, Constraint::exactly(cells as i64, covered));
         }
     }
-    Ok(formulated(board, classes, problem, vec![layer]))
+    Ok(formulated(board, classes, problem, vec![layer])?)
 }
 
 /// Returns by class a literal that is true exactly when a placement of the class covers the cell.
-fn owners(problem: &mut Problem, classes: usize, over: &Covering) -> Vec<Literal> {
+fn owners(problem: &mut Draft, classes: usize, over: &Covering) -> Vec<Literal> {
     let mut owners = Vec::with_capacity(classes);
     for class in 0..classes {
         let own = over.iter().find(|(covering, _)| *covering == class).map_or(&[][..], |(_, own)| own);

@@ -62,7 +62,7 @@ use boardwright_base::board::picture::Picture;
 use boardwright_base::board::shape::Colour;
 use boardwright_base::budget::{Budget, Refused};
 use boardwright_ir::constraint::origin::BuiltIn;
-use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_ir::constraint::{Draft, Origin};
 use boardwright_ir::route::Route;
 use boardwright_model::{Field, Kind, Model};
 use boardwright_puzzle::NoFormulation;
@@ -226,7 +226,7 @@ impl Instance for Board {
         &self,
         formulation: &str,
         _horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
         constrain::constrain(self, formulation, problem)
     }
@@ -244,12 +244,12 @@ impl Instance for Board {
 }
 
 impl ByClue for Board {
-    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
+    fn formulate_by_clue(&self, formulation: &str, problem: Draft) -> Result<Formulated, Refused<NoFormulation>> {
         constrain::constrain(self, formulation, problem)
     }
 
     /// With one class of pieces, it is no question what covers a cell.
-    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
+    fn formulate_to_follow(&self, formulation: &str, problem: Draft) -> Result<Formulated, Refused<NoFormulation>> {
         match formulation {
             "owners" if constrain::classes(&self.pieces).len() > 1 => follow::constrain(self, problem),
             _ => constrain::constrain(self, formulation, problem),

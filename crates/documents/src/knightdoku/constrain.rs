@@ -8,8 +8,9 @@
 use super::{Board, Given, KNIGHT, Knights};
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::{Clue, Place, SetName, Value};
+use boardwright_base::budget::Refused;
 use boardwright_ir::constraint::origin::{Amount, Argument, BuiltIn, Instance};
-use boardwright_ir::constraint::{BoolVar, Constraint, Literal, Origin, OriginId, Problem};
+use boardwright_ir::constraint::{BoolVar, Constraint, Draft, Literal, Origin, OriginId};
 use boardwright_puzzle::{Decisions, Formulated};
 
 /// The most arrangements of one set: a larger formula does not fit in memory.
@@ -28,8 +29,8 @@ pub(super) struct TooManyArrangements {
 pub(super) fn constrain(
     board: &Board,
     formulation: &str,
-    mut problem: Problem,
-) -> Result<Formulated, TooManyArrangements> {
+    mut problem: Draft,
+) -> Result<Formulated, Refused<TooManyArrangements>> {
     let spelled_out = formulation == "permutations";
     let knights: Vec<Vec<BoolVar>> = (0..board.side)
         .map(|row| {
@@ -38,7 +39,7 @@ pub(super) fn constrain(
         .collect();
     let knight = |cell: Cell| knights[cell.row][cell.column];
     let count =
-        |problem: &mut Problem, origin: OriginId, number: Knights, cells: &[Cell]| -> Result<(), TooManyArrangements> {
+        |problem: &mut Draft, origin: OriginId, number: Knights, cells: &[Cell]| -> Result<(), TooManyArrangements> {
             let literals: Vec<Literal> = cells.iter().map(|&cell| knight(cell).into()).collect();
             if spelled_out {
                 return arrangements(problem, origin, number, &literals);
@@ -58,7 +59,7 @@ pub(super) fn constrain(
         };
     for (rule, name, number, cells) in board.sets() {
         let origin = problem.origin(Origin::built_in(rule).part(Instance::Set(name)).on(cells.iter().copied()));
-        count(&mut problem, origin, number, &cells)?;
+        count(&mut problem, origin, number, &cells).map_err(Refused::Inapplicable)?;
     }
     for cell in board.cells() {
         let given = board.given(cell);
@@ -72,7 +73,7 @@ pub(super) fn constrain(
         let literal = if given == Given::NoKnight { !knight(cell) } else { knight(cell).into() };
         problem.post(origin, Constraint::clause([literal]));
         if let Given::Count(number) = given {
-            count(&mut problem, origin, Knights::exactly(number), &board.seen(cell))?;
+            count(&mut problem, origin, Knights::exactly(number), &board.seen(cell)).map_err(Refused::Inapplicable)?;
         }
     }
     let blocks = (board.side / board.block.0) * (board.side / board.block.1);
@@ -91,12 +92,12 @@ pub(super) fn constrain(
         values[usize::from(KNIGHT)] = knight.into();
         values
     };
-    Ok(Formulated::of_board(problem, Decisions::layer(knights.iter().flatten().map(values).collect())))
+    Ok(Formulated::of_board(problem.finish()?, Decisions::layer(knights.iter().flatten().map(values).collect())))
 }
 
 /// Lists every way to make a number of the literals true.
 fn arrangements(
-    problem: &mut Problem,
+    problem: &mut Draft,
     origin: OriginId,
     knights: Knights,
     literals: &[Literal],
@@ -114,7 +115,7 @@ fn arrangements(
 }
 
 /// Lists every way to make `number` of the literals true, which are at least as many.
-fn list(problem: &mut Problem, origin: OriginId, number: usize, literals: &[Literal], some: &mut Vec<Literal>) {
+fn list(problem: &mut Draft, origin: OriginId, number: usize, literals: &[Literal], some: &mut Vec<Literal>) {
     let n = literals.len();
     let mut chosen: Vec<usize> = (0..number).collect();
     // Combinations in lexicographic order.

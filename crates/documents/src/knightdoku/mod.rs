@@ -27,7 +27,7 @@ use boardwright_base::board::picture::{Mark, Picture};
 use boardwright_base::board::{Cell, names};
 use boardwright_base::budget::{Budget, Refused};
 use boardwright_ir::constraint::origin::BuiltIn;
-use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_ir::constraint::{Draft, Origin};
 use boardwright_ir::route::Route;
 use boardwright_model::{Field, Model};
 use boardwright_puzzle::NoFormulation;
@@ -132,9 +132,9 @@ impl Instance for Board {
         &self,
         formulation: &str,
         _horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
-        constrain::constrain(self, formulation, problem).map_err(Refused::inapplicable)
+        constrain::constrain(self, formulation, problem).map_err(|refused| refused.map(NoFormulation::from))
     }
 
     offers!(

@@ -15,7 +15,8 @@ use super::board::Board;
 use super::posting::{candidate, determined, light_origin, minimise, of_buttons, out, unknown, value};
 use super::reach::Reach;
 use boardwright_base::board::Cell;
-use boardwright_ir::constraint::{Assignment, Constraint, Operand, OriginId, Problem, Term};
+use boardwright_base::budget::Refused;
+use boardwright_ir::constraint::{Assignment, Constraint, Draft, Operand, OriginId, Term};
 use boardwright_linear::vector::{Bits, Residues, Vector};
 use boardwright_puzzle::Formulated;
 use std::sync::Arc;
@@ -176,11 +177,11 @@ fn packed_conditions<V: Vector>(board: &Board, unknowns: &[Operand], mut conditi
     });
 }
 
-pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, NotChased> {
-    let free = unknowns(board)?;
+pub(super) fn chased(board: &Board, mut problem: Draft) -> Result<Formulated, Refused<NotChased>> {
+    let free = unknowns(board).map_err(Refused::Inapplicable)?;
     let unknowns: Vec<Operand> = free.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
     if board.fewest {
-        let buttons = tied(&mut problem, board, &unknowns, Problem::post_redundant);
+        let buttons = tied(&mut problem, board, &unknowns, Draft::post_redundant);
         minimise(&mut problem, buttons.into_iter().flatten().flatten());
     } else {
         conditions(board, &unknowns, |light, terms, constant| {
@@ -200,17 +201,17 @@ pub(super) fn chased(board: &Board, mut problem: Problem) -> Result<Formulated, 
         candidate(presses.into_iter().flatten())
     };
     // A symmetry may map an unknown button to one that others determine.
-    Ok(Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: None })
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions: None })
 }
 
 /// With the fewest presses requested, every button is a variable: the button below each light turns it off, which is
 /// a sum of few others, so that elimination chases the lights once more. Further conditions state the result over the
 /// unknowns at lights without a button below, which solvers would not derive.
 fn tied(
-    problem: &mut Problem,
+    problem: &mut Draft,
     board: &Board,
     unknowns: &[Operand],
-    post: fn(&mut Problem, OriginId, Constraint),
+    post: fn(&mut Draft, OriginId, Constraint),
 ) -> Vec<Vec<Option<Operand>>> {
     let mut free = unknowns.iter().copied();
     let is_free = |cell: Cell| cell.row == 0 || !board.has(Cell::new(cell.row - 1, cell.column));
@@ -234,13 +235,14 @@ fn tied(
 
 /// The chase as a person does it: the conditions, which decide the buttons without a light above, and then each light, which
 /// decides the button below it.
-pub(super) fn followed(board: &Board, mut problem: Problem) -> Result<Formulated, NotChased> {
-    let unknowns: Vec<Operand> = unknowns(board)?.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
-    let buttons = tied(&mut problem, board, &unknowns, Problem::post);
+pub(super) fn followed(board: &Board, mut problem: Draft) -> Result<Formulated, Refused<NotChased>> {
+    let free = unknowns(board).map_err(Refused::Inapplicable)?;
+    let unknowns: Vec<Operand> = free.into_iter().map(|cell| unknown(&mut problem, board, cell)).collect();
+    let buttons = tied(&mut problem, board, &unknowns, Draft::post);
     if board.fewest {
         minimise(&mut problem, buttons.iter().flatten().flatten().copied());
     }
-    Ok(of_buttons(board, problem, &buttons))
+    Ok(of_buttons(board, problem, &buttons)?)
 }
 
 #[cfg(test)]

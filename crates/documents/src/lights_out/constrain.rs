@@ -12,10 +12,11 @@
 use super::board::Board;
 use super::chase;
 use super::posting::{light_origin, minimise, of_buttons, out, unknown};
-use boardwright_ir::constraint::{Operand, Problem, Term};
+use boardwright_base::budget::Stop;
+use boardwright_ir::constraint::{Draft, Operand, Term};
 use boardwright_puzzle::Formulated;
 
-pub(super) fn presses(board: &Board, mut problem: Problem) -> Formulated {
+pub(super) fn presses(board: &Board, mut problem: Draft) -> Result<Formulated, Stop> {
     let mut buttons: Vec<Vec<Option<Operand>>> = board.map(|_| None);
     let mut reaching: Vec<Vec<Vec<Term>>> = board.map(|_| Vec::new());
     for cell in board.cells() {

@@ -45,7 +45,7 @@ pub use self::verify::Breach;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::{Budget, Refused};
-use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_ir::constraint::{Draft, Origin};
 use boardwright_ir::route::Route;
 use boardwright_model::{Field, Model};
 use boardwright_puzzle::NoFormulation;
@@ -153,12 +153,12 @@ impl Instance for Board {
         &self,
         formulation: &str,
         _horizon: Option<usize>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<Formulated, Refused<NoFormulation>> {
         self.check_size().map_err(|large| Refused::Inapplicable(NoFormulation::from(large).instead("hybrid")))?;
         match formulation {
-            "chased" => chase::chased(self, problem).map_err(Refused::inapplicable),
-            _ => Ok(constrain::presses(self, problem)),
+            "chased" => chase::chased(self, problem).map_err(|refused| refused.map(NoFormulation::from)),
+            _ => Ok(constrain::presses(self, problem)?),
         }
     }
 
@@ -180,16 +180,16 @@ impl Instance for Board {
 }
 
 impl ByClue for Board {
-    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
+    fn formulate_by_clue(&self, formulation: &str, problem: Draft) -> Result<Formulated, Refused<NoFormulation>> {
         self.formulate(formulation, None, problem)
     }
 
-    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
+    fn formulate_to_follow(&self, formulation: &str, problem: Draft) -> Result<Formulated, Refused<NoFormulation>> {
         match formulation {
             "chased" => {
                 self.check_size()
                     .map_err(|large| Refused::Inapplicable(NoFormulation::from(large).instead("hybrid")))?;
-                chase::followed(self, problem).map_err(Refused::inapplicable)
+                chase::followed(self, problem).map_err(|refused| refused.map(NoFormulation::from))
             }
             _ => self.formulate(formulation, None, problem),
         }

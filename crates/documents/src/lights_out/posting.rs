@@ -2,13 +2,14 @@
 
 use crate::lights_out::board::Board;
 use boardwright_base::board::Cell;
+use boardwright_base::budget::Stop;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
-use boardwright_ir::constraint::{Assignment, Constraint, Direction, Operand, Origin, Problem, Term};
+use boardwright_ir::constraint::{Assignment, Constraint, Direction, Draft, Operand, Origin, Term};
 use boardwright_puzzle::solution::Candidate;
 use boardwright_puzzle::{Decisions, Formulated};
 
 /// Returns the variable of a button, as a decision.
-pub(super) fn unknown(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
+pub(super) fn unknown(problem: &mut Draft, board: &Board, cell: Cell) -> Operand {
     match board.states {
         2 => Operand::Literal(problem.boolean(format!("press {cell}")).into()),
         states => Operand::Integer(problem.integer(format!("presses {cell}"), 0..=i64::from(states) - 1)),
@@ -16,7 +17,7 @@ pub(super) fn unknown(problem: &mut Problem, board: &Board, cell: Cell) -> Opera
 }
 
 /// Returns the variable of a button that others determine.
-pub(super) fn determined(problem: &mut Problem, board: &Board, cell: Cell) -> Operand {
+pub(super) fn determined(problem: &mut Draft, board: &Board, cell: Cell) -> Operand {
     match board.states {
         2 => Operand::Literal(problem.auxiliary(format!("press {cell}")).into()),
         states => Operand::Integer(problem.auxiliary_integer(format!("presses {cell}"), 0..=i64::from(states) - 1)),
@@ -38,7 +39,7 @@ pub(super) fn out(board: &Board, terms: Vec<Term>, constant: u8) -> Constraint {
 }
 
 /// Sets the objective: the fewest presses, each button counted as often as it is pressed.
-pub(super) fn minimise(problem: &mut Problem, buttons: impl Iterator<Item = Operand>) {
+pub(super) fn minimise(problem: &mut Draft, buttons: impl Iterator<Item = Operand>) {
     let terms = buttons.map(|operand| Term { coefficient: 1, operand }).collect();
     problem.set_objective(Direction::Minimise, terms);
 }
@@ -54,11 +55,11 @@ pub(super) fn candidate(presses: impl Iterator<Item = Option<u8>>) -> Candidate 
 }
 
 /// Returns a problem whose decisions are all buttons.
-pub(super) fn of_buttons(board: &Board, problem: Problem, buttons: &[Vec<Option<Operand>>]) -> Formulated {
+pub(super) fn of_buttons(board: &Board, problem: Draft, buttons: &[Vec<Option<Operand>>]) -> Result<Formulated, Stop> {
     let times = |button: &Option<Operand>| match *button {
         Some(Operand::Literal(press)) => vec![!press, press],
         Some(Operand::Integer(presses)) => (0..i64::from(board.states)).map(|times| presses.equals(times)).collect(),
         None => Vec::new(),
     };
-    Formulated::of_board(problem, Decisions::layer(buttons.iter().flatten().map(times).collect()))
+    Ok(Formulated::of_board(problem.finish()?, Decisions::layer(buttons.iter().flatten().map(times).collect())))
 }

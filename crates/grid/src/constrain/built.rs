@@ -7,7 +7,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::budget::Stop;
 use boardwright_base::source::Span;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
-use boardwright_ir::constraint::{Direction, Literal, Origin, Problem, Term};
+use boardwright_ir::constraint::{Direction, Draft, Literal, Origin, Problem, Term};
 use boardwright_puzzle::capability::printed_clues::Choice;
 use boardwright_puzzle::formulated::board_decoder;
 use boardwright_puzzle::{Decisions, Decoder, Formulated};
@@ -39,12 +39,12 @@ impl Built {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn new(grid: Stated<'_>, problem: Problem) -> Result<Built, Stop> {
+    pub fn new(grid: Stated<'_>, problem: Draft) -> Result<Built, Stop> {
         Ok(Built::of(grid, Builder::new(grid.symbols, problem))?.0)
     }
 
     /// Builds the same constraints, with those of each clue posted separately.
-    pub(in super::super) fn by_clue(grid: Stated<'_>, problem: Problem) -> Result<Built, Stop> {
+    pub(in super::super) fn by_clue(grid: Stated<'_>, problem: Draft) -> Result<Built, Stop> {
         let mut builder = Builder::new(grid.symbols, problem);
         builder.by_clue = true;
         Ok(Built::of(grid, builder)?.0)
@@ -55,7 +55,7 @@ impl Built {
     pub(in super::super) fn switched(
         grid: Stated<'_>,
         places: &BTreeSet<Span>,
-        problem: Problem,
+        problem: Draft,
     ) -> Result<(Built, BTreeMap<Span, Literal>), Stop> {
         let mut builder = Builder::new(grid.symbols, problem);
         builder.switches = Some(Switches::new(places));
@@ -64,7 +64,7 @@ impl Built {
     }
 
     /// Builds the same constraints without the rules of a name.
-    pub(in super::super) fn without_rule(grid: Stated<'_>, name: &str, problem: Problem) -> Result<Built, Stop> {
+    pub(in super::super) fn without_rule(grid: Stated<'_>, name: &str, problem: Draft) -> Result<Built, Stop> {
         let rules: Vec<Rule> = grid.rules.iter().filter(|rule| rule.name != name).cloned().collect();
         Built::new(Stated { rules: &rules, ..grid }, problem)
     }
@@ -75,7 +75,7 @@ impl Built {
     /// The limit that was reached.
     pub fn with(
         grid: Stated<'_>,
-        problem: Problem,
+        problem: Draft,
         more: impl FnOnce(&mut Builder<'_>) -> Result<(), Stop>,
     ) -> Result<Built, Stop> {
         let mut builder = Builder::new(grid.symbols, problem);
@@ -109,8 +109,8 @@ impl Built {
             let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
             builder.problem.set_objective(direction, terms);
         }
-        let Builder { mut problem, values, lines, switches, .. } = builder;
-        problem.finish()?;
+        let Builder { problem, values, lines, switches, .. } = builder;
+        let problem = problem.finish()?;
         let open = |truth: Truth| if let Truth::Open(literal) = truth { Some(literal) } else { None };
         let literals = |own: Vec<Truth>| own.into_iter().filter_map(open).collect();
         let layer = |layer: Vec<Vec<Truth>>| layer.into_iter().map(literals).collect();

@@ -1,15 +1,12 @@
-//! Budgets for problems under construction: a problem that polls its limits while constraints are posted.
-//!
-//! Formulations post constraints in nested loops. Instead of returning an error from each of them, a problem that has
-//! reached a limit drops further constraints, and [`super::Problem::finish`] reports the limit; the problem must not be used then.
+//! The budget of what is under construction, polled now and then.
 
 use boardwright_base::budget::{Budget, Stop};
 
 /// The number of constraints between polls of the budget.
 const POLL_EVERY: u32 = 16;
 
-/// The budget of a problem under construction.
-#[derive(Debug, Clone)]
+/// The budget of constraints that are being added.
+#[derive(Debug)]
 pub(super) struct Watch {
     budget: Budget,
     /// The number of constraints until the next poll.
@@ -52,28 +49,5 @@ impl Watch {
     /// The limit.
     pub(super) fn finish(&self) -> Result<(), Stop> {
         self.stopped.map_or(Ok(()), Err)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::constraint::{Constraint, Origin, Problem};
-    use std::sync::atomic::Ordering;
-
-    #[test]
-    fn a_problem_that_reached_a_limit_reports_it_and_drops_the_rest() {
-        let budget = Budget::none();
-        let mut problem = Problem::within(&budget);
-        let literal = problem.boolean("a").into();
-        let origin = problem.origin(Origin::named(0, "some"));
-        problem.post(origin, Constraint::clause([literal]));
-        budget.interrupt.store(true, Ordering::Relaxed);
-        (0..1000).for_each(|_| problem.post(origin, Constraint::clause([literal])));
-        assert!(problem.constraints().len() < 100);
-        assert_eq!(problem.check(), Err(Stop::Interrupted));
-        assert_eq!(problem.finish(), Err(Stop::Interrupted));
-        problem.post(origin, Constraint::clause([literal]));
-        assert_eq!(problem.finish(), Ok(()), "it was taken note of");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::formulated::{Formulated, NoFormulation};
 use boardwright_base::budget::Refused;
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::Draft;
 
 /// The capability to post what each clue requires by itself.
 pub trait ByClue {
@@ -11,13 +11,13 @@ pub trait ByClue {
     ///
     /// # Errors
     /// The reason why the formulation does not apply to this instance; or the limit that was reached.
-    fn formulate_by_clue(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>>;
+    fn formulate_by_clue(&self, formulation: &str, problem: Draft) -> Result<Formulated, Refused<NoFormulation>>;
 
     /// Posts the constraints of a formulation as a person follows them, which may state consequences of clues as well.
     ///
     /// # Errors
     /// As `formulate_by_clue`.
-    fn formulate_to_follow(&self, formulation: &str, problem: Problem) -> Result<Formulated, Refused<NoFormulation>> {
+    fn formulate_to_follow(&self, formulation: &str, problem: Draft) -> Result<Formulated, Refused<NoFormulation>> {
         self.formulate_by_clue(formulation, problem)
     }
 

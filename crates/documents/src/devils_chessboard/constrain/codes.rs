@@ -10,8 +10,9 @@
 //! the chosen codes (`2^m` sums; a word is in `1 / n` of the codes).
 
 use super::super::{Asked, Chessboard, methods};
+use boardwright_base::budget::{Refused, Stop};
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
-use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, Origin, Problem};
+use boardwright_ir::constraint::{Assignment, BoolVar, Constraint, Draft, Origin};
 use boardwright_puzzle::{Decisions, Formulated, Placeable, PlaceableKind};
 use std::sync::Arc;
 
@@ -31,22 +32,26 @@ pub(in crate::devils_chessboard) enum NotForCodes {
     TooLarge { formulation: String, most: usize },
 }
 
-pub(super) fn constrain(board: &Chessboard, formulation: &str, problem: Problem) -> Result<Formulated, NotForCodes> {
+pub(super) fn constrain(
+    board: &Chessboard,
+    formulation: &str,
+    problem: Draft,
+) -> Result<Formulated, Refused<NotForCodes>> {
     let partition = board.asked == Asked::Partition;
     let most = match (formulation, partition) {
         ("balls", _) => MAX_SQUARES,
         ("codes", true) => MAX_LISTED,
-        ("codes", false) => return Err(NotForCodes::Partition),
-        _ => return Err(NotForCodes::Strategy(formulation.to_string())),
+        ("codes", false) => return Err(Refused::Inapplicable(NotForCodes::Partition)),
+        _ => return Err(Refused::Inapplicable(NotForCodes::Strategy(formulation.to_string()))),
     };
     if board.squares > most {
-        return Err(NotForCodes::TooLarge { formulation: formulation.to_string(), most });
+        return Err(Refused::Inapplicable(NotForCodes::TooLarge { formulation: formulation.to_string(), most }));
     }
     Ok(match formulation {
         "codes" => codes(board, problem),
         _ if partition => partition_by_balls(board, problem),
         _ => one_code(board, problem),
-    })
+    }?)
 }
 
 /// Returns a word and the words one bit away from it.
@@ -59,7 +64,7 @@ fn near(board: &Chessboard, word: usize, code: Option<usize>) -> Origin {
     near.clue_at(board.place).on(ball(word, board.squares - 1).filter_map(|word| board.table_cell(word)))
 }
 
-fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
+fn one_code(board: &Chessboard, mut problem: Draft) -> Result<Formulated, Stop> {
     let length = board.squares - 1;
     let is_in: Vec<BoolVar> =
         (0..1 << length).map(|word| problem.boolean(format!("word {}", board.word(word)))).collect();
@@ -76,10 +81,10 @@ fn one_code(board: &Chessboard, mut problem: Problem) -> Formulated {
     let decisions = Decisions::layer(is_in.iter().map(|&is_in| vec![!is_in, is_in.into()]).collect());
     let decode =
         move |assignment: &Assignment| methods::code(is_in.iter().map(|&is_in| assignment.boolean(is_in)).collect());
-    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) }
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) })
 }
 
-fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
+fn partition_by_balls(board: &Chessboard, mut problem: Draft) -> Result<Formulated, Stop> {
     let (squares, length) = (board.squares, board.squares - 1);
     // Indexed by code and word.
     let is_in: Vec<Vec<BoolVar>> = (0..squares)
@@ -105,10 +110,10 @@ fn partition_by_balls(board: &Chessboard, mut problem: Problem) -> Formulated {
         methods::partition_of(is_in.iter().map(members).collect())
     };
     // The number of the image of a code depends on its words.
-    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: None }
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions: None })
 }
 
-fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
+fn codes(board: &Chessboard, mut problem: Draft) -> Result<Formulated, Stop> {
     let length = board.squares - 1;
     let codes = perfect_codes(length);
     let chosen: Vec<BoolVar> = codes
@@ -141,7 +146,7 @@ fn codes(board: &Chessboard, mut problem: Problem) -> Formulated {
         });
         methods::partition_of(members.collect())
     };
-    Formulated { problem: problem.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) }
+    Ok(Formulated { problem: problem.finish()?.into(), decode: Arc::new(decode), decisions: Some(decisions.into()) })
 }
 
 /// Returns all perfect codes of a small length, each with its words ascending. The search takes the first word that
