@@ -7,67 +7,52 @@
 use super::request::Request;
 use super::setup::Setup;
 use crate::answer::Reason;
-use crate::answer::{Answer, Breakdown, Remark, Report, Statistics, UpTo};
+use crate::answer::{Answer, Breakdown, Remark, Report};
 use boardwright_base::budget::Stop;
-use boardwright_puzzle::Fact;
 use boardwright_puzzle::solution::Solution;
 use boardwright_solvers::backend::Route;
 use num_bigint::BigUint;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is true of a request at any stage of its work.
-#[derive(Debug, Clone, PartialEq, Default)]
+/// What is true of a request at any stage of its work: a report without an answer, which claims nothing about everything. Its
+/// lower bound on the count is `None` if no count was requested.
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Facts {
-    /// As [`Report::solutions`].
-    pub(super) solutions: Vec<Solution>,
-    /// As [`Report::found`].
-    pub(super) found: u64,
+    known: Report,
     /// The best solution so far, which is not part of a list.
     pub(super) incumbent: Option<Solution>,
-    /// As [`Report::example`].
-    pub(super) example: Option<Solution>,
-    /// A lower bound on the count; `None` if no count was requested.
-    pub(super) at_least: Option<BigUint>,
-    /// As [`Report::best`].
-    pub(super) best: Option<i64>,
-    /// As [`Report::bound`].
-    pub(super) bound: Option<i64>,
-    /// As [`Report::maximises`].
-    pub(super) maximises: bool,
-    /// As [`Report::distinct`].
-    pub(super) distinct: Option<UpTo>,
-    /// As [`Report::route`].
-    pub(super) route: Option<&'static str>,
-    /// As [`Report::method`].
-    pub(super) method: Option<&'static str>,
-    /// As [`Report::facts`].
-    pub(super) facts: Vec<Fact>,
-    /// As [`Report::backend`].
-    pub(super) backend: Option<String>,
-    /// As [`Report::formulation`].
-    pub(super) formulation: Option<&'static str>,
-    /// As [`Report::encoding`].
-    pub(super) encoding: Vec<(String, &'static str)>,
-    /// As [`Report::search`].
-    pub(super) search: Option<&'static str>,
-    /// As [`Report::trusted`].
-    pub(super) trusted: Option<String>,
-    /// As [`Report::drawn`].
-    pub(super) drawn: Option<u64>,
-    /// As [`Report::statistics`].
-    pub(super) statistics: Statistics,
-    /// As [`Report::remarks`].
-    pub(super) remarks: Vec<Remark>,
     /// What another way knows, and whether it was asked the same question.
-    pub(super) other: Option<Box<(Report, bool)>>,
+    other: Option<Box<(Report, bool)>>,
+}
+
+impl Default for Facts {
+    fn default() -> Facts {
+        Facts { known: Report::unanswered(Reason::Unstated), incumbent: None, other: None }
+    }
+}
+
+impl Deref for Facts {
+    type Target = Report;
+
+    fn deref(&self) -> &Report {
+        &self.known
+    }
+}
+
+impl DerefMut for Facts {
+    fn deref_mut(&mut self) -> &mut Report {
+        &mut self.known
+    }
 }
 
 impl Facts {
     /// Returns the facts before the work.
     pub(super) fn of(request: &Request) -> Facts {
         let at_least = request.ask.is_count().then_some(BigUint::ZERO);
-        let mut facts = Facts { at_least, ..Facts::default() };
+        let mut facts = Facts::default();
+        facts.at_least = at_least;
         match &request.setup {
             Setup::Method(name) => facts.method = Some(name),
             Setup::Solver { formulation, solver, prepared } => {
@@ -97,7 +82,7 @@ impl Facts {
         }
         // A count has at least this solution.
         if self.at_least.is_some() {
-            self.example = self.example.take().or_else(|| other.solutions.into_iter().next());
+            self.known.example = self.known.example.take().or_else(|| other.solutions.into_iter().next());
             conclusion.optimum = conclusion.optimum.or(other.optimum);
         }
         None
@@ -116,44 +101,26 @@ impl Facts {
             Some(_) => Answer::Optimal,
             None => Answer::Satisfiable,
         });
-        // If there is a solution, the count is at least one.
-        let at_least =
-            if self.has_solution() { self.at_least.clone().max(Some(1u32.into())) } else { self.at_least.clone() };
-        let at_least = at_least.filter(|_| self.at_least.is_some() && count.is_none());
         let is_open = optimum.is_none() && matches!(answer, Answer::Satisfiable | Answer::Unknown);
-        let mut solutions = self.solutions;
-        if self.found == 0 && count.is_none() {
-            solutions.extend(self.incumbent);
+        // If there is a solution, the count is at least one.
+        let least = BigUint::from(u32::from(self.has_solution()));
+        let Facts { mut known, incumbent, .. } = self;
+        if known.found == 0 && count.is_none() {
+            known.solutions.extend(incumbent);
         }
         Report {
             answer,
             complete,
-            at_least,
+            at_least: known.at_least.filter(|_| count.is_none()).map(|at_least| at_least.max(least)),
             count,
             optimum,
-            best: self.best.filter(|_| is_open),
-            bound: self.bound.filter(|_| is_open),
-            maximises: self.maximises,
-            solutions,
-            found: self.found,
-            example: self.example,
+            best: known.best.filter(|_| is_open),
+            bound: known.bound.filter(|_| is_open),
             counted,
-            distinct: self.distinct,
             reason,
             stopped,
-            route: self.route,
-            method: self.method,
-            facts: self.facts,
-            backend: self.backend,
-            formulation: self.formulation,
-            encoding: self.encoding,
-            search: self.search,
-            proof: None,
-            trusted: self.trusted,
             by,
-            drawn: self.drawn,
-            statistics: self.statistics,
-            remarks: self.remarks,
+            ..known
         }
     }
 }
@@ -326,7 +293,8 @@ mod tests {
     fn a_run_cut_short_claims_nothing_about_everything() {
         for (best, at_least) in [(None, None), (Some(3), None), (None, Some(7u32)), (Some(3), Some(0))] {
             let at_least = at_least.map(BigUint::from);
-            let facts = Facts { best, bound: best, at_least: at_least.clone(), ..Facts::default() };
+            let mut facts = Facts::default();
+            (facts.best, facts.bound, facts.at_least) = (best, best, at_least.clone());
             let has_solution = facts.has_solution();
             let shared = SharedFacts::new(facts);
             let report = shared.cut_short(Stop::Time).expect("nobody has concluded");
@@ -343,7 +311,9 @@ mod tests {
 
     #[test]
     fn a_conclusion_is_reported_once() {
-        let shared = SharedFacts::new(Facts { at_least: Some(BigUint::ZERO), ..Facts::default() });
+        let mut facts = Facts::default();
+        facts.at_least = Some(BigUint::ZERO);
+        let shared = SharedFacts::new(facts);
         shared.raise(BigUint::from(5u32));
         shared.raise(BigUint::from(2u32));
         let conclusion = Conclusion::counted(BigUint::from(9u32)).with_optimum(Some(4));
