@@ -2,7 +2,7 @@
 //!
 //! Start with [`Answer`].
 
-use crate::model::Model;
+use crate::model::{Model, Position};
 use boardwright_base::budget::Budget;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::solution::Solution;
@@ -205,8 +205,10 @@ pub struct Steps {
 }
 
 impl Steps {
-    pub(crate) fn of(model: &Model, budget: &Budget) -> Result<Steps, Failure> {
-        let found = follow::run(&StepsRequest::new(&model.loaded), budget)?;
+    /// The steps from the entries of a player, or from the beginning.
+    pub(crate) fn of(model: &Model, from: Option<Position>, budget: &Budget) -> Result<Steps, Failure> {
+        let from = from.map(|Position(entries)| entries);
+        let found = follow::run(&StepsRequest { from, ..StepsRequest::new(&model.loaded) }, budget)?;
         Ok(Steps { model: model.clone(), found })
     }
 

@@ -39,7 +39,7 @@ mod registry;
 
 pub use self::answer::{Answer, Board, Explanation, Steps, Verdict};
 pub use self::engines::{Backend, Encoding};
-pub use self::model::{Model, ModelError};
+pub use self::model::{Model, ModelError, Position, WrongBoard};
 pub use self::question::{Query, Question};
 pub use self::registry::REGISTRY;
 pub use boardwright_base::budget::{Budget, Stop};

@@ -2,14 +2,18 @@
 //!
 //! Start with [`Model::read`]; what can be asked about a model is in `question`.
 
+use crate::answer::Board;
 use crate::registry::REGISTRY;
 use boardwright_base::budget::{Budget, Stop};
-use boardwright_base::diagnostic::Diagnostics;
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 use boardwright_base::source::Source;
-use boardwright_exchange::genre::{files, write};
-use boardwright_exchange::import;
+use boardwright_exchange::genre::{blank, files, write};
+use boardwright_exchange::{export, import};
 use boardwright_puzzle::Loaded;
+use boardwright_puzzle::capability::cells::Cells;
+use boardwright_puzzle::solution::{Solution, notation};
 use boardwright_render::{svg, text};
+use boardwright_tasks::task::steps::{self, Entry};
 use std::fmt;
 
 /// A puzzle: the text of its model, read and checked.
@@ -18,6 +22,15 @@ pub struct Model {
     pub(crate) source: Source,
     pub(crate) loaded: Loaded,
 }
+
+/// Why a text is no board, no position, or no solution of a model, in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongBoard(String);
+
+/// The entries of a player.
+#[derive(Debug, Clone)]
+pub struct Position(pub(crate) Vec<Entry>);
 
 /// Why a text is no model: its mistakes, each with its place, or the limit that was reached.
 #[derive(Debug, Clone)]
@@ -41,9 +54,7 @@ impl std::error::Error for ModelError {}
 impl ModelError {
     /// Returns each mistake: line and column in the text, from 1, if it has a place, and what is wrong.
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
-        let place = |wrong: &boardwright_base::diagnostic::Diagnostic| {
-            wrong.labels.first().map(|label| self.source.position(label.span.start))
-        };
+        let place = |wrong: &Diagnostic| wrong.labels.first().map(|label| self.source.position(label.span.start));
         self.mistakes.iter().map(|wrong| (place(wrong), wrong.message.to_string())).collect()
     }
 }
@@ -106,6 +117,23 @@ impl Model {
         Model::read_within(name, &text, &[], &Budget::none())
     }
 
+    /// Returns the model of a genre with an empty board: its rules without clues.
+    ///
+    /// # Errors
+    /// That there is no such genre, that its board has another shape, or that the size, at most 100, is not supported.
+    pub fn empty(genre: &str, rows: u16, columns: u16) -> Result<Model, ModelError> {
+        let none = |mistakes| ModelError { source: Source::new("the name", ""), mistakes, stopped: None };
+        let file = files::find(genre).ok_or_else(|| none(files::unknown(genre).into()))?;
+        let text = blank::blank(REGISTRY, file, rows, columns, &Budget::none());
+        let text = text.map_err(|wrong| none(Diagnostic::new("no-empty-board", wrong.to_string()).into()))?;
+        Model::read_within(genre, &text, &[], &Budget::none())
+    }
+
+    /// Returns the names of the genres.
+    pub fn genres() -> impl Iterator<Item = &'static str> {
+        files::FILES.iter().map(|file| file.name)
+    }
+
     /// Reads a link or the text of a file of another program.
     ///
     /// # Errors
@@ -128,6 +156,11 @@ impl Model {
         self.loaded.model.title.as_deref()
     }
 
+    /// Returns the rules in words, where the model has instructions or its genre has.
+    pub fn rules(&self) -> Option<String> {
+        export::rules_of(&self.source, &self.loaded.model, REGISTRY)
+    }
+
     /// Returns the family: `grid`, `lights-out`, ...
     pub fn family(&self) -> &'static str {
         self.loaded.puzzle.name()
@@ -141,6 +174,29 @@ impl Model {
     /// Draws the puzzle without a solution, as SVG.
     pub fn svg(&self) -> String {
         svg::titled(&self.loaded.instance.draw_puzzle(), self.title())
+    }
+
+    /// Reads a board, in the rows of a model file or as JSON, and verifies it.
+    ///
+    /// # Errors
+    /// What is malformed, or which rule it breaks.
+    pub fn verify(&self, board: &str) -> Result<Board, WrongBoard> {
+        let written = notation::read(board, self.family()).map_err(|wrong| WrongBoard(wrong.to_string()))?;
+        let [written] = &written[..] else {
+            return Err(WrongBoard(format!("expected one board, found {}", written.len())));
+        };
+        let solution = Solution::read(&*self.loaded.instance, written);
+        Ok(Board::new(&self.loaded, solution.map_err(|wrong| WrongBoard(wrong.to_string()))?))
+    }
+
+    /// Reads the entries of a player, as `steps --hint` does.
+    ///
+    /// # Errors
+    /// What is malformed.
+    pub fn position(&self, entries: &str) -> Result<Position, WrongBoard> {
+        let sheet = self.loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+        let entries = steps::entries(entries, self.family(), &sheet);
+        entries.map(Position).map_err(|wrong| WrongBoard(wrong.to_string()))
     }
 
     /// Returns the model as the engines have it, for the other packages of the workspace.

@@ -3,7 +3,7 @@
 //! Start with [`Question`].
 
 use crate::answer::{Answer, Board, Explanation, Steps};
-use crate::model::Model;
+use crate::model::{Model, Position};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_sat::cnf::encode::ChoiceError;
 use boardwright_sat::cnf::encode::selection::Selection;
@@ -106,7 +106,15 @@ impl Model {
     /// # Errors
     /// As [`Model::steps`].
     pub fn steps_within(&self, budget: &Budget) -> Result<Steps, Failure> {
-        Steps::of(self, budget)
+        Steps::of(self, None, budget)
+    }
+
+    /// Returns the next steps from the entries of a player, up to a value or line that is not among them.
+    ///
+    /// # Errors
+    /// As [`Model::steps`].
+    pub fn steps_from(&self, position: Position, budget: &Budget) -> Result<Steps, Failure> {
+        Steps::of(self, Some(position), budget)
     }
 }
 

@@ -6,7 +6,7 @@
 2
 
 A `Model` is a puzzle. `solve`, `solutions`, `count`, `is_unique`, `explain` and `steps` answer questions about it; every
-`Solution` is verified independently of the solver. `cnf` and `opb` compile it for other solvers. A wrong model raises
+`Solution` is verified independently of the solver. `generate` makes puzzles with one solution. `cnf` and `opb` compile it for other solvers. A wrong model raises
 `ModelError`, and a limit raises `LimitReached`.
 """
 
@@ -18,9 +18,12 @@ from ._boardwright import (
     Solutions,
     Steps,
     __version__,
+    empty,
     encode,
     from_link,
+    generate,
     genre,
+    genres,
 )
 from ._errors import Error, LimitReached, Mistake, ModelError, UsageError
 
@@ -37,7 +40,10 @@ __all__ = [
     "Steps",
     "UsageError",
     "__version__",
+    "empty",
     "encode",
     "from_link",
+    "generate",
     "genre",
+    "genres",
 ]

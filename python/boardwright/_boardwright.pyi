@@ -1,6 +1,6 @@
 """The types of the native module. The documentation is in its docstrings: `help(boardwright.Model)`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Any, final
 
@@ -18,9 +18,12 @@ __all__ = [
     "Solutions",
     "Steps",
     "__version__",
+    "empty",
     "encode",
     "from_link",
+    "generate",
     "genre",
+    "genres",
 ]
 
 @final
@@ -34,6 +37,26 @@ class Model:
     def title(self) -> str | None: ...
     @property
     def family(self) -> str: ...
+    @property
+    def rules(self) -> str | None: ...
+    @property
+    def fills(self) -> list[str]: ...
+    def verify(self, board: str) -> Solution: ...
+    def generate(
+        self,
+        *,
+        fill: Sequence[str] | None = None,
+        keep: Sequence[str] | None = None,
+        sizes: str | None = None,
+        rooms: int | None = None,
+        weaken: bool = False,
+        clues: int | None = None,
+        difficulty: str | None = None,
+        must_use: Sequence[str] | None = None,
+        symmetric: bool = False,
+        seed: int = 0,
+        time_limit: float | None = None,
+    ) -> Model: ...
     def solve(
         self,
         *,
@@ -80,7 +103,7 @@ class Model:
         seed: int = 0,
     ) -> bool: ...
     def explain(self, *, time_limit: float | None = None) -> Explanation: ...
-    def steps(self, *, time_limit: float | None = None) -> Steps: ...
+    def steps(self, *, position: str | None = None, time_limit: float | None = None) -> Steps: ...
     def cnf(
         self,
         *,
@@ -147,11 +170,29 @@ class Formula:
     @property
     def names(self) -> dict[int, str]: ...
     def decode(self, model: Iterable[int]) -> Solution: ...
+    @property
+    def sha256(self) -> str: ...
+    def to_pysat(self) -> Any: ...
     def to_dimacs(self) -> str: ...
     def __len__(self) -> int: ...
 
 def genre(name: str, /, **parameters: int) -> Model: ...
+def empty(name: str, /, rows: int, columns: int | None = None) -> Model: ...
+def genres() -> list[str]: ...
 def from_link(url: str, /) -> Model: ...
+def generate(
+    family: str,
+    /,
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    clues: int | None = None,
+    pieces: int | None = None,
+    symmetric: bool = False,
+    seed: int = 0,
+    time_limit: float | None = None,
+    **settings: object,
+) -> Model: ...
 def encode(
     kind: str,
     name: str,

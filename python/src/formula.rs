@@ -11,7 +11,7 @@ use boardwright_tasks::task;
 use boardwright_tasks::task::compile::{Compiled, DecodeError};
 use boardwright_tasks::task::recipe::{Form, Recipe};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList};
+use pyo3::types::{PyByteArray, PyBytes, PyList};
 use std::collections::BTreeMap;
 
 /// The options of a compilation; the encoding is valid.
@@ -126,6 +126,23 @@ impl Formula {
             Err(DecodeError::Foreign(wrong)) => Err(error::usage(py, wrong.reason)),
             Err(wrong) => Err(error::usage(py, format!("not a model of the formula: {wrong}"))),
         }
+    }
+
+    /// The SHA-256 of the clauses as a DIMACS file has them, without comments: `grep -v '^c' FILE | sha256sum`.
+    #[getter]
+    fn sha256<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = self.to_dimacs();
+        let lines = text.lines().filter(|line| !line.starts_with('c')).flat_map(|line| [line, "\n"]);
+        let bytes = PyBytes::new(py, lines.collect::<String>().as_bytes());
+        py.import("hashlib")?.call_method1("sha256", (bytes,))?.call_method0("hexdigest")
+    }
+
+    /// Returns the formula as a `pysat.formula.CNF`. Raises `ImportError` without PySAT.
+    fn to_pysat<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let formula = py.import("pysat.formula")?.getattr("CNF")?.call0()?;
+        formula.setattr("clauses", self.clauses(py)?)?;
+        formula.setattr("nv", self.variables())?;
+        Ok(formula)
     }
 
     /// Returns the text of a DIMACS file, with the names and the options used as comments.

@@ -5,6 +5,7 @@
 //! answer     Solution, Explanation, Steps
 //! solutions  Solutions: the iterator over boards that are found on another thread
 //! formula    Formula, and clauses of single constraints
+//! making     puzzles made from a model or by its family
 //! work       work on another thread, which Ctrl-C ends
 //! error      failures as the exceptions of `boardwright._errors`
 //! ```
@@ -14,6 +15,7 @@
 mod answer;
 mod error;
 mod formula;
+mod making;
 mod model;
 mod solutions;
 mod work;
@@ -30,6 +32,9 @@ fn _boardwright(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solutions::Solutions>()?;
     module.add_class::<formula::Formula>()?;
     module.add_function(wrap_pyfunction!(model::genre, module)?)?;
+    module.add_function(wrap_pyfunction!(model::empty, module)?)?;
+    module.add_function(wrap_pyfunction!(model::genres, module)?)?;
     module.add_function(wrap_pyfunction!(model::from_link, module)?)?;
+    module.add_function(wrap_pyfunction!(making::generate, module)?)?;
     module.add_function(wrap_pyfunction!(formula::encode, module)?)
 }

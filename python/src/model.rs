@@ -3,7 +3,7 @@
 use super::answer::{Explanation, Solution, Steps};
 use super::formula::{self, Formula};
 use super::solutions::Solutions;
-use super::{error, work};
+use super::{error, making, work};
 use boardwright::{Budget, Query, Question, Verdict};
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 use boardwright_base::source::Source;
@@ -99,6 +99,23 @@ pub(crate) fn genre(py: Python<'_>, name: &str, parameters: Option<&Bound<'_, Py
     }
 }
 
+/// Returns a genre with an empty board: its rules without clues.
+///
+/// - `rows`, `columns`: at most 100; by default, `columns` is `rows`.
+///
+/// Raises `ModelError` if there is no such genre, or its boards have no such size.
+#[pyfunction]
+#[pyo3(signature = (name, /, rows, columns = None))]
+pub(crate) fn empty(py: Python<'_>, name: &str, rows: u16, columns: Option<u16>) -> PyResult<Model> {
+    boardwright::Model::empty(name, rows, columns.unwrap_or(rows)).map(Model).map_err(|wrong| error::model(py, &wrong))
+}
+
+/// Returns the names of all genres.
+#[pyfunction]
+pub(crate) fn genres() -> Vec<&'static str> {
+    boardwright::Model::genres().collect()
+}
+
 /// Reads a link of another program, such as puzz.link, or the text of one of its files.
 ///
 /// Raises `ModelError` if it is malformed, or if no model can express the puzzle.
@@ -144,6 +161,11 @@ fn outside(py: Python<'_>, source: &Source, file: &boardwright_model::Spanned<St
 }
 
 impl Model {
+    /// Returns the model of a text that the program made.
+    pub(crate) fn of_text(py: Python<'_>, text: String) -> PyResult<Model> {
+        read(py, "the puzzle".into(), text, None)
+    }
+
     /// Answers a question on another thread.
     fn answer(
         &self,
@@ -199,6 +221,12 @@ impl Model {
     #[getter]
     fn title(&self) -> Option<&str> {
         self.0.title()
+    }
+
+    /// The rules in words, if the model has instructions or its genre has; otherwise None.
+    #[getter]
+    fn rules(&self) -> Option<String> {
+        self.0.rules()
     }
 
     /// The family of puzzles: `grid`, `lights-out`, ...
@@ -333,18 +361,78 @@ impl Model {
         }
     }
 
-    /// Returns the steps of a person to the solution.
+    /// Returns the steps of a person to the solution; from a position, the next steps up to a new value or line.
     ///
-    /// Raises `UsageError` if the puzzle has no steps, and `LimitReached` with the incomplete steps.
-    #[pyo3(signature = (*, time_limit = None))]
-    fn steps(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Steps> {
+    /// - `position`: the entries of a player, as text: `r3c4=5` or `r1c1-r1c2`, one a line, or a board in the symbols of the
+    ///   model in which `?` is an unknown cell. Wrong entries are named in `json()["wrong"]`.
+    ///
+    /// Raises `UsageError` if the puzzle has no steps or the position is malformed, and `LimitReached` with the incomplete steps.
+    #[pyo3(signature = (*, position = None, time_limit = None))]
+    fn steps(&self, py: Python<'_>, position: Option<&str>, time_limit: Option<f64>) -> PyResult<Steps> {
         let (model, budget) = (self.0.clone(), work::budget(py, time_limit)?);
-        let followed = work::run(py, &budget, move |budget| model.steps_within(budget))?;
+        let from = position.map(|text| model.position(text)).transpose().map_err(|wrong| error::usage(py, wrong))?;
+        let followed = work::run(py, &budget, move |budget| match from {
+            Some(from) => model.steps_from(from, budget),
+            None => model.steps_within(budget),
+        })?;
         let steps = followed.map_err(|failure| error::failure(py, &failure))?;
         match steps.was_stopped() {
             true => Err(error::limit(py, "the time limit was reached", Steps(steps))),
             false => Ok(Steps(steps)),
         }
+    }
+
+    /// Verifies a board: its rows as a model file has them, or the object of `Solution.json()` as text.
+    ///
+    /// Returns the `Solution`. Raises `ValueError` if the board is malformed or breaks a rule, and says which.
+    fn verify(&self, py: Python<'_>, board: &str) -> PyResult<Solution> {
+        let board = self.0.verify(board).map_err(|wrong| error::usage(py, wrong))?;
+        Ok(Solution::new(&self.0, board, None))
+    }
+
+    /// The names of the pictures and lists whose clues `generate` can compute.
+    #[getter]
+    fn fills(&self) -> Vec<String> {
+        let Some(family) = self.0.loaded().instance.printed_clues() else { return Vec::new() };
+        family.computable(&self.0.loaded().model).into_iter().map(|part| part.name).collect()
+    }
+
+    /// Makes a puzzle with exactly one solution from the model, as `boardwright generate --from` does: the rules stay. If there
+    /// are several solutions, one is chosen at random and given values or clues are added; then clues are left out as long as
+    /// the solution stays the only one.
+    ///
+    /// - `fill`: names of `fills`, whose clues are computed from the solution.
+    /// - `keep`: names of pictures and lists whose clues all stay.
+    /// - `clues`, `difficulty`, `must_use`: goals: a number of clues; `easy`, `medium`, `hard`, `very hard`, `extreme` or a
+    ///   range of scores; rules that the steps use.
+    /// - `symmetric`: whether clues are left out in pairs that a half turn exchanges.
+    /// - `sizes`, `rooms`: the sizes (`"2..5"`) and the number of computed rooms.
+    /// - `weaken`: whether computed numbers become question marks where that is enough.
+    /// - `seed`: the same seed makes the same puzzle.
+    ///
+    /// Raises `UsageError` if no puzzle can be made from the model, and `LimitReached` at a limit or if no puzzle met the
+    /// goals; its `found` is the best `Model` with one solution, or None.
+    #[pyo3(signature = (*, fill = None, keep = None, sizes = None, rooms = None, weaken = false, clues = None, difficulty = None, must_use = None, symmetric = false, seed = 0, time_limit = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn generate(
+        &self,
+        py: Python<'_>,
+        fill: Option<Vec<String>>,
+        keep: Option<Vec<String>>,
+        sizes: Option<&str>,
+        rooms: Option<usize>,
+        weaken: bool,
+        clues: Option<usize>,
+        difficulty: Option<&str>,
+        must_use: Option<Vec<String>>,
+        symmetric: bool,
+        seed: u64,
+        time_limit: Option<f64>,
+    ) -> PyResult<Model> {
+        let [fill, keep, must_use] = [fill, keep, must_use].map(Option::unwrap_or_default);
+        let template =
+            making::template(py, fill, keep, sizes, rooms, weaken, clues, difficulty, must_use, symmetric, seed)?;
+        making::of_model(py, &self.0, template, &work::budget(py, time_limit)?)
     }
 
     /// Compiles the model to a formula in conjunctive normal form, for any SAT solver.

@@ -1,5 +1,6 @@
 """The package on the models of the project."""
 
+import hashlib
 import importlib
 import os
 import signal
@@ -324,3 +325,63 @@ def test_everything_is_documented() -> None:
 def test_numpy_is_imported_on_demand() -> None:
     program = "import sys, boardwright; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+def test_generated_puzzles_have_one_solution_and_follow_the_seed() -> None:
+    start = bw.empty("slitherlink", 5)
+    assert start.fills == ["clue"]
+    made = start.generate(fill=["clue"], seed=3)
+    assert made.is_unique()
+    assert made.text == start.generate(fill=["clue"], seed=3).text
+    assert made.text != start.generate(fill=["clue"], seed=4).text
+    with pytest.raises(bw.UsageError):
+        start.generate(fill=["clues"])
+    with pytest.raises(bw.ModelError):
+        bw.empty("slitherlink", 0)
+    assert "loop" in (made.rules or "")
+    assert "slitherlink" in bw.genres()
+
+
+def test_goals_that_no_puzzle_meets_are_told_with_the_nearest_puzzle() -> None:
+    with pytest.raises(bw.LimitReached) as raised:
+        bw.empty("slitherlink", 3).generate(fill=["clue"], difficulty="extreme", seed=1)
+    assert isinstance(raised.value.found, bw.Model)
+    assert raised.value.found.is_unique()
+
+
+def test_families_make_puzzles_of_their_own() -> None:
+    lights = bw.generate("lights-out", rows=4, columns=5, states=3, seed=7)
+    assert lights.family == "lights-out"
+    assert "states = 3" in lights.text
+    assert lights.is_unique()
+    with pytest.raises(bw.UsageError):
+        bw.generate("slitherlink")
+
+
+def test_boards_are_verified(queens: bw.Model) -> None:
+    board = "\n".join([".Q..", "...Q", "Q...", "..Q."])
+    assert queens.verify(board) in set(queens.solutions())
+    for wrong in ["Q...\n.Q..\n..Q.\n...Q", "Q", ""]:
+        with pytest.raises(bw.UsageError):
+            queens.verify(wrong)
+
+
+def test_steps_go_on_from_a_position() -> None:
+    sudoku = bw.genre("sudoku")
+    first = sudoku.steps(position="").json()
+    assert first["steps"]
+    solution = sudoku.solve()
+    assert solution is not None
+    right = int(solution.array[0][0])
+    assert sudoku.steps(position=f"r1c1={right % 9 + 1}").json()["wrong"] == [f"r1c1={right % 9 + 1}"]
+    with pytest.raises(bw.UsageError):
+        sudoku.steps(position="r1c1=ten")
+
+
+def test_a_formula_goes_to_pysat_and_has_a_digest(queens: bw.Model) -> None:
+    formula = queens.cnf()
+    pysat = formula.to_pysat()
+    assert (pysat.clauses, pysat.nv) == (formula.clauses, formula.variables)
+    lines = [line for line in formula.to_dimacs().splitlines(keepends=True) if not line.startswith("c")]
+    assert formula.sha256 == hashlib.sha256("".join(lines).encode()).hexdigest()
+    assert formula.sha256 != queens.cnf(seed=1).sha256

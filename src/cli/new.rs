@@ -4,20 +4,33 @@ use super::Quit;
 use super::list::kinds;
 use super::outputs::Output;
 use crate::REGISTRY;
+use boardwright_base::budget::Budget;
 use boardwright_base::diagnostic::nearest;
 use boardwright_exchange::genre::aliases;
-use boardwright_exchange::genre::{files, write};
+use boardwright_exchange::genre::{blank, files, write};
 use clap::Args;
 use std::path::PathBuf;
 
+/// The rows and columns of an empty board.
+const SIDE: u16 = 10;
+
 #[derive(Args)]
 #[command(
-    after_help = "The model is a complete puzzle. Its comments name the keys that you can change.\n\nExample: boardwright new sudoku -o sudoku.toml"
+    after_help = "The model is a complete puzzle. Its comments name the keys that you can change.\n\nExamples:\n  boardwright new sudoku -o sudoku.toml\n  boardwright new slitherlink --empty --rows 12 --columns 8"
 )]
 pub(super) struct Arguments {
     /// Kind of puzzle [default: list the kinds]
     #[arg(value_name = "KIND")]
     kind: Option<String>,
+    /// Print an empty board of this genre, or of numbers without rules if no KIND is named
+    #[arg(long, help_heading = "Board")]
+    empty: bool,
+    /// Rows of the empty board [default: 10]
+    #[arg(long, value_name = "N", requires = "empty", help_heading = "Board", value_parser = super::whole::whole::<u16, 1, 100>)]
+    rows: Option<u16>,
+    /// Columns of the empty board [default: 10]
+    #[arg(long, value_name = "N", requires = "empty", help_heading = "Board", value_parser = super::whole::whole::<u16, 1, 100>)]
+    columns: Option<u16>,
     /// Write the model to the new file FILE instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -27,7 +40,13 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let Some(name) = arguments.kind.as_deref() else {
+    let name = arguments.kind.as_deref().map(meant);
+    if arguments.empty {
+        let text = empty(name, arguments)?;
+        Output::open_new(&arguments.output, "model", arguments.force)?.write_file(&text)?;
+        return Ok(0);
+    }
+    let Some(name) = name else {
         if arguments.output.is_some() {
             return Err(Quit::wrong(format!("missing kind of puzzle; expected one of {}", names().join(", "))));
         }
@@ -41,6 +60,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     };
     Output::open_new(&arguments.output, "model", arguments.force)?.write_file(&text)?;
     Ok(0)
+}
+
+/// Returns the kind with a name that may be written as in a text: `Heyawake`, `Yin Yang`.
+fn meant(name: &str) -> &str {
+    let plain = |name: &str| name.to_lowercase().replace([' ', '_'], "-");
+    names().into_iter().find(|kind| *kind == plain(name)).unwrap_or(name)
+}
+
+/// Returns an empty board of a genre, or one without rules.
+fn empty(name: Option<&str>, arguments: &Arguments) -> Result<String, Quit> {
+    let (rows, columns) = (arguments.rows.unwrap_or(SIDE), arguments.columns.unwrap_or(SIDE));
+    let Some(name) = name else { return blank::plain(rows, columns).map_err(Quit::wrong) };
+    if REGISTRY.kinds().any(|kind| kind.name == name) {
+        return Err(Quit::wrong(format!("`{name}` has no empty board; --empty supports genres, such as slitherlink")));
+    }
+    let file = files::find(name).ok_or_else(|| unknown(name))?;
+    blank::blank(REGISTRY, file, rows, columns, &Budget::none()).map_err(Quit::wrong)
 }
 
 fn names() -> Vec<&'static str> {

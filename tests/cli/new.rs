@@ -70,6 +70,22 @@ fn kinds_are_listed() {
 }
 
 #[test]
+fn empty_boards_have_the_rules_of_their_genre_and_no_clues() {
+    let run = boardwright(&["new", "Slitherlink", "--empty", "--rows", "2", "--columns", "2"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    // Without clues, the loops of a board of 2 x 2 cells: OEIS A140517.
+    assert_eq!(boardwright_with(&["count", "-"], &run.stdout, &[]).stdout, "13 solutions\n");
+    let plain = boardwright(&["new", "--empty", "--rows", "2", "--columns", "2"]);
+    let counted = boardwright_with(&["count", "-"], &plain.stdout, &[]).stdout;
+    assert!(counted.starts_with("16 solutions"), "{counted}");
+    for arguments in [&["lights-out", "--empty"][..], &["sudoku", "--empty", "--rows", "7"], &["sudoku", "--rows", "9"]]
+    {
+        let run = boardwright(&[&["new"], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+    }
+}
+
+#[test]
 fn unknown_kinds_are_refused() {
     let run = boardwright(&["new", "nightdoku"]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));

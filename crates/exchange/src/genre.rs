@@ -17,6 +17,7 @@
 
 pub(crate) mod address;
 pub mod aliases;
+pub mod blank;
 pub mod check;
 pub mod codec;
 pub mod contents;

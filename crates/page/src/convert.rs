@@ -2,14 +2,13 @@
 //!
 //! Start with [`import`] and [`kinds`].
 
-use super::blank;
 use super::problem::diagnostics;
 use super::request::{Events, Session, Wrong};
 use super::words::PAGE;
 use boardwright_base::diagnostic::Diagnostics;
 use boardwright_exchange::export::{self, Format};
 use boardwright_exchange::genre::link::Site;
-use boardwright_exchange::genre::{Genre, files, write as genre};
+use boardwright_exchange::genre::{Genre, blank, files, write as genre};
 use boardwright_exchange::import::{self, Options};
 use boardwright_model::{Family, Model, Parameters, schema_of_all};
 use boardwright_puzzle::{Puzzle, Registry};
@@ -128,13 +127,7 @@ pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), W
     if request.empty {
         let (rows, columns) = (request.rows.unwrap_or(10), request.columns.unwrap_or(10));
         let text = match files::find(what) {
-            Some(file) => blank::blank(
-                session.registry,
-                &files::open(file, files::fields(session.registry)),
-                rows,
-                columns,
-                session.budget,
-            )?,
+            Some(file) => blank::blank(session.registry, file, rows, columns, session.budget)?,
             None if what.is_empty() => blank::plain(rows, columns)?,
             None => return Err(Wrong::Refused(format!("empty boards are not supported for `{what}`"))),
         };

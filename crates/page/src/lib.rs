@@ -15,7 +15,6 @@
 //! coins      the devil's chessboard as a game
 //! print      pages to print
 //! reason     explanations and steps with their places
-//! blank      empty boards of a genre
 //! convert    imports, exports, kinds to start from, the schema
 //! making     puzzles made from a model
 //! words      its words for settings: the labels of the page
@@ -25,7 +24,6 @@
 //! Works on the calling thread and needs no operating system. Imports `answer`, `board`, `budget`, `cnf` (the choice of encodings), `constraint`,
 //! `diagnostic`, `export`, `genre`, `import`, `model`, `puzzle`, `render`, `solution`, `source` and `task`. Start with [`answer`].
 
-mod blank;
 mod coins;
 mod convert;
 mod making;

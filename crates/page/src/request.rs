@@ -6,6 +6,7 @@ use super::problem;
 use super::words::PAGE;
 use boardwright_base::budget::{Budget, NotALimit, Stop};
 use boardwright_base::source::Source;
+use boardwright_exchange::genre::blank::NoBlank;
 use boardwright_puzzle::{Loaded, Registry};
 use boardwright_tasks::task::Failure;
 use boardwright_tasks::task::generate::WrongValue;
@@ -175,6 +176,9 @@ pub(super) enum Wrong {
     /// The time limit is none.
     #[error(transparent)]
     Limit(#[from] NotALimit),
+    /// There is no such empty board.
+    #[error(transparent)]
+    Blank(#[from] NoBlank),
     /// A setting of `generate` is not of its form: its key and the reason.
     #[error("{0}: {1}")]
     Setting(&'static str, WrongValue),

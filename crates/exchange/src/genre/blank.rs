@@ -1,19 +1,26 @@
 //! Empty boards of a genre: its model with pictures and lists of another size that have no marks. Start with [`blank`].
 
-use super::request::Wrong;
+use super::files::{File, fields, open};
+use super::write;
 use boardwright_base::budget::Budget;
 use boardwright_base::source::{Source, Span};
-use boardwright_exchange::genre::files::Opened;
-use boardwright_exchange::genre::write;
 use boardwright_model::{Spanned, Value as Entry};
 use boardwright_puzzle::Registry;
 use boardwright_puzzle::capability::printed_clues::{Edit, edited};
 
+/// Why there is no empty board, in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoBlank(String);
+
 /// The maximum number of rows and of columns.
 const MAX_SIDE: u16 = 100;
 
-/// A board without rules, whose values are numbers.
-pub(super) fn plain(rows: u16, columns: u16) -> Result<String, Wrong> {
+/// Returns a board without rules, whose values are numbers.
+///
+/// # Errors
+/// The size is not supported.
+pub fn plain(rows: u16, columns: u16) -> Result<String, NoBlank> {
     check(rows, columns)?;
     let (most, given) = (rows.max(columns), dots(rows.into(), columns.into()));
     let title = format!("Board, {rows} x {columns}");
@@ -24,16 +31,11 @@ pub(super) fn plain(rows: u16, columns: u16) -> Result<String, Wrong> {
 ///
 /// # Errors
 /// The size is not supported, or the rules of the genre need more than a size.
-pub(super) fn blank(
-    registry: Registry,
-    opened: &Opened,
-    rows: u16,
-    columns: u16,
-    budget: &Budget,
-) -> Result<String, Wrong> {
+pub fn blank(registry: Registry, file: &File, rows: u16, columns: u16, budget: &Budget) -> Result<String, NoBlank> {
+    let opened = open(file, fields(registry));
     check(rows, columns)?;
     let name = &opened.genre.name;
-    let refused = |why: &str| Wrong::Refused(format!("cannot make an empty {name} board: {why}"));
+    let refused = |why: &str| NoBlank(format!("cannot make an empty {name} board: {why}"));
     let text = without_expectation(&write::template(&opened.source.text));
     let source = Source::new(name.as_str(), text.as_str());
     let loaded = registry.load(&source, budget).map_err(|_| refused("its example has errors"))?;
@@ -71,12 +73,12 @@ pub(super) fn blank(
     }
 }
 
-fn check(rows: u16, columns: u16) -> Result<(), Wrong> {
+fn check(rows: u16, columns: u16) -> Result<(), NoBlank> {
     let fits = |size: u16| (1..=MAX_SIDE).contains(&size);
     if fits(rows) && fits(columns) {
         return Ok(());
     }
-    Err(Wrong::Refused(format!("expected 1 to {MAX_SIDE} rows and columns, found {rows} and {columns}")))
+    Err(NoBlank(format!("expected 1 to {MAX_SIDE} rows and columns, found {rows} and {columns}")))
 }
 
 /// A board that gets its size.
@@ -168,14 +170,12 @@ fn block(text: &str, size: u16) -> Option<Vec<Edit>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardwright_exchange::genre::files::{FILES, open};
+    use crate::genre::files::{FILES, find};
     use boardwright_families::REGISTRY;
-    use boardwright_puzzle::Puzzle;
 
     fn made(name: &str, rows: u16, columns: u16) -> Result<String, String> {
-        let fields = REGISTRY.find("grid").map_or(&[][..], Puzzle::fields);
-        let file = boardwright_exchange::genre::files::find(name).expect("the genre is known");
-        blank(REGISTRY, &open(file, fields), rows, columns, &Budget::none()).map_err(|wrong| wrong.to_string())
+        let file = find(name).expect("the genre is known");
+        blank(REGISTRY, file, rows, columns, &Budget::none()).map_err(|wrong| wrong.to_string())
     }
 
     #[test]
