@@ -2,7 +2,6 @@
 //!
 //! Start with [`Model::read`]; what can be asked about a model is in `question`.
 
-use crate::answer::Board;
 use crate::registry::REGISTRY;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
@@ -11,7 +10,6 @@ use boardwright_exchange::genre::{blank, files, write};
 use boardwright_exchange::{export, import};
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::cells::Cells;
-use boardwright_puzzle::solution::{Solution, notation};
 use boardwright_render::{svg, text};
 use boardwright_tasks::task::steps::{self, Entry};
 use std::fmt;
@@ -26,7 +24,7 @@ pub struct Model {
 /// Why a text is no board, no position, or no solution of a model, in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct WrongBoard(String);
+pub struct WrongBoard(pub(crate) String);
 
 /// The entries of a player.
 #[derive(Debug, Clone)]
@@ -174,19 +172,6 @@ impl Model {
     /// Draws the puzzle without a solution, as SVG.
     pub fn svg(&self) -> String {
         svg::titled(&self.loaded.instance.draw_puzzle(), self.title())
-    }
-
-    /// Reads a board, in the rows of a model file or as JSON, and verifies it.
-    ///
-    /// # Errors
-    /// What is malformed, or which rule it breaks.
-    pub fn verify(&self, board: &str) -> Result<Board, WrongBoard> {
-        let written = notation::read(board, self.family()).map_err(|wrong| WrongBoard(wrong.to_string()))?;
-        let [written] = &written[..] else {
-            return Err(WrongBoard(format!("expected one board, found {}", written.len())));
-        };
-        let solution = Solution::read(&*self.loaded.instance, written);
-        Ok(Board::new(&self.loaded, solution.map_err(|wrong| WrongBoard(wrong.to_string()))?))
     }
 
     /// Reads the entries of a player, as `steps --hint` does.

@@ -3,12 +3,15 @@
 //! Start with [`Question`].
 
 use crate::answer::{Answer, Board, Explanation, Steps};
-use crate::model::{Model, Position};
+use crate::model::{Model, Position, WrongBoard};
 use boardwright_base::budget::{Budget, Stop};
+use boardwright_ir::route::Route;
+use boardwright_puzzle::solution::{Solution, notation};
 use boardwright_sat::cnf::encode::ChoiceError;
 use boardwright_sat::cnf::encode::selection::Selection;
-use boardwright_tasks::task::{self, Ask, Event, Failure, Observer, Options, Output, Request, Setup};
+use boardwright_tasks::task::{self, Ask, Event, Failure, Observer, Options, Output, Request, Setup, candidates};
 use num_bigint::BigUint;
+use serde_json::Value;
 
 /// A question about the solutions of a model. With an objective, all questions are about optimal solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +110,31 @@ impl Model {
     /// As [`Model::steps`].
     pub fn steps_within(&self, budget: &Budget) -> Result<Steps, Failure> {
         Steps::of(self, None, budget)
+    }
+
+    /// Reads a board, in the rows of a model file or as JSON, and verifies it.
+    ///
+    /// # Errors
+    /// What is malformed, or which rule it breaks.
+    pub fn verify(&self, board: &str) -> Result<Board, WrongBoard> {
+        let written = notation::read(board, self.family()).map_err(|wrong| WrongBoard(wrong.to_string()))?;
+        let [written] = &written[..] else {
+            return Err(WrongBoard(format!("expected one board, found {}", written.len())));
+        };
+        let solution = Solution::read(&*self.loaded.instance, written);
+        Ok(Board::new(&self.loaded, solution.map_err(|wrong| WrongBoard(wrong.to_string()))?))
+    }
+
+    /// Returns the object of `solve --candidates --format json`: for each cell the values that it has in some solution.
+    ///
+    /// # Errors
+    /// That the model is no grid whose solutions are boards; a failed check or solver.
+    pub fn candidates(&self, budget: &Budget) -> Result<Value, Failure> {
+        let route = Some(Route::Sat.name().to_string());
+        let options = Options { route, several: true, solver: true, ..Options::default() };
+        let setup = Setup::resolve(&self.loaded, &options, budget)?;
+        let found = candidates::run(&self.loaded, &setup, budget, &mut |_, _| ())?;
+        Ok(boardwright_render::candidates::json(&self.source.name, &self.loaded, &found))
     }
 
     /// Returns the next steps from the entries of a player, up to a value or line that is not among them.

@@ -1,6 +1,6 @@
 //! Models, and the questions about them, as a Python class.
 
-use super::answer::{Explanation, Solution, Steps};
+use super::answer::{self, Explanation, Solution, Steps};
 use super::formula::{self, Formula};
 use super::solutions::Solutions;
 use super::{error, making, work};
@@ -380,6 +380,24 @@ impl Model {
             true => Err(error::limit(py, "the time limit was reached", Steps(steps))),
             false => Ok(Steps(steps)),
         }
+    }
+
+    /// Returns for each cell the values that it has in some solution; with an objective, in some optimal one.
+    ///
+    /// The result is the object of `boardwright solve --candidates --format json`: `candidates` has rows of cells of values, and
+    /// None where the board has no cell; `lines` and further `layers` likewise. Each value was in a verified solution, and it is
+    /// proved that no solution has another one.
+    ///
+    /// Raises `UsageError` if the model is no grid whose solutions are boards, and `LimitReached` with the object, whose `open` has
+    /// what is undecided.
+    #[pyo3(signature = (*, time_limit = None))]
+    fn candidates<'py>(&self, py: Python<'py>, time_limit: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+        let (model, budget) = (self.0.clone(), work::budget(py, time_limit)?);
+        let found = work::run(py, &budget, move |budget| model.candidates(budget))?;
+        let found = found.map_err(|failure| error::failure(py, &failure))?;
+        let is_open = found["complete"] == false;
+        let object = answer::object(py, &found)?;
+        if is_open { Err(error::limit(py, "the time limit was reached", object)) } else { Ok(object) }
     }
 
     /// Verifies a board: its rows as a model file has them, or the object of `Solution.json()` as text.

@@ -366,6 +366,16 @@ def test_boards_are_verified(queens: bw.Model) -> None:
             queens.verify(wrong)
 
 
+def test_candidates_are_the_values_of_all_solutions(queens: bw.Model) -> None:
+    seen = [[set(values) for values in zip(*rows)] for rows in zip(*(s.rows for s in queens.solutions()))]
+    found = queens.candidates()["candidates"]
+    assert [[set(cell) for cell in row] for row in found] == seen
+    with pytest.raises(bw.UsageError):
+        bw.Model(LIGHTS).candidates()
+    with pytest.raises(bw.LimitReached):
+        bw.Model("puzzle = 'grid'\n[grid]\nrows = 9\ncolumns = 9\nvalues = '1..99'\n").candidates(time_limit=0.001)
+
+
 def test_steps_go_on_from_a_position() -> None:
     sudoku = bw.genre("sudoku")
     first = sudoku.steps(position="").json()

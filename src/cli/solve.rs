@@ -1,6 +1,7 @@
 //! `boardwright solve MODEL`: one solution, or several, as text, JSON, JSON lines, events or SVG.
 
 mod arguments;
+mod candidates;
 mod presentation;
 mod steps;
 
@@ -35,6 +36,9 @@ use std::io::IsTerminal;
 use std::sync::Arc;
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    if arguments.candidates {
+        return candidates::run(arguments, session);
+    }
     arguments.check_long()?;
     arguments.long.reserve()?;
     outputs::check_ending(&arguments.output, arguments.format)?;

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod candidates;
 mod encodings;
 mod diagram;
 mod facade;

@@ -1,7 +1,6 @@
 // The values of each cell that occur in some solution. Start with `candidates`.
 
 import { ask, drop, working } from "./engine";
-import { grouped } from "./verdict";
 import { change, state } from "./state";
 
 /** Shows the candidates, or puts them away. */
@@ -24,5 +23,5 @@ export function candidates(): void {
 export function scope(): string {
   const found = state.candidates;
   if (found === null) return "";
-  return found.exact ? `Values that occur in all ${grouped(found.total ?? "")} solutions` : "Values that occur in the solutions found so far: others may be possible, too";
+  return found.exact ? "Each value that a cell has in some solution" : "Values that occur in the solutions found so far: others may be possible, too";
 }

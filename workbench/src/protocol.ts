@@ -89,7 +89,7 @@ export type Event =
   } & Drawing)
   | ({ event: "solution"; number: number } & Drawing)
   | { event: "verdict"; state: State; count?: number | string | null; at_least?: number; optimum?: number | null; reason?: string | null }
-  | { event: "differences"; cells: Cell[]; nearest: [number, number]; apart: Cell[] }
+  | { event: "differences"; cells: Cell[]; exact: boolean; nearest: [number, number]; apart: Cell[] }
   | { event: "candidates"; exact: boolean; total: number | string | null; cells: { cell: Cell; values: string[] }[] }
   | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; giving: Giving[]; explanation: { kind: string | null } } & Drawing)
   | { event: "way"; steps: Way; positions: Drawing[]; reasons: Origin[][] }

@@ -170,7 +170,7 @@ function view({ board, second }: Parts): void {
   const tints: Tints = [];
   if (mode === "draw" || mode === "make") {
     // The found solutions are not all: a cell in which they agree may differ in another one.
-    const exact = state.verdict.state === "several" && state.verdict.exact === true;
+    const exact = state.verdict.state === "several" && (state.verdict.exact === true || state.certain);
     if (pair[1] !== undefined) tints.push({ at: state.apart, as: "differs" });
     else if (exact) tints.push({ at: state.differing, as: "differs" });
     if (explanation !== null && explanation.explanation.kind !== "differences" && shown === 0) {

@@ -40,6 +40,8 @@ export interface State {
   verdict: Verdict;
   solutions: Drawing[];
   differing: Cell[];
+  /** Whether these are all cells that differ, and not those of the solutions found. */
+  certain: boolean;
   /** The two most similar solutions, and the cells in which they differ. */
   nearest: [number, number] | null;
   apart: Cell[];
@@ -86,7 +88,7 @@ export const LOOKING: Verdict = { state: "looking", words: "Looking for solution
 
 export const state: State = {
   screen: "desk", mode: "draw", file: file(), kept: "", board: null, problems: [], verdict: LOOKING,
-  solutions: [], differing: [], nearest: null, apart: [], shown: 0, beside: false,
+  solutions: [], differing: [], certain: false, nearest: null, apart: [], shown: 0, beside: false,
   explanation: null, unexplained: "", candidates: null, way: null, at: 0, running: null, progress: "",
   labels: setting("labels", false), researchers: setting("researchers", false), text: setting("text", false), sheet: "tools", rise: "rest", kinds: [],
 };
@@ -116,7 +118,7 @@ export function change(own: Partial<State>): void {
 /** What is known about the text until now: nothing. */
 export function forgotten(): Partial<State> {
   return {
-    verdict: LOOKING, solutions: [], differing: [], nearest: null, apart: [], shown: 0, beside: false,
+    verdict: LOOKING, solutions: [], differing: [], certain: false, nearest: null, apart: [], shown: 0, beside: false,
     explanation: null, unexplained: "", candidates: null, way: null, at: 0,
   };
 }

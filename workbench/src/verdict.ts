@@ -34,7 +34,7 @@ export function judge(drawn: Promise<void>): void {
   working("verdict");
   const take = (event: Event) => {
     if (event.event === "solution") change({ solutions: [...state.solutions, event] });
-    else if (event.event === "differences") change({ differing: event.cells, nearest: event.nearest, apart: event.apart });
+    else if (event.event === "differences") change({ differing: event.cells, certain: event.exact, nearest: event.nearest, apart: event.apart });
     else if (event.event === "verdict") {
       known = true;
       change({ verdict: words(event) });
@@ -54,7 +54,7 @@ export function isJudged(): boolean {
 export function unjudge(): void {
   if (isJudged()) return;
   drop("verdict");
-  change({ solutions: [], differing: [], nearest: null, apart: [] });
+  change({ solutions: [], differing: [], certain: false, nearest: null, apart: [] });
 }
 
 /** Shows the next or the previous solution. */

@@ -52,7 +52,7 @@ pub(super) fn sheet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(),
 }
 
 /// Returns whether drawings omit a layer: a player does not see it and enters nothing there.
-fn is_hidden(loaded: &Loaded, layer: &str) -> bool {
+pub(super) fn is_hidden(loaded: &Loaded, layer: &str) -> bool {
     let names = loaded.model.fields.list("hidden").unwrap_or_default();
     names.iter().any(|name| name.value.as_text() == Some(layer))
 }

@@ -4,6 +4,7 @@
 //! may follow. Start with [`verdict`].
 
 use super::model::drawn;
+use super::play::is_hidden;
 use super::request::{Events, Session, Wrong, working};
 use boardwright_base::board::Cell;
 use boardwright_base::budget::Budget;
@@ -12,8 +13,9 @@ use boardwright_puzzle::{Loaded, Part, PartValue};
 use boardwright_render::explanation;
 use boardwright_render::json::count;
 use boardwright_render::reason;
-use boardwright_tasks::answer::{Answer, Breakdown, CellCounts, Report};
-use boardwright_tasks::task::{self, Ask, By, Event, Failure, Options, Setup};
+use boardwright_tasks::answer::{Answer, Report};
+use boardwright_tasks::task::candidates::{Candidates, Standing};
+use boardwright_tasks::task::{self, Ask, Event, Failure, Options, Setup};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -22,7 +24,9 @@ use std::time::Duration;
 const SOLUTIONS: usize = 20;
 /// The time for an exact count, after several solutions were found.
 const COUNT: Duration = Duration::from_secs(2);
-/// The number of solutions whose values are united where they cannot be counted.
+/// The time for exact candidates, after several solutions were found.
+const CANDIDATES: Duration = Duration::from_secs(2);
+/// The number of solutions whose values are united for a family without exact candidates.
 const UNITED: usize = 300;
 
 /// What is known about the number of solutions.
@@ -75,6 +79,15 @@ pub(super) fn verdict(session: &Session<'_>, write: &mut Events<'_>) -> Result<(
     let state = State::of(found.len(), complete);
     write(&event(state, &found, complete, &report));
     if state == State::Several && !complete && session.budget.reached().is_none() {
+        let limit = session.budget.at_most(Some(CANDIDATES));
+        if let Some(Ok(exact)) = decided(&loaded, &limit, &mut |_, _| ())
+            && exact.stopped.is_none()
+            && exact.lines.is_empty()
+        {
+            let (pair, apart) = nearest(&loaded, &found);
+            let cells = varying(&loaded, &exact);
+            write(&json!({ "event": "differences", "cells": cells, "exact": true, "nearest": pair, "apart": apart }));
+        }
         let limit = session.budget.at_most(Some(COUNT));
         // Not every question can be counted; the solutions found so far are a lower bound.
         if let Ok(counted) = counted(&loaded, &limit, write)
@@ -100,7 +113,7 @@ fn deliver(loaded: &Loaded, solution: &Solution, found: &mut Vec<Solution>, writ
     if found.len() > 1 {
         let (pair, apart) = nearest(loaded, found);
         let cells = differing(loaded, found);
-        write(&json!({ "event": "differences", "cells": cells, "nearest": pair, "apart": apart }));
+        write(&json!({ "event": "differences", "cells": cells, "exact": false, "nearest": pair, "apart": apart }));
     }
 }
 
@@ -192,11 +205,65 @@ fn progress(event: &Event, write: &mut Events<'_>) {
     write(&working(format!("{share}{found} solutions so far")));
 }
 
-/// Sends the values that occur in some solution, by cell: of all solutions if they can be counted by cell, otherwise of the first ones.
+/// Returns the exact candidates; `None` for a family that has none, and for plans.
+fn decided(
+    loaded: &Loaded,
+    budget: &Budget,
+    observe: &mut dyn FnMut(usize, usize),
+) -> Option<Result<Candidates, Failure>> {
+    let options = Options { route: Some("sat".into()), several: true, solver: true, ..Options::default() };
+    let found = Setup::resolve(loaded, &options, budget)
+        .and_then(|setup| task::candidates::run(loaded, &setup, budget, observe));
+    match found {
+        Err(Failure::Inapplicable(_)) => None,
+        found => Some(found),
+    }
+}
+
+/// Returns the possible values of each cell in the layers that are shown.
+fn possible(loaded: &Loaded, found: &Candidates) -> BTreeMap<Cell, Vec<Vec<String>>> {
+    let mut cells: BTreeMap<Cell, Vec<Vec<String>>> = BTreeMap::new();
+    for (layer, standings) in found.sheet.layers.iter().zip(&found.layers) {
+        if is_hidden(loaded, &layer.name) {
+            continue;
+        }
+        for (place, own) in layer.cells.iter().zip(standings) {
+            let Some(cell) = place else { continue };
+            let values = layer.values.iter().zip(own).filter(|&(_, &standing)| standing == Standing::Possible);
+            cells.entry(*cell).or_default().push(values.map(|(value, _)| value.clone()).collect());
+        }
+    }
+    cells
+}
+
+/// Returns the cells that have several values in solutions, 1-based.
+fn varying(loaded: &Loaded, found: &Candidates) -> Vec<[usize; 2]> {
+    let values = possible(loaded, found).into_iter().filter(|(_, layers)| layers.iter().any(|own| own.len() > 1));
+    values.map(|(cell, _)| [cell.row + 1, cell.column + 1]).collect()
+}
+
+/// Sends the values that each cell has in some solution: exactly for a grid, otherwise those of the first solutions.
 pub(super) fn candidates(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
+    let progress = &mut |known: usize, of: usize| write(&working(format!("{known} of {of} values")));
+    if let Some(found) = decided(&loaded, session.budget, progress) {
+        let found = found?;
+        let cells = possible(&loaded, &found);
+        let cells: Vec<Value> = cells
+            .into_iter()
+            .map(|(cell, layers)| json!({ "cell": [cell.row + 1, cell.column + 1], "values": layers.concat() }))
+            .collect();
+        let exact = found.stopped.is_none();
+        write(&json!({ "event": "candidates", "exact": exact, "total": null, "cells": cells }));
+        return Ok(());
+    }
+    united(session, &loaded, write)
+}
+
+/// Sends the values of the first solutions.
+fn united(session: &Session<'_>, loaded: &Loaded, write: &mut Events<'_>) -> Result<(), Wrong> {
     let mut found: Vec<Solution> = Vec::new();
-    let report = listed(session, &loaded, UNITED, &mut |event| match event {
+    let report = listed(session, loaded, UNITED, &mut |event| match event {
         Event::Solution { solution, .. } => {
             found.push(*solution);
             write(&working(format!("{} solutions so far", found.len())));
@@ -206,14 +273,6 @@ pub(super) fn candidates(session: &Session<'_>, write: &mut Events<'_>) -> Resul
     let known = found.len();
     found.extend(report.solutions.iter().skip(known).cloned());
     let complete = report.complete && report.answer != Answer::Unknown;
-    if !complete
-        && loaded.instance.cells().is_some()
-        && let Ok(Some(Breakdown::Cells(cells))) = by_cell(&loaded, session.budget)
-    {
-        let total = count(&cells.total);
-        write(&json!({ "event": "candidates", "exact": true, "total": total, "cells": counts(&cells) }));
-        return Ok(());
-    }
     let mut values: BTreeMap<Cell, BTreeSet<PartValue>> = BTreeMap::new();
     for feature in found.iter().flat_map(|solution| loaded.instance.features(solution)) {
         if let Some(cell) = feature.cell {
@@ -227,25 +286,4 @@ pub(super) fn candidates(session: &Session<'_>, write: &mut Events<'_>) -> Resul
     let total = complete.then_some(found.len());
     write(&json!({ "event": "candidates", "exact": complete, "total": total, "cells": cells }));
     Ok(())
-}
-
-/// Counts the solutions by what each cell is.
-fn by_cell(loaded: &Loaded, budget: &Budget) -> Result<Option<Breakdown>, Failure> {
-    let options = Options { route: Some("frontier".to_string()), several: true, ..Options::default() };
-    let setup = Setup::resolve(loaded, &options, budget)?;
-    let request = task::Request::new(loaded, &setup, Ask::CountBy(By::Cell));
-    Ok(task::run(&request, budget, &mut task::ignore)?.by)
-}
-
-/// Returns the values of a table of counts that occur.
-fn counts(table: &CellCounts) -> Value {
-    let mut cells: BTreeMap<Cell, Vec<&str>> = BTreeMap::new();
-    for (layer, counts) in table.sheet.layers.iter().zip(&table.layers) {
-        for (place, own) in layer.cells.iter().zip(counts) {
-            let Some(cell) = place else { continue };
-            let there = layer.values.iter().zip(own).filter(|(_, count)| count.bits() > 0);
-            cells.entry(*cell).or_default().extend(there.map(|(value, _)| value.as_str()));
-        }
-    }
-    cells.iter().map(|(cell, values)| json!({ "cell": [cell.row + 1, cell.column + 1], "values": values })).collect()
 }

@@ -8,7 +8,7 @@ use super::number::count;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::{Ground, Mark, Panel, Picture, Shade, Square};
 use boardwright_puzzle::Instance;
-use boardwright_puzzle::capability::cells::{SheetLayer, SheetLine};
+use boardwright_puzzle::capability::cells::{Sheet, SheetLayer, SheetLine};
 use boardwright_tasks::answer::{Breakdown, CellCounts};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
@@ -25,11 +25,16 @@ pub fn text(table: &Breakdown) -> String {
     }
 }
 
+/// Returns the ends of a line as row and column, from 1.
+pub(super) fn ends(line: &SheetLine) -> [[usize; 2]; 2] {
+    line.ends.map(|Cell { row, column }| [row + 1, column + 1])
+}
+
 fn cells_text(cells: &CellCounts) -> String {
     let mut out = String::new();
     for (layer, counts) in cells.sheet.layers.iter().zip(&cells.layers) {
         for (value, title) in titles(cells, layer) {
-            let table = rows(cells, layer, |cell| counts[cell][value].to_string(), "_".into());
+            let table = rows(&cells.sheet, layer, |cell| counts[cell][value].to_string(), "_".into());
             out += &format!("{title}\n{}\n", aligned(table));
         }
     }
@@ -48,13 +53,13 @@ fn titles(cells: &CellCounts, layer: &SheetLayer) -> Vec<(usize, String)> {
     values.map(|(value, name)| (value, format!("{name}{in_layer}"))).collect()
 }
 
-fn name(line: &SheetLine) -> String {
+pub(super) fn name(line: &SheetLine) -> String {
     format!("{}-{}", line.ends[0], line.ends[1])
 }
 
 /// Returns what the cells of a layer have, in rows and columns; `none` where there is no cell.
-fn rows<T: Clone>(cells: &CellCounts, layer: &SheetLayer, of: impl Fn(usize) -> T, none: T) -> Vec<Vec<T>> {
-    let mut rows = vec![vec![none; cells.sheet.width]; cells.sheet.height];
+pub(super) fn rows<T: Clone>(sheet: &Sheet, layer: &SheetLayer, of: impl Fn(usize) -> T, none: T) -> Vec<Vec<T>> {
+    let mut rows = vec![vec![none; sheet.width]; sheet.height];
     for (index, place) in layer.cells.iter().enumerate() {
         if let Some(Cell { row, column }) = *place {
             rows[row][column] = of(index);
@@ -64,7 +69,7 @@ fn rows<T: Clone>(cells: &CellCounts, layer: &SheetLayer, of: impl Fn(usize) -> 
 }
 
 /// Aligns columns at the right; every row ends its line.
-fn aligned(rows: Vec<Vec<String>>) -> String {
+pub(super) fn aligned(rows: Vec<Vec<String>>) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
@@ -85,13 +90,12 @@ pub fn json(table: &Breakdown) -> Value {
         Breakdown::Cells(cells) => {
             let layers = cells.sheet.layers.iter().zip(&cells.layers).map(|(layer, counts)| {
                 let value = |(value, name): (usize, &String)| {
-                    let rows = rows(cells, layer, |cell| count(&counts[cell][value]), Value::Null);
+                    let rows = rows(&cells.sheet, layer, |cell| count(&counts[cell][value]), Value::Null);
                     (name.clone(), json!(rows))
                 };
                 let values: Map<String, Value> = layer.values.iter().enumerate().map(value).collect();
                 json!({ "name": layer.name, "values": values })
             });
-            let ends = |line: &SheetLine| line.ends.map(|Cell { row, column }| [row + 1, column + 1]);
             let lines = cells.sheet.lines.iter().zip(&cells.lines);
             let lines = lines.map(|(line, number)| json!({ "ends": ends(line), "count": count(number) }));
             json!({
@@ -138,7 +142,7 @@ pub fn picture(instance: &dyn Instance, cells: &CellCounts) -> Picture {
 
 /// Returns a panel with the cells of a layer.
 fn plain(cells: &CellCounts, layer: &SheetLayer) -> Panel {
-    Panel { rows: rows(cells, layer, |_| Square::new(0), Square::hole()), ..Panel::default() }
+    Panel { rows: rows(&cells.sheet, layer, |_| Square::new(0), Square::hole()), ..Panel::default() }
 }
 
 /// Shows a share on a square instead of its content; a clue moves to the corner.

@@ -5,6 +5,7 @@
 //! (`colouring`). Imports boards, solutions, reports and explanations: `board`, `solution`, `answer`, `task`, `puzzle`,
 //! `constraint`, `diagnostic` and `source`. Start with [`text`] or [`svg`].
 pub mod breakdown;
+pub mod candidates;
 pub mod booklet;
 mod colouring;
 mod contradicting;

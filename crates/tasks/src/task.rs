@@ -9,6 +9,7 @@
 //! here imports what is below it: requests and events know nothing of the work, the work knows nothing of threads
 //! (`detached`, `parallel`).
 
+pub mod candidates;
 pub mod compile;
 pub mod count;
 mod counting;

@@ -41,6 +41,13 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "N", value_parser = super::super::whole::positive::<u64>, help_heading = "Question")]
     #[arg(conflicts_with_all = ["all", "limit", "distinct", "threads", "checkpoint", "proof", "symmetry"])]
     pub(super) best: Option<u64>,
+    /// Find for each cell the values that it has in some solution; with an objective, in some optimal one
+    ///
+    /// A value is printed because a verified solution has it, and left out because it is proved that none has it. At a limit, values
+    /// behind ? are open. Grids only.
+    #[arg(long, help_heading = "Question")]
+    #[arg(conflicts_with_all = ["all", "limit", "random", "best", "distinct", "threads", "checkpoint", "proof", "symmetry", "states", "exit_code", "verbose"])]
+    pub(super) candidates: bool,
     #[command(flatten)]
     pub(super) classes: Classes,
     /// Minimize the number of presses, like `fewest = true` in the model
@@ -98,6 +105,7 @@ impl Arguments {
     pub(in crate::cli) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
             Format::Text => AnswerForm::Text,
+            Format::Json if self.candidates => AnswerForm::Object,
             Format::Json => AnswerForm::Report,
             Format::Jsonl => AnswerForm::Line,
             Format::Svg => AnswerForm::File,

@@ -54,6 +54,12 @@ pub enum Inapplicable {
     /// The steps of a model are not supported.
     #[error("{}", .0.text())]
     Steps(NoSteps),
+    /// The solutions are plans, or boards of a family that has no cells with values.
+    #[error("candidates are those of a grid whose solutions are boards; this model of {family} has none")]
+    Candidates {
+        /// The family.
+        family: &'static str,
+    },
     /// A compiled file does not state how it was compiled.
     #[error(transparent)]
     Recipe(#[from] NoRecipe),
