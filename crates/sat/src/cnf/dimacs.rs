@@ -3,7 +3,7 @@
 //! Exactly one of two cells has a knight; the file includes the names and the projection set:
 //!
 //! ```text
-//! c boardwright 0.1.0
+//! c boardwright 0.2.0
 //! c 1 knight r1c1
 //! c 2 knight r1c2
 //! c t pmc

@@ -1,7 +1,7 @@
 //! The options of a compilation as comment lines of the compiled file, which suffice to compile the same bytes again.
 //!
 //! ```text
-//! boardwright 0.1.0
+//! boardwright 0.2.0
 //! model models/alternation/four.toml
 //! form cnf
 //! formulation moves
