@@ -180,7 +180,8 @@ impl Model {
     /// What is malformed.
     pub fn position(&self, entries: &str) -> Result<Position, WrongBoard> {
         let sheet = self.loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
-        let entries = steps::entries(entries, self.family(), &sheet);
+        let typed = steps::typed(entries);
+        let entries = steps::entries(typed.as_deref().unwrap_or(entries), self.family(), &sheet);
         entries.map(Position).map_err(|wrong| WrongBoard(wrong.to_string()))
     }
 

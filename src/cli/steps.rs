@@ -19,7 +19,7 @@ use boardwright_tasks::answer::Answer;
 use boardwright_tasks::task::steps::{self, CALLS, StepsRequest};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 #[derive(Args)]
@@ -29,12 +29,12 @@ pub(super) struct Arguments {
     model: PathBuf,
     #[command(flatten)]
     settings: Settings,
-    /// Print only the next steps from a position, up to the next value or line; - for standard input
+    /// Print only the next steps from a position, up to the next value or line; "" is the empty position
     ///
-    /// The position is a board in the symbols of the model, where ? is an unknown cell, or facts such as r3c4=5 and r1c1-r1c2, one a
-    /// line, or JSON with `board` or `known`.
+    /// The position is entries such as "r3c4=5 r1c1-r1c2", or a file, or - for standard input. A file has entries, one a line, or a board
+    /// in the symbols of the model, where ? is an unknown cell, or JSON with `board` or `known`.
     #[arg(long, value_name = "STATE", help_heading = "Question")]
-    hint: Option<PathBuf>,
+    hint: Option<String>,
     /// Name the wrong entries of the position; without it, a position with wrong entries is an error
     #[arg(long, requires = "hint", help_heading = "Question")]
     check: bool,
@@ -92,8 +92,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         calls: arguments.calls,
         ..StepsRequest::new(&loaded)
     };
-    if let Some(path) = &arguments.hint {
-        let state = session.read_source(path)?;
+    if let Some(state) = &arguments.hint {
+        let state = match steps::typed(state) {
+            Some(entries) => Source::new("--hint", entries),
+            None => session.read_source(Path::new(state))?,
+        };
         let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
         let entries = steps::entries(&state.text, loaded.puzzle.name(), &sheet);
         request.from = Some(entries.map_err(|reason| Quit::wrong(format!("{}: {reason}", state.name)))?);

@@ -1,6 +1,6 @@
 //! `steps` as a process: moves of plans, and why an optimum is one.
 
-use crate::support::{boardwright, boardwright_with};
+use crate::support::{Run, boardwright, boardwright_with};
 use serde_json::Value;
 
 #[test]
@@ -55,4 +55,25 @@ fn an_optimum_has_what_contradicts_a_better_board() {
     let last = "why not better: The windows at r1c2 and r2c1 (`apart`) together exclude a board better than 4 [size 2; \
         none of them can be left out]\n";
     assert!(run.stdout.ends_with(last), "{}", run.stdout);
+}
+
+#[test]
+fn a_position_is_typed_as_entries() {
+    let latin = "puzzle = 'grid'\n[grid]\nvalues = '1..3'\ngiven = '''\n1..\n...\n..1\n'''\n[[rule]]\neach = ['row', 'column']\n\
+        all-different = true\n";
+    let hint = |state: &str, check: &[&str]| {
+        boardwright_with(&[&["steps", "-", "--hint", state, "--format", "json"], check].concat(), latin, &[])
+    };
+    let step = |run: &Run| -> Value {
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        serde_json::from_str(&run.stdout).expect("it is JSON")
+    };
+    // With nothing entered the middle is found; with the middle entered, something else.
+    let first = step(&hint("", &[]))["steps"][0].clone();
+    assert_ne!(first, step(&hint("r2c2=1", &[]))["steps"][0]);
+    assert_eq!(step(&hint("r2c2=1, r1c2!=1", &[])), step(&hint("r2c2=1 r1c2!=1", &[])));
+    assert_eq!(step(&hint("r2c2=2", &["--check"]))["wrong"], serde_json::json!(["r2c2=2"]));
+    for (state, code) in [("r2c2=9", 2), ("r9c9=1", 2), ("missing.txt", 2)] {
+        assert_eq!(hint(state, &[]).code, code, "{state}");
+    }
 }

@@ -33,7 +33,7 @@ mod tests;
 mod work;
 
 pub use self::fact::{Fact, Subject, ValueAt};
-pub use self::position::{BadPosition, Entered, Entry, entries, entry};
+pub use self::position::{BadPosition, Entered, Entry, entries, entry, typed};
 pub use self::step::{Argument, Better, CALLS, Fit, Part, Step, Steps, StepsRequest};
 
 use self::work::Work;

@@ -101,6 +101,25 @@ pub fn entries(text: &str, family: &str, sheet: &Sheet) -> Result<Vec<Entry>, Ba
     }
 }
 
+/// Returns entries that a person types in one line, one a line, if a text is of this form: it is empty, or a word of it begins with a
+/// cell. Entries stand apart by commas or spaces: `r1c1=3 r2c2=#`, `no r1c1-r1c2, L at r1c2 turned 90`.
+pub fn typed(text: &str) -> Option<String> {
+    let is_entry = |word: &&str| cell(word).is_some_and(|(_, rest)| rest.starts_with(['=', '!', '-']) || rest.is_empty());
+    if !text.trim().is_empty() && !text.split(|c: char| c.is_whitespace() || c == ',').any(|word| is_entry(&word)) {
+        return None;
+    }
+    if text.contains([',', '\n']) {
+        return Some(text.replace(',', "\n"));
+    }
+    let mut lines = String::new();
+    for word in text.split_whitespace() {
+        // Words before a cell belong to it: `no`, the name of a layer.
+        lines += word;
+        lines.push(if is_entry(&word) { '\n' } else { ' ' });
+    }
+    Some(lines)
+}
+
 /// Returns the entry that a text such as `r3c4=5` is.
 ///
 /// # Errors
