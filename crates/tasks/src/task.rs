@@ -18,6 +18,7 @@ mod diagram;
 pub mod cubes;
 #[cfg(feature = "threads")]
 pub mod detached;
+pub mod diff;
 pub mod distinct;
 mod divided;
 mod enumerate;
