@@ -13,6 +13,7 @@ mod diff;
 mod draw;
 mod edits;
 mod events;
+mod example;
 mod explain;
 mod export;
 mod fpuzzles;

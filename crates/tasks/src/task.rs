@@ -23,6 +23,7 @@ pub mod distinct;
 mod divided;
 mod enumerate;
 mod event;
+pub mod examples;
 pub mod explain;
 mod facts;
 pub mod failure;
