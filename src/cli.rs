@@ -17,8 +17,10 @@ mod compare;
 mod compile;
 mod count;
 mod decode;
+mod diff;
 mod draw;
 mod events;
+mod example;
 mod explain;
 mod export;
 mod files;
@@ -73,7 +75,7 @@ use std::process::ExitCode;
 #[command(after_help = "MODEL is a TOML file, or - for standard input.\n\n\
     Exit codes:\n  \
     0  answered; unsatisfiable is an answer\n  \
-    1  `verify`, `check` or `decode` rejects a solution or an [expect]\n  \
+    1  `verify`, `check` or `decode` rejects a solution, an [expect] or an [[example]]; `diff` finds a difference\n  \
     2  error in the model or on the command line\n  \
     3  unknown: a limit was reached\n  \
     4  internal check failed")]
@@ -114,6 +116,10 @@ enum Task {
     Play(play::Arguments),
     /// Check models for errors, warnings, uniqueness and their [expect]
     Check(check::Arguments),
+    /// Check the [[example]] boards of a model, or make boards that break one rule each
+    Example(example::Arguments),
+    /// Compare the rules of two models: find a board that tells them apart, or prove that there is none
+    Diff(diff::Arguments),
     /// Write a model as a file for another solver
     Compile(compile::Arguments),
     /// Read the output of another solver back into a verified board
@@ -199,6 +205,8 @@ impl Task {
             Task::Analyze(arguments) => arguments.limits(),
             Task::Generate(arguments) => arguments.limits(),
             Task::Check(arguments) => arguments.limits(),
+            Task::Example(arguments) => arguments.limits(),
+            Task::Diff(arguments) => arguments.limits(),
             Task::Compile(arguments) => arguments.limits(),
             Task::Decode(arguments) => arguments.limits(),
             Task::Import(arguments) => arguments.limits(),
@@ -244,6 +252,8 @@ impl Task {
             Task::Play(arguments) => play::run(arguments, session),
             Task::Check(arguments) => check::run(arguments, session),
             Task::Workbench(arguments) => workbench::run(arguments),
+            Task::Example(arguments) => example::run(arguments, session),
+            Task::Diff(arguments) => diff::run(arguments, session),
             Task::Compile(arguments) => compile::run(arguments, session),
             Task::Decode(arguments) => decode::run(arguments, session),
             Task::Import(arguments) => import::run(arguments, session),

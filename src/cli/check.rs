@@ -2,6 +2,7 @@
 
 use super::choices::Choices;
 use super::compare::planned;
+use super::example;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::{self, Output};
@@ -176,6 +177,9 @@ fn check(
     let (first, all) = answers(wanted, ask)?;
     let solutions = verdict(&first, &all);
     let mut broken = expect.as_ref().map_or(Vec::new(), |expect| broken(expect, &first, &all));
+    if settings.is_empty() && !loaded.model.examples.is_empty() {
+        broken.extend(example::wrong(&loaded, &source, budget)?);
+    }
     let mut undecided = first.answer == Answer::Unknown || first.stopped || all.stopped;
     let symmetries = loaded.instance.symmetries(false).ok().map(|group| group.to_string());
     let mut distinct = None;

@@ -9,9 +9,11 @@ mod count;
 mod count_limit;
 #[cfg(feature = "print")]
 mod cut_lists;
+mod diff;
 mod draw;
 mod edits;
 mod events;
+mod example;
 mod explain;
 mod export;
 mod fpuzzles;

@@ -9,10 +9,14 @@ mod built;
 pub mod numbers;
 mod rules;
 mod shortcuts;
+mod stances;
 mod switched;
 mod within;
 
 pub use self::built::{Built, Stated};
+pub use self::stances::Taken;
+
+use self::stances::Stances;
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 use boardwright_base::board::Cell;
@@ -101,6 +105,10 @@ pub struct Builder<'v> {
     implied: bool,
     /// Whether a line may take any shortcut: see [`shortcuts`].
     shortcuts: bool,
+    /// What becomes of each part of the rules; `None`: all hold.
+    stances: Option<Stances<'v>>,
+    /// The number of auxiliary variables that the board need not determine.
+    undetermined: usize,
 }
 
 /// The literals of clues that can be switched off.
@@ -176,6 +184,8 @@ impl<'v> Builder<'v> {
             by_clue: false,
             implied: false,
             shortcuts: false,
+            stances: None,
+            undetermined: 0,
         }
     }
 
@@ -203,8 +213,10 @@ impl<'v> Builder<'v> {
         self.lines[line]
     }
 
-    /// Returns a new auxiliary variable. Solutions that differ only in auxiliary variables are one solution.
+    /// Returns a new auxiliary variable, which the board need not determine. Solutions that differ only in auxiliary
+    /// variables are one solution. A condition that uses one states its violation itself or not at all.
     pub fn auxiliary(&mut self) -> Literal {
+        self.undetermined += 1;
         self.problem.auxiliary("").into()
     }
 

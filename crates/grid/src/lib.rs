@@ -44,6 +44,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::{Budget, Refused, Stop};
 use boardwright_base::diagnostic::Diagnostic;
+use boardwright_ir::constraint::origin::{BuiltIn, RuleId};
 use boardwright_ir::constraint::{Draft, Origin, Problem};
 use boardwright_model::Model;
 use boardwright_puzzle::NoFormulation;
@@ -54,6 +55,7 @@ use boardwright_puzzle::capability::explanation::Explanation;
 use boardwright_puzzle::capability::filling::{Computable, FillRequest, Filling};
 use boardwright_puzzle::capability::lint::Lint;
 use boardwright_puzzle::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
+use boardwright_puzzle::capability::stances::{BoardNames, BrokenRule, LayerNames, Stance, Stances, Taken};
 use boardwright_puzzle::capability::symmetry::Symmetry;
 use boardwright_puzzle::instance::FurtherClues;
 use boardwright_puzzle::offers;
@@ -127,6 +129,7 @@ impl Instance for Grid {
         cells: Cells,
         variations: Variations,
         printed_clues: PrintedClues,
+        stances: Stances,
     );
 }
 
@@ -178,6 +181,38 @@ impl Variations for Grid {
 
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         edit::changes(self, origin)
+    }
+}
+
+impl Stances for Grid {
+    fn names(&self) -> BoardNames {
+        let symbols = &self.symbols;
+        let layer = |layer: &symbols::Layer| {
+            let name = layer.called().to_string();
+            LayerNames { hidden: symbols.hidden.contains(&name), name, values: layer.values.clone() }
+        };
+        let of_lines = |lines: &topology::Lines| {
+            lines.lines.iter().map(|line| line.ends.map(|point| lines.points[point])).collect()
+        };
+        BoardNames {
+            cells: symbols.topology.cells.clone(),
+            layers: symbols.layers.iter().map(layer).collect(),
+            lines: symbols.lines.as_ref().map_or_else(Vec::new, of_lines),
+        }
+    }
+
+    fn broken(&self, board: &Candidate) -> Result<Vec<BrokenRule>, Violation> {
+        let given = BuiltIn::Given;
+        let named = |(rule, violated): (Option<&rule::Rule>, Violated)| BrokenRule {
+            rule: rule.map_or(RuleId::BuiltIn(given), |rule| rule.id),
+            name: rule.map_or(given.name(), |rule| &rule.name).to_string(),
+            violation: violated.into(),
+        };
+        Ok(verify::broken(self, board)?.into_iter().map(named).collect())
+    }
+
+    fn taking(&self, stance: &dyn Fn(&Origin) -> Stance, problem: Draft) -> Result<Taken, Stop> {
+        Built::taking(self.stated(), stance, problem)
     }
 }
 

@@ -19,6 +19,7 @@ use super::position::Position;
 use super::symbols::{SymbolTable, Test};
 use boardwright_base::board::shape::Shape;
 use boardwright_base::source::Span;
+use boardwright_ir::constraint::Literal;
 use boardwright_ir::constraint::origin::{RuleId, Stated};
 use boardwright_puzzle::capability::argument::Argument;
 use std::any::{Any, TypeId};
@@ -42,6 +43,13 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
 
     /// Posts the constraints for a set. Shares no code with [`Condition::holds`].
     fn constrain(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]);
+
+    /// Returns literals, each of which implies that the set breaks the condition: a board that breaks it has values of the
+    /// added variables with which one is true. `None` if the condition does not state its violation: by default, if its
+    /// constraints use an auxiliary variable that the board does not determine ([`Builder::auxiliary`]).
+    fn violation(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) -> Option<Vec<Literal>> {
+        to.violation(|to| self.constrain(to, set, members))
+    }
 
     /// Returns the numbers that it takes from pictures and lists: it does not constrain a set for which all of them
     /// are absent.

@@ -1,5 +1,7 @@
 //! Conditions on small boards: the solutions of a solver against all boards that the rules accept.
 
+mod violations;
+
 use super::reading;
 use boardwright_base::budget::Budget;
 use boardwright_base::source::Source;
@@ -12,8 +14,8 @@ use boardwright_tasks::task::distinct::{Distinct, Symmetries};
 use std::collections::BTreeSet;
 
 /// Solves a model for all solutions and compares them with all filled boards that are accepted. Returns their number.
-/// Checks that the symmetries map solutions to solutions, that counting finds the number of their orbits, and that the constraints
-/// posted clue by clue have the same solutions.
+/// Checks that the symmetries map solutions to solutions, that counting finds the number of their orbits, that the constraints
+/// posted clue by clue have the same solutions, and that what conditions state as their violations are the other boards.
 pub(super) fn agree(text: &str) -> usize {
     let solved = solved(text);
     let accepted = accepted(text);
@@ -21,6 +23,7 @@ pub(super) fn agree(text: &str) -> usize {
     assert_eq!(only(&accepted, &solved), None, "accepted, and not found by solving, in\n{text}");
     assert_eq!(only(&solved, &accepted), None, "found, and not accepted, in\n{text}");
     assert_eq!(by_clue(text), solved, "clue by clue, in\n{text}");
+    violations::check(text, &accepted);
     solved.len()
 }
 

@@ -3,6 +3,7 @@
 use super::Grid;
 use super::breach::Breach;
 use super::position::Position;
+use super::rule::Rule;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
 use boardwright_puzzle::solution::Candidate;
@@ -48,35 +49,51 @@ pub enum Violated {
 }
 
 pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violated> {
-    let symbols = &grid.symbols;
     if !fits(grid, candidate) {
         return Err(Violated::OtherBoard);
     }
-    let position = Position { symbols, values: &candidate.layers, lines: &candidate.lines };
-    for (layer, of_layer) in symbols.layers.iter().enumerate() {
-        for (cell, given) in of_layer.given.iter().enumerate() {
-            let found = position.value_at(layer, cell);
-            if let Some((value, _)) = given
-                && *value != found
-            {
-                let (at, values) = (symbols.topology.cells[cell], &of_layer.values);
-                let [found, given] = [found, *value].map(|value| values[value].clone());
-                return Err(Violated::Given { at, found, given });
+    let position = Position { symbols: &grid.symbols, values: &candidate.layers, lines: &candidate.lines };
+    if let Some(given) = other_given(grid, &position) {
+        return Err(given);
+    }
+    grid.rules.iter().find_map(|rule| broken_set(&position, rule)).map_or(Ok(()), Err)
+}
+
+/// Returns for the given values (`None`), and then for each rule, the first way in which a board breaks it, if it does.
+pub(super) fn broken<'g>(grid: &'g Grid, candidate: &Candidate) -> Result<Vec<(Option<&'g Rule>, Violated)>, Violated> {
+    if !fits(grid, candidate) {
+        return Err(Violated::OtherBoard);
+    }
+    let position = Position { symbols: &grid.symbols, values: &candidate.layers, lines: &candidate.lines };
+    let given = other_given(grid, &position).map(|wrong| (None, wrong));
+    let rules = grid.rules.iter().filter_map(|rule| Some((Some(rule), broken_set(&position, rule)?)));
+    Ok(given.into_iter().chain(rules).collect())
+}
+
+/// Returns the first cell that differs from the value that the model gives.
+fn other_given(grid: &Grid, position: &Position<'_>) -> Option<Violated> {
+    let symbols = &grid.symbols;
+    let layers = symbols.layers.iter().enumerate();
+    let cells = layers.flat_map(|(layer, of_layer)| {
+        let given = of_layer.given.iter().enumerate();
+        given.filter_map(move |(cell, given)| given.as_ref().map(|(value, _)| (layer, cell, *value)))
+    });
+    let wrong = cells.map(|(layer, cell, value)| (layer, cell, [position.value_at(layer, cell), value]));
+    let (layer, cell, values) = wrong.into_iter().find(|(_, _, [found, given])| found != given)?;
+    let [found, given] = values.map(|value| symbols.layers[layer].values[value].clone());
+    Some(Violated::Given { at: symbols.topology.cells[cell], found, given })
+}
+
+/// Returns how the first set that breaks a rule does so.
+fn broken_set(position: &Position<'_>, rule: &Rule) -> Option<Violated> {
+    for set in rule.sets.iter().filter(|set| rule.applies(position, set)) {
+        let members = rule.members(position, set);
+        for condition in rule.conditions.iter().filter(|c| rule.constrains(position.symbols, &***c, set)) {
+            if let Err(breach) = condition.holds(position, set, &members) {
+                let (rule, set) = (rule.name.clone(), set.name.clone());
+                return Some(Violated::Rule { rule, set, breach: Box::new(breach) });
             }
         }
     }
-    for rule in grid.rules.iter() {
-        for set in rule.sets.iter().filter(|set| rule.applies(&position, set)) {
-            let members = rule.members(&position, set);
-            for condition in rule.conditions.iter().filter(|c| rule.constrains(symbols, &***c, set)) {
-                let wrong = |breach| Violated::Rule {
-                    rule: rule.name.clone(),
-                    set: set.name.clone(),
-                    breach: Box::new(breach),
-                };
-                condition.holds(&position, set, &members).map_err(wrong)?;
-            }
-        }
-    }
-    Ok(())
+    None
 }

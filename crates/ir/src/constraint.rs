@@ -16,6 +16,7 @@
 //! assert!(!problem.holds(&Assignment { booleans: vec![true, true], integers: vec![] }));
 //! ```
 
+mod absorb;
 pub mod automaton;
 pub mod components;
 pub mod copies;
@@ -36,6 +37,7 @@ mod role;
 mod same;
 pub mod sums;
 mod too_large;
+mod violation;
 mod visit;
 mod watch;
 

@@ -31,6 +31,7 @@ mod check;
 mod drawing;
 mod drawn;
 mod error;
+mod example;
 mod expression;
 mod field;
 mod genre;
@@ -48,6 +49,7 @@ pub use check::{Inconsistent, check_fields};
 pub use drawing::Drawing;
 pub use drawn::{DrawnRow, Misplaced, hexagon_starts, triangle_starts, triangles};
 pub use error::LoadError;
+pub use example::{Example, Verdict};
 pub use expression::{NoValue, evaluate};
 pub use field::{Field, Glyph, Kind, describe};
 pub use include::{files, include};
@@ -317,6 +319,8 @@ pub struct Model {
     pub instructions: Option<String>,
     /// The expected answer, if given.
     pub expect: Option<Expect>,
+    /// `[[example]]`.
+    pub examples: Vec<Example>,
     /// `[parameter]`.
     pub parameters: Parameters,
     /// `[encoding]`: kind and name, as written.

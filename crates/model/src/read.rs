@@ -4,6 +4,7 @@
 //! `lights`. One call reports all errors of a file, with one exception: syntax errors are reported alone, because what
 //! is recovered from such a file would only give consequential errors.
 
+use super::example::{self, EXAMPLE};
 use super::field::{Field, Kind};
 use super::genre::GENRE;
 use super::parameter::{PARAMETER, Parameters};
@@ -16,7 +17,7 @@ use num_bigint::BigInt;
 use toml::de::{DeTable, DeValue};
 
 /// The keys that every model may have, regardless of its family.
-pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, INSTRUCTIONS, EXPECT, ENCODING, GENRE];
+pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, INSTRUCTIONS, EXPECT, EXAMPLE, ENCODING, GENRE];
 
 const PUZZLE: Field = Field {
     name: "puzzle",
@@ -169,12 +170,14 @@ pub fn read(
     {
         check_sequence(sequence, terms, &reader.parameters, &mut reader.mistakes);
     }
+    let examples = example::examples(&common, &fields, &mut reader.mistakes);
     let model = Model {
         puzzle: family.map_or(String::new(), |(name, _)| name.to_string()),
         title: common.text("title").map(str::to_string),
         origin: common.text("source").map(str::to_string),
         instructions: common.text("instructions").map(str::to_string),
         expect,
+        examples,
         encoding: match common.get("encoding").map(|entry| &entry.value) {
             Some(Value::Pairs(pairs)) => pairs.clone(),
             _ => Vec::new(),

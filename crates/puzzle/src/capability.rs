@@ -20,4 +20,5 @@ pub mod objective;
 pub mod plans;
 pub mod preferences;
 pub mod printed_clues;
+pub mod stances;
 pub mod symmetry;

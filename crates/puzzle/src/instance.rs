@@ -17,6 +17,7 @@ use super::capability::objective::Objective;
 use super::capability::plans::{Plans, Question};
 use super::capability::preferences::Preferences;
 use super::capability::printed_clues::PrintedClues;
+use super::capability::stances::Stances;
 use super::capability::symmetry::{NoSymmetries, Symmetry};
 use super::formulated::{Formulated, NoFormulation};
 use crate::solution::{Candidate, Rules, Solution};
@@ -126,6 +127,11 @@ pub trait Instance: Rules + Send + Sync {
 
     /// The capability to make instances that differ in a clue.
     fn variations(&self) -> Option<&dyn Variations> {
+        None
+    }
+
+    /// The capability to break rules.
+    fn stances(&self) -> Option<&dyn Stances> {
         None
     }
 

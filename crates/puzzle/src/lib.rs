@@ -26,4 +26,4 @@ pub use self::family::{Named, Puzzle};
 pub use self::formulated::{Decoder, Formulated, NoFormulation};
 pub use self::instance::{Change, Instance, Variations};
 pub use self::registry::{Loaded, Registry};
-pub use boardwright_model::LoadError;
+pub use boardwright_model::{Example, LoadError, Verdict};

@@ -8,7 +8,7 @@ use super::kinds::Kind;
 use boardwright_base::budget::Budget;
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 use boardwright_base::source::Source;
-use boardwright_model::{LoadError, Model};
+use boardwright_model::{Example, LoadError, Model};
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,6 +33,19 @@ pub struct Loaded {
     pub model: Model,
     /// The puzzle.
     pub instance: Arc<dyn Instance>,
+}
+
+impl Loaded {
+    /// Returns the puzzle with the pictures of an example.
+    ///
+    /// # Errors
+    /// All mistakes in the pictures, or the limit that was reached.
+    pub fn for_example(&self, example: &Example, budget: &Budget) -> Result<Arc<dyn Instance>, LoadError> {
+        if example.pictures.is_empty() {
+            return Ok(Arc::clone(&self.instance));
+        }
+        Ok(Arc::from(self.puzzle.read(&self.model.for_example(example), budget)?))
+    }
 }
 
 impl fmt::Debug for Registry {

@@ -19,10 +19,12 @@ mod diagram;
 pub mod cubes;
 #[cfg(feature = "threads")]
 pub mod detached;
+pub mod diff;
 pub mod distinct;
 mod divided;
 mod enumerate;
 mod event;
+pub mod examples;
 pub mod explain;
 mod facts;
 pub mod failure;

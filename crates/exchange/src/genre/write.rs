@@ -1,7 +1,7 @@
 //! Writes contents and the file of a genre as a model: the file with its board replaced.
 //!
-//! Rules, names and layers are kept as they stand, with their comments; of `[genre]` the name is kept, and `[expect]` is left out. Imports `model` for
-//! the parts of a text. Start with [`model()`].
+//! Rules, names and layers are kept as they stand, with their comments; of `[genre]` the name is kept, and `[expect]` and
+//! `[[example]]` are left out. Imports `model` for the parts of a text. Start with [`model()`].
 
 use super::contents::{Contents, Entries, Marks, Slot, escaped};
 use boardwright_model::{Section, sections};
@@ -29,7 +29,7 @@ pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> Strin
     for section in sections {
         let part = match section.name {
             "" => top(&section, name, contents, source),
-            "genre" | "genre.link" | "expect" => continue,
+            "genre" | "genre.link" | "expect" | "example" | "example.picture" => continue,
             "grid" => grid(&section, contents, &draw),
             "picture" => pictures(&section, contents, &Slot::Picture, &draw),
             "between" => pictures(&section, contents, &Slot::Between, &Marks::toml),
@@ -51,9 +51,11 @@ pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> Strin
     format!("{text}\n")
 }
 
-/// Returns the file of a genre as a model to start from: without `[genre]`.
+/// Returns the file of a genre as a model to start from: without `[genre]` and `[[example]]`.
 pub fn template(text: &str) -> String {
-    let kept = sections(text).into_iter().filter(|section| !matches!(section.name, "genre" | "genre.link"));
+    let kept = sections(text)
+        .into_iter()
+        .filter(|section| !matches!(section.name, "genre" | "genre.link" | "example" | "example.picture"));
     kept.map(|section| section.text()).collect()
 }
 

@@ -1,14 +1,14 @@
 //! Any number of members but one passes a test: `not-exactly = { "#" = 3 }`.
 
 use super::super::breach::{Breach, Expected};
-use super::super::constrain::{Builder, Candidate, Truth};
+use super::super::constrain::{Builder, Candidate, Truth, counted};
 use super::super::fields::{COUNTS, OPTIONAL};
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Element, Number, Set};
 use super::super::symbols::Test;
 use super::Kind;
-use boardwright_ir::constraint::Relation;
+use boardwright_ir::constraint::{Literal, Relation};
 use boardwright_model::{Field, Table};
 
 pub(super) const KIND: Kind = Kind {
@@ -56,6 +56,16 @@ impl Condition for Other {
             to.under(fewer, |to| to.count(Relation::AtMost, number - 1, passing.iter().copied()));
             to.under(!fewer, |to| to.count(Relation::AtLeast, number + 1, passing.iter().copied()));
         });
+    }
+
+    /// The number is this one.
+    fn violation(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate]) -> Option<Vec<Literal>> {
+        let passing = to.passing(members, &self.test);
+        let mut broken = Vec::new();
+        to.with_number(&self.number, set, |to, number| {
+            broken.push(to.met(counted(Relation::Equal, number, passing.iter().copied())));
+        });
+        Some(broken)
     }
 
     fn numbers(&self) -> Vec<&Number> {

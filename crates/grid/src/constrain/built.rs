@@ -2,6 +2,7 @@
 
 use super::super::rule::{Element, Objective, Rule};
 use super::super::symbols::{SymbolTable, Test};
+use super::stances::Stances;
 use super::{Builder, Candidate, Switches, Truth};
 use boardwright_base::board::Cell;
 use boardwright_base::budget::Stop;
@@ -31,7 +32,13 @@ pub struct Built {
     /// The constraints.
     pub problem: Arc<Problem>,
     /// A cell with one possible value has no literal.
-    decisions: Arc<Decisions>,
+    pub(super) decisions: Arc<Decisions>,
+}
+
+/// What a builder knows besides the problem.
+pub(super) struct Left<'v> {
+    switches: Option<Switches>,
+    pub(super) stances: Option<Stances<'v>>,
 }
 
 impl Built {
@@ -59,8 +66,8 @@ impl Built {
     ) -> Result<(Built, BTreeMap<Span, Literal>), Stop> {
         let mut builder = Builder::new(grid.symbols, problem);
         builder.switches = Some(Switches::new(places));
-        let (built, switches) = Built::of(grid, builder)?;
-        Ok((built, switches.map(Switches::used).unwrap_or_default()))
+        let (built, left) = Built::of(grid, builder)?;
+        Ok((built, left.switches.map(Switches::used).unwrap_or_default()))
     }
 
     /// Builds the same constraints without the rules of a name.
@@ -83,7 +90,7 @@ impl Built {
         Ok(Built::of(grid, builder)?.0)
     }
 
-    fn of(grid: Stated<'_>, mut builder: Builder<'_>) -> Result<(Built, Option<Switches>), Stop> {
+    pub(super) fn of<'v>(grid: Stated<'_>, mut builder: Builder<'v>) -> Result<(Built, Left<'v>), Stop> {
         let symbols = grid.symbols;
         for (layer, of_layer) in symbols.layers.iter().enumerate() {
             for (cell, given) in of_layer.given.iter().enumerate() {
@@ -95,28 +102,31 @@ impl Built {
                 let holds = builder.value(layer, cell, *value);
                 let switch = builder.switch(*span);
                 builder.when.extend(switch);
-                builder.clause([holds]);
+                builder.given(holds);
                 builder.when.clear();
             }
         }
-        builder.note_different(grid.rules);
-        builder.note_shortcuts(grid);
+        // Where a rule may be broken, no other relies on it.
+        if builder.stances.is_none() {
+            builder.note_different(grid.rules);
+            builder.note_shortcuts(grid);
+        }
         for rule in grid.rules {
             builder.rule(rule)?;
         }
-        if let Some(objective) = grid.objective {
+        if let Some(objective) = grid.objective.filter(|_| builder.stances.is_none()) {
             let terms = objective_terms(&mut builder, grid, objective.test.as_ref());
             let direction = if objective.maximise { Direction::Maximise } else { Direction::Minimise };
             builder.problem.set_objective(direction, terms);
         }
-        let Builder { problem, values, lines, switches, .. } = builder;
+        let Builder { problem, values, lines, switches, stances, .. } = builder;
         let problem = problem.finish()?;
         let open = |truth: Truth| if let Truth::Open(literal) = truth { Some(literal) } else { None };
         let literals = |own: Vec<Truth>| own.into_iter().filter_map(open).collect();
         let layer = |layer: Vec<Vec<Truth>>| layer.into_iter().map(literals).collect();
         let layers = values.into_iter().map(layer).collect();
         let decisions = Arc::new(Decisions { layers, lines, placements: Vec::new() });
-        Ok((Built { problem: problem.into(), decisions }, switches))
+        Ok((Built { problem: problem.into(), decisions }, Left { switches, stances }))
     }
 
     /// Returns the possible values of the cells of the first layer that have no given value, as a model states them.

@@ -102,7 +102,7 @@ impl Builder<'_> {
                 let before = self.when.len();
                 let switches = self.switches_of(rule, &**condition, set);
                 self.when.extend(switches);
-                condition.constrain(self, set, &candidates);
+                self.state(&**condition, set, &candidates);
                 self.when.truncate(before);
             }
         }

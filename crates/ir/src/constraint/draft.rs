@@ -5,7 +5,9 @@
 
 use super::dominance::Dominance;
 use super::watch::Watch;
-use super::{BoolVar, Constraint, Direction, IntVar, Interchange, Origin, OriginId, Problem, Role, Term};
+use super::{
+    BoolVar, Constraint, Direction, IntVar, Interchange, Literal, Origin, OriginId, Posted, Problem, Role, Term,
+};
 use boardwright_base::budget::{Budget, Stop};
 use std::ops::{Deref, RangeInclusive};
 
@@ -94,6 +96,16 @@ impl Draft {
     /// Adds a constraint that removes dominated solutions.
     pub fn post_dominance(&mut self, origin: OriginId, constraint: Constraint) {
         self.add(origin, constraint, Role::Dominance);
+    }
+
+    /// Returns literals, each of which implies that the constraint does not hold; see [`Problem::violation`].
+    pub fn violation(&mut self, origin: OriginId, constraint: &Constraint) -> Vec<Literal> {
+        if self.watch.is_open() { self.problem.violation(origin, constraint) } else { Vec::new() }
+    }
+
+    /// Removes the constraints from this index on, and returns them.
+    pub fn split_off(&mut self, from: usize) -> Vec<Posted> {
+        self.problem.split_off(from)
     }
 
     /// States what dominated solutions have in common with those that follow from them.

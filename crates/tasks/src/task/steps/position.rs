@@ -104,7 +104,8 @@ pub fn entries(text: &str, family: &str, sheet: &Sheet) -> Result<Vec<Entry>, Ba
 /// Returns entries that a person types in one line, one a line, if a text is of this form: it is empty, or a word of it begins with a
 /// cell. Entries stand apart by commas or spaces: `r1c1=3 r2c2=#`, `no r1c1-r1c2, L at r1c2 turned 90`.
 pub fn typed(text: &str) -> Option<String> {
-    let is_entry = |word: &&str| cell(word).is_some_and(|(_, rest)| rest.starts_with(['=', '!', '-']) || rest.is_empty());
+    let is_entry =
+        |word: &&str| cell(word).is_some_and(|(_, rest)| rest.starts_with(['=', '!', '-']) || rest.is_empty());
     if !text.trim().is_empty() && !text.split(|c: char| c.is_whitespace() || c == ',').any(|word| is_entry(&word)) {
         return None;
     }

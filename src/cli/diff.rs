@@ -1,0 +1,229 @@
+//! `boardwright diff A B`: a board that obeys one model and breaks the other, or a proof that there is none.
+
+use super::input::Session;
+use super::limits::Limits;
+use super::outputs::Output;
+use super::settings::Settings;
+use super::unanswered::{AnswerForm, Unanswered};
+use super::watch::{self, Phase};
+use super::{Exit, Quit};
+use boardwright_puzzle::Loaded;
+use boardwright_puzzle::capability::printed_clues::{Edit, Printed, edited};
+use boardwright_render::text;
+use boardwright_tasks::task::diff::{
+    self, DiffError, DiffRequest, Difference, Distinguishing, Open, Proof, Relation, Side,
+};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The first model file, or - for standard input
+    #[arg(value_name = "A")]
+    first: PathBuf,
+    /// The second model file, or - for standard input
+    #[arg(value_name = "B")]
+    second: PathBuf,
+    #[command(flatten)]
+    settings: Settings,
+    /// Compare the models with their own clues, or their rules without clues
+    #[arg(long, value_enum, default_value_t = Clues::Own, help_heading = "Question")]
+    clues: Clues,
+    /// Rename a layer or a value of the first model to its name in the second; may be repeated
+    #[arg(long, value_name = "NAME=NAME", value_parser = renaming, help_heading = "Question")]
+    map: Vec<(String, String)>,
+    #[command(flatten)]
+    limits: Limits,
+    /// Print the result as text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
+    format: Format,
+    /// Write the answer to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Clues {
+    /// Each model with its own clues
+    Own,
+    /// The rules without clues and given values
+    None,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Parses `queen=Q`.
+fn renaming(text: &str) -> Result<(String, String), &'static str> {
+    match text.split_once('=') {
+        Some((from, to)) if !from.is_empty() && !to.is_empty() => Ok((from.to_string(), to.to_string())),
+        _ => Err("expected NAME=NAME, such as Q=queen"),
+    }
+}
+
+impl Arguments {
+    pub(super) fn limits(&self) -> (&Limits, Unanswered) {
+        let form = if self.format == Format::Json { AnswerForm::Object } else { AnswerForm::Text };
+        (&self.limits, Unanswered::new(&self.first, form, &self.output))
+    }
+
+    /// Reads a model, without its clues if they are left out.
+    fn load(&self, path: &Path, session: &Session) -> Result<Loaded, Quit> {
+        let (mut source, mut loaded) = session.load(path, &self.settings, false)?;
+        if self.clues == Clues::None {
+            loop {
+                let family = loaded.instance.printed_clues();
+                let printed =
+                    family.map_or_else(Printed::default, |family| family.printed(&loaded.model, &source.text));
+                // Pictures with escapes are rewritten first: then their marks are clues.
+                let edits: Vec<Edit> = match printed.rewritten.is_empty() {
+                    true => printed.clues.into_iter().map(|clue| clue.without).collect(),
+                    false => printed.rewritten,
+                };
+                if edits.is_empty() {
+                    break;
+                }
+                let text = edited(&source.text, &edits);
+                if text == source.text {
+                    break;
+                }
+                source.text = text;
+                loaded = session.loaded(&source, false)?;
+            }
+        }
+        Ok(loaded)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
+    let output = Output::of(&arguments.output, arguments.format)?;
+    let first = arguments.load(&arguments.first, session)?;
+    let second = arguments.load(&arguments.second, session)?;
+    let request = DiffRequest { first, second, map: arguments.map.clone() };
+    watch::enter(Phase::Solve);
+    let (asked, budget) = (request.clone(), session.budget.clone());
+    let found = watch::abandonable(&session.budget, move || diff::run(&asked, &budget)).map_err(Quit::stopped)?;
+    let found = found.map_err(|error| match error {
+        DiffError::Mismatch(mismatch) => Quit::wrong(mismatch),
+        DiffError::Failed(failure) => failure.into(),
+    })?;
+    watch::enter(Phase::Answer);
+    let names = [&arguments.first, &arguments.second].map(|path| path.display().to_string());
+    let answer = match arguments.format {
+        Format::Json => format!("{:#}\n", to_json(&names, &request, &found)),
+        Format::Text => {
+            let style = text::Style { colour: output.colour(), width: output.width() };
+            to_text(&names, &request, &found, style)
+        }
+    };
+    output.write(&answer)?;
+    Ok(match found.relation() {
+        Relation::Equivalent => Exit::Answered,
+        Relation::Unknown if !found.differs() => Exit::Unknown,
+        _ => Exit::No,
+    }
+    .code())
+}
+
+/// Returns the parts of a request by which of its models obeys: its name, the other's, and the model.
+fn sides<'a>(
+    names: &'a [String; 2],
+    request: &'a DiffRequest,
+    found: &'a Difference,
+) -> [(&'a str, &'a str, &'a Loaded, &'a Side); 2] {
+    let [first, second] = names;
+    [(first, second, &request.first, &found.only_first), (second, first, &request.second, &found.only_second)]
+}
+
+fn to_json(names: &[String; 2], request: &DiffRequest, found: &Difference) -> Value {
+    let [only_first, only_second] = sides(names, request, found).map(|(_, _, loaded, side)| match side {
+        Side::Board(board) => board_json(loaded, board),
+        _ => Value::Null,
+    });
+    let known = sides(names, request, found).map(|(_, _, _, side)| match side {
+        Side::Board(_) => json!({ "by": "board" }),
+        Side::Implied(Proof::Contradiction) => json!({ "by": "contradiction" }),
+        Side::Implied(Proof::AllBoards(tried)) => json!({ "by": "all-boards", "tried": tried }),
+        Side::Open(open) => json!({
+            "by": null,
+            "tried": open.tried,
+            "reason": open.stop.describe(),
+            "unstated": open.unstated,
+            "hidden": open.hidden,
+        }),
+    });
+    json!({
+        "first": names[0],
+        "second": names[1],
+        "relation": found.relation().name(),
+        "only_first": only_first,
+        "only_second": only_second,
+        "known": { "only_first": known[0], "only_second": known[1] },
+    })
+}
+
+fn board_json(loaded: &Loaded, board: &Distinguishing) -> Value {
+    let mut object = board.solution.to_json(&*loaded.instance);
+    object["breaks"] = board.breaks.iter().map(|broken| broken.name.as_str()).collect();
+    object["violations"] = board.breaks.iter().map(|broken| broken.violation.to_string()).collect();
+    object
+}
+
+fn to_text(names: &[String; 2], request: &DiffRequest, found: &Difference, style: text::Style) -> String {
+    let [first, second] = names;
+    let mut out = match found.relation() {
+        Relation::Equivalent => format!("equivalent: {first} and {second} accept the same boards\n"),
+        Relation::FirstImpliesSecond => format!("{first} implies {second}, and not the reverse\n"),
+        Relation::SecondImpliesFirst => format!("{second} implies {first}, and not the reverse\n"),
+        Relation::Neither => format!("different: neither of {first} and {second} implies the other\n"),
+        Relation::Unknown if found.differs() => format!("different: {first} and {second} accept different boards\n"),
+        Relation::Unknown => format!("unknown: no board was found that tells {first} and {second} apart\n"),
+    };
+    for (obeyed, broken, loaded, side) in sides(names, request, found) {
+        out.push('\n');
+        match side {
+            Side::Board(board) => {
+                out.push_str(&format!("A board that obeys {obeyed} and breaks {broken}:\n\n"));
+                out.push_str(&text::render(&loaded.instance.draw(&board.solution), style));
+                out.push('\n');
+                for rule in &board.breaks {
+                    out.push_str(&format!("breaks {}\n", rule.violation));
+                }
+                if board.breaks.is_empty() {
+                    out.push_str(&format!("breaks {broken} with all values of its hidden layers\n"));
+                }
+            }
+            Side::Implied(Proof::Contradiction) => {
+                out.push_str(&format!("{obeyed} implies {broken}: proved, the rules contradict every violation\n"));
+            }
+            Side::Implied(Proof::AllBoards(tried)) => {
+                let boards =
+                    if *tried == 1 { "the only board obeys".into() } else { format!("all {tried} boards obey") };
+                out.push_str(&format!("{obeyed} implies {broken}: proved, {boards} it\n"));
+            }
+            Side::Open(open) => out.push_str(&format!("{obeyed} implies {broken}: open, {}\n", why(open))),
+        }
+    }
+    out
+}
+
+/// Says why a question is open, and what was tried.
+fn why(open: &Open) -> String {
+    let mut out = open.stop.describe().to_string();
+    if !open.unstated.is_empty() {
+        let names: Vec<String> = open.unstated.iter().map(|name| format!("`{name}`")).collect();
+        out.push_str(&format!("; violations of {} cannot be stated as constraints", names.join(", ")));
+    }
+    if !open.hidden.is_empty() {
+        let names: Vec<String> = open.hidden.iter().map(|name| format!("`{name}`")).collect();
+        out.push_str(&format!("; the hidden layers {} may take any values", names.join(", ")));
+    }
+    if open.tried > 0 {
+        out.push_str(&format!("; {} boards obey it", open.tried));
+    }
+    out
+}

@@ -1,0 +1,82 @@
+//! `[[example]]`: `check` and `example` compare boards with the rules, and `example --make` makes boards.
+
+use crate::support::boardwright_with;
+
+const NURIKABE: &str = "puzzle = 'grid'\n[grid]\nrows = 3\ncolumns = 3\nvalues = ['#', '.']\n[picture]\nclue = '''\n..3\n...\n...\n'''\n\
+    [[rule]]\nname = 'numbers'\nat = 'clue'\nis = '.'\n[[rule]]\nname = 'one each'\ngroup = '.'\nexactly = { clue = 1 }\n\
+    [[rule]]\nname = 'sizes'\ngroup = '.'\nsize = 'clue'\n[[rule]]\nname = 'one sea'\nconnected = '#'\n\
+    [[rule]]\nname = 'no pools'\neach = 'window 2x2'\nat-least = { '.' = 1 }\n";
+
+fn example(verdict: &str, board: &str) -> String {
+    format!("[[example]]\n{verdict}\nboard = '''\n{board}'''\n")
+}
+
+fn run(command: &[&str], examples: &str) -> (i32, String, String) {
+    let run = boardwright_with(&[command, &["-"]].concat(), &format!("{NURIKABE}{examples}"), &[]);
+    (run.code, run.stdout, run.stderr)
+}
+
+#[test]
+fn boards_are_what_they_state() {
+    let right = [
+        example("valid = true", "##.\n#..\n###\n"),
+        example("valid = false", "...\n...\n...\n"),
+        example("breaks = 'no pools'", "...\n###\n###\n"),
+        example("valid = true", "###\n#.#\n###\n") + "[example.picture]\nclue = '''\n...\n.1.\n...\n'''\n",
+    ];
+    for example in &right {
+        let (code, stdout, stderr) = run(&["example"], example);
+        assert_eq!((code, stderr.as_str()), (0, ""), "{example}{stdout}");
+    }
+    let (code, stdout, _) = run(&["check"], &right[0]);
+    assert_eq!(code, 0, "{stdout}");
+}
+
+#[test]
+fn a_wrong_example_names_what_its_board_breaks() {
+    let wrong = example("valid = true", "...\n###\n###\n") + &example("breaks = 'one sea'", "##.\n#..\n###\n");
+    let (code, stdout, _) = run(&["check"], &wrong);
+    assert_eq!(code, 1);
+    assert!(stdout.contains("expected valid, but no pools: the window at r2c1 has 0 of `.`"), "{stdout}");
+    assert!(stdout.contains("expected breaks `one sea`, but the board obeys all rules"), "{stdout}");
+    // Two rules are broken, so it is no example of one.
+    let both = example("breaks = 'no pools'", "###\n###\n###\n");
+    assert_eq!(run(&["example"], &both).0, 1);
+    let (code, stdout, _) = run(&["example"], &example("valid = true", "##\n##\n"));
+    assert!(code == 1 && stdout.contains("cannot read the board"), "{stdout}");
+}
+
+#[test]
+fn examples_without_a_verdict_and_unknown_pictures_are_errors() {
+    let (code, stdout, stderr) = run(&["check"], "[[example]]\nboard = '...'\n");
+    assert_eq!((code, stdout.as_str()), (2, ""));
+    assert!(stderr.contains("an example requires one of `valid` and `breaks`"), "{stderr}");
+    let other = example("valid = true", "##.\n#..\n###\n") + "[example.picture]\nclues = '...'\n";
+    let (code, _, stderr) = run(&["check"], &other);
+    assert!(code == 2 && stderr.contains("the model has no picture `clues`"), "{stderr}");
+}
+
+/// What is made is right: each board is checked as an example, and a rule without one follows from the others.
+#[test]
+fn made_examples_break_one_rule_each() {
+    let (code, made, stderr) = run(&["example", "--make"], "");
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    for rule in ["numbers", "one each", "sizes", "one sea", "no pools"] {
+        let is_made = made.contains(&format!("breaks = \"{rule}\""));
+        let follows = made.contains(&format!("no board breaks \"{rule}\" alone"));
+        assert!(is_made != follows, "{rule}: {made}");
+    }
+    assert!(made.contains("valid = true"), "{made}");
+    let (code, stdout, _) = run(&["example"], &made);
+    assert_eq!(code, 0, "{stdout}");
+    // One queen in each of two rows are two queens.
+    let queens = "puzzle = 'grid'\n[grid]\nrows = 2\ncolumns = 2\nvalues = ['.', 'Q']\n[[rule]]\nname = 'rows'\neach = 'row'\n\
+        exactly = { Q = 1 }\n[[rule]]\nname = 'two'\nexactly = { Q = 2 }\n";
+    let run = boardwright_with(&["example", "-", "--make"], queens, &[]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.stdout.contains("# no board breaks \"two\" alone: it follows from the other rules\n"),
+        "{}",
+        run.stdout
+    );
+}
