@@ -154,6 +154,8 @@ impl Choices {
             encoding: or_auto(&self.lowering.encoding),
             search: or_auto(&self.search),
             backend: or_auto(&self.backend),
+            symmetry: "auto".into(),
+            redundant: "auto".into(),
         };
         Ok(Job {
             group: String::new(),

@@ -65,6 +65,12 @@ pub(super) struct Arguments {
     /// * stands for all built-in backends, sat:* for those of the SAT route.
     #[arg(long, help_heading = "Method", value_name = "NAME")]
     backends: Vec<String>,
+    /// Compare whether symmetries are broken: off, break, auto; * for off and break [default: auto]
+    #[arg(long, help_heading = "Method", value_name = "WHAT,...", value_delimiter = ',')]
+    symmetries: Vec<String>,
+    /// Compare whether redundant constraints are kept: auto, off; * for both [default: auto]
+    #[arg(long, help_heading = "Method", value_name = "WHAT,...", value_delimiter = ',')]
+    redundant: Vec<String>,
     /// Repeat every run with these random seeds [default: 0]
     #[arg(long, help_heading = "Method", value_name = "N,...", value_delimiter = ',', value_parser = any::<u64>)]
     seeds: Vec<u64>,
@@ -230,6 +236,8 @@ fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
         ("--encodings", !arguments.encodings.is_empty()),
         ("--searches", !arguments.searches.is_empty()),
         ("--backends", !arguments.backends.is_empty()),
+        ("--symmetries", !arguments.symmetries.is_empty()),
+        ("--redundant", !arguments.redundant.is_empty()),
         ("--seeds", !arguments.seeds.is_empty()),
         ("--all", arguments.all),
         ("--count", arguments.count),
@@ -260,6 +268,8 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
         encodings: expand(&arguments.encodings, plain.encodings, campaign::encodings)?,
         searches: expand(&arguments.searches, plain.searches, campaign::searches)?,
         backends: expand(&arguments.backends, plain.backends, campaign::backends)?,
+        symmetries: expand(&arguments.symmetries, plain.symmetries, campaign::symmetries)?,
+        redundant: expand(&arguments.redundant, plain.redundant, campaign::redundant)?,
         seeds: if arguments.seeds.is_empty() { plain.seeds } else { arguments.seeds.clone() },
         question: match (arguments.all, arguments.count) {
             (true, _) => Question::All,

@@ -163,7 +163,7 @@ fn workers_by_hand_do_what_was_planned() {
     assert_eq!(
         again.stdout,
         format!(
-            "Short ones: 6 runs planned in {}\nat most 2 min if run one after the other\n\
+            "Short ones: 6 runs planned in {}\nat most 6 min if run one after the other\n\
              next: boardwright campaign submit '{quoted}' --engine local\n",
             plan.path
         )

@@ -7,6 +7,7 @@
 pub mod breakdown;
 pub mod booklet;
 mod colouring;
+pub mod compiled;
 mod contradicting;
 mod sums;
 mod edges;

@@ -58,6 +58,10 @@ pub struct Group {
     pub searches: Vec<String>,
     /// Names of backends, without `auto`.
     pub backends: Vec<String>,
+    /// Whether symmetries are broken: `auto`, `off`, `break`.
+    pub symmetries: Vec<String>,
+    /// Whether redundant constraints are kept: `auto`, `off`.
+    pub redundant: Vec<String>,
     /// The seeds that shuffle problems; 0 for none.
     pub seeds: Vec<u64>,
     /// The question.
@@ -80,6 +84,8 @@ impl Default for Group {
             encodings: vec!["auto".into()],
             searches: vec!["auto".into()],
             backends: vec![backend::default_for(backend::Route::Sat).name.to_string()],
+            symmetries: vec!["auto".into()],
+            redundant: vec!["auto".into()],
             seeds: vec![0],
             question: Question::One,
             time_limit: 60.0,
@@ -188,6 +194,20 @@ const GROUP: &[Field] = &[
         example: "[\"*\"]",
         ..OPTIONAL
     },
+    Field {
+        name: "symmetries",
+        kind: NAMES,
+        doc: "`off`: symmetries are not broken; `break`: they are; `auto`: where it is known to help; * for off and break",
+        example: "[\"off\", \"break\"]",
+        ..OPTIONAL
+    },
+    Field {
+        name: "redundant",
+        kind: NAMES,
+        doc: "`auto`: with the redundant constraints of the formulation; `off`: without them; * for both",
+        example: "[\"*\"]",
+        ..OPTIONAL
+    },
     SEEDS,
     QUESTION,
     TIME_LIMIT,
@@ -283,6 +303,8 @@ fn group(registry: Registry, table: &Table, common_keys: &Group, wrong: &mut Dia
     group.encodings = expanded("encodings", &encodings).unwrap_or(group.encodings);
     group.searches = expanded("searches", &searches).unwrap_or(group.searches);
     group.backends = expanded("backends", &backends).unwrap_or(group.backends);
+    group.symmetries = expanded("symmetries", &symmetries).unwrap_or(group.symmetries);
+    group.redundant = expanded("redundant", &redundant).unwrap_or(group.redundant);
     group
 }
 
@@ -375,6 +397,28 @@ pub fn searches(text: &str) -> Result<Vec<String>, UnknownName> {
     known(text, "search", [&["auto"], &all[..]].concat())
 }
 
+/// Expands `*` to both choices about symmetries.
+///
+/// # Errors
+/// When it is another word.
+pub fn symmetries(text: &str) -> Result<Vec<String>, UnknownName> {
+    if text == "*" {
+        return Ok(vec!["off".into(), "break".into()]);
+    }
+    known(text, "choice about symmetries", vec!["auto", "off", "break"])
+}
+
+/// Expands `*` to both choices about redundant constraints.
+///
+/// # Errors
+/// When it is another word.
+pub fn redundant(text: &str) -> Result<Vec<String>, UnknownName> {
+    if text == "*" {
+        return Ok(vec!["auto".into(), "off".into()]);
+    }
+    known(text, "choice about redundant constraints", vec!["auto", "off"])
+}
+
 /// Expands `*` to all built-in backends and `sat:*`, `ilp:*` and the like to those of a route.
 ///
 /// # Errors
@@ -440,9 +484,14 @@ impl Group {
             if name == "*" { formulations.extend(all()) } else { formulations.push(name.clone()) }
         }
         let mut configurations = Vec::new();
+        let encoded =
+            self.encodings.iter().flat_map(|encoding| self.searches.iter().map(move |search| (encoding, search)));
+        let posed: Vec<(&String, &String)> =
+            self.symmetries.iter().flat_map(|one| self.redundant.iter().map(move |other| (one, other))).collect();
+        let encoded: Vec<(&String, &String)> = encoded.collect();
         for formulation in &formulations {
-            for encoding in &self.encodings {
-                for search in &self.searches {
+            for (symmetry, redundant) in &posed {
+                for (encoding, search) in &encoded {
                     for backend in &self.backends {
                         let sat = backend::find(backend).is_ok_and(|backend| backend.route() == backend::Route::Sat);
                         let of_sat = |name: &String| if sat { name.clone() } else { "auto".into() };
@@ -451,6 +500,8 @@ impl Group {
                             encoding: of_sat(encoding),
                             search: of_sat(search),
                             backend: backend.clone(),
+                            symmetry: (*symmetry).clone(),
+                            redundant: (*redundant).clone(),
                         };
                         if !configurations.contains(&configuration) {
                             configurations.push(configuration);

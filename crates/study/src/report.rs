@@ -26,11 +26,14 @@ mod json;
 mod markup;
 mod naming;
 mod number;
+mod paired;
 mod plot;
+mod ranked;
 mod section;
 mod statistics;
 mod table;
 mod text;
+mod wilcoxon;
 
 pub use self::content::Report;
 use self::content::{asked, limit, machines, versions};

@@ -20,6 +20,12 @@ pub(super) fn missing(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec<
     .collect()
 }
 
+/// Returns the longest time that jobs can take one after the other: the sum of their limits on elapsed time.
+pub(super) fn longest(spool: &Spool, jobs: &[usize]) -> f64 {
+    // An empty sum is -0.0.
+    0.0 + jobs.iter().map(|&number| spool.jobs[number].wall_limit).sum::<f64>()
+}
+
 /// Returns the line with the command that follows a plan.
 pub(super) fn next_command(folder: &Path, spool: &Spool) -> String {
     let allow = if spool.jobs.iter().any(|job| program(job).is_some()) { " --allow-exec" } else { "" };

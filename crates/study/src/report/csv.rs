@@ -7,7 +7,7 @@
 use super::super::record::{Program, Record};
 use super::identical;
 
-const HEADINGS: [&str; 55] = [
+const HEADINGS: [&str; 58] = [
     "key",
     "group",
     "model",
@@ -17,6 +17,8 @@ const HEADINGS: [&str; 55] = [
     "formulation",
     "encoding",
     "search",
+    "symmetry",
+    "redundant",
     "seed",
     "question",
     "time_limit_s",
@@ -39,6 +41,7 @@ const HEADINGS: [&str; 55] = [
     "bound_clauses",
     "propagated_variables",
     "propagated_clauses",
+    "problem",
     "formula",
     "identical_to",
     "conflicts",
@@ -108,6 +111,8 @@ fn fields(record: &Record, twins: &str) -> [String; HEADINGS.len()] {
         configuration.formulation.clone(),
         configuration.encoding.clone(),
         configuration.search.clone(),
+        configuration.symmetry.clone(),
+        configuration.redundant.clone(),
         record.seed.to_string(),
         record.question.name().into(),
         record.time_limit.to_string(),
@@ -130,6 +135,7 @@ fn fields(record: &Record, twins: &str) -> [String; HEADINGS.len()] {
         or_empty(&sizes.bound_clauses),
         or_empty(&sizes.propagated_variables),
         or_empty(&sizes.propagated_clauses),
+        or_empty(&outcome.problem),
         outcome.formulas.join(" "),
         twins.into(),
         or_empty(&outcome.conflicts),

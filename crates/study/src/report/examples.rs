@@ -17,6 +17,8 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         encoding: "auto".into(),
         search: "auto".into(),
         backend: backend.into(),
+        symmetry: "auto".into(),
+        redundant: "auto".into(),
     };
     let outcome = Outcome {
         answer: "satisfiable".into(),

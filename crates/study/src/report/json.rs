@@ -11,8 +11,10 @@
 //! of `statistics`; the CSV has the raw records.
 
 use super::number::several;
-use super::section::Section;
+use super::paired::LEVEL;
+use super::section::{Apart, Section};
 use super::statistics::{self, Spread};
+use super::table::Sheet;
 use super::{Report, machines, versions};
 use crate::job::Configuration;
 use crate::record::Sizes;
@@ -49,13 +51,20 @@ fn section(title: &str, section: &Section) -> Value {
         let others = section.aliases[column].iter().copied();
         std::iter::once(section.configurations[column]).chain(others).map(Configuration::describe).collect()
     };
-    let (summaries, best) = statistics::summaries(section);
+    let sheet = Sheet::new(title, section);
+    let Sheet { summaries, best, .. } = &sheet;
     let configuration = |column: usize| {
         let summary = &summaries[column];
         json!({
             "name": names[column],
             "configuration": section.configurations[column],
             "names": every_name(column),
+            "apart": match section.apart[column] {
+                None => Value::Null,
+                Some(Apart::Never) => "no-runs".into(),
+                Some(Apart::Inapplicable(_)) => "inapplicable".into(),
+                Some(Apart::Problem { .. }) => "other-problem".into(),
+            },
             "applicable": summary.applicable(),
             "solved": summary.solved,
             "timeout": summary.timeouts,
@@ -110,10 +119,22 @@ fn section(title: &str, section: &Section) -> Value {
         "instances": section.instances.len(),
         "shared_instances": section.shared_count(),
         "note": format!(
-            "par2_cpu_s, cpu_s, fastest, alone and margin_cpu_s are over the {} that every configuration \
-             applies to and has run, own_par2_cpu_s over those a configuration applies to",
+            "par2_cpu_s, cpu_s, fastest, alone and margin_cpu_s are over the {} that every ranked configuration \
+             has run, own_par2_cpu_s over those a configuration applies to; pairs are over the instances that both have run",
             several(section.shared_count(), "shared instance")
         ),
+        "winner": sheet.winner().map(|column| &names[column]),
+        "level": LEVEL,
+        "pairs": sheet.pairs.iter().map(|pair| json!({
+            "names": pair.columns.map(|column| &names[column]),
+            "ranked": pair.ranked,
+            "models": pair.models,
+            "instances": pair.instances,
+            "faster_models": pair.faster,
+            "par2_cpu_s": pair.par2,
+            "p": pair.p,
+            "p_holm": pair.adjusted,
+        })).collect::<Vec<_>>(),
         "identical": identical(section, every_name),
         "configurations": columns().map(configuration).collect::<Vec<_>>(),
         "virtual_best": {"shared_solved": best.solved, "par2_cpu_s": best.par2, "cpu_s": spread(best.time)},

@@ -42,6 +42,9 @@ fn parts(configuration: &Configuration) -> Vec<Part> {
     let mut parts = vec![part("backend", &configuration.backend), part("formulation", &configuration.formulation)];
     parts.extend(encodings);
     parts.push(part("search", &configuration.search));
+    parts.extend(
+        configuration.posed().map(|(kind, value)| Part { written: format!("{kind}={value}"), ..part(kind, value) }),
+    );
     parts.retain(|part| part.value != "auto" && !part.value.is_empty());
     parts
 }
@@ -133,6 +136,8 @@ mod tests {
             encoding: encoding.into(),
             search: "auto".into(),
             backend: backend.into(),
+            symmetry: "auto".into(),
+            redundant: "auto".into(),
         }
     }
 
