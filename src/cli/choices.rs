@@ -13,6 +13,7 @@ use boardwright_solvers::backend::Route;
 use boardwright_study::job::{Configuration, Job, Question, wall_limit_for};
 use boardwright_tasks::task::{Ask, Options, Request, Setup};
 use clap::Args;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 // The choices for lowering a model.
@@ -160,6 +161,7 @@ impl Choices {
         Ok(Job {
             group: String::new(),
             model: name.into(),
+            set: BTreeMap::new(),
             text: text.into(),
             program: program_digest(&configuration.backend),
             configuration,

@@ -340,3 +340,45 @@ fn the_documentation_has_every_key_of_a_campaign() {
         assert!(line.contains(field.doc), "`{}` is described differently: {line}", field.name);
     }
 }
+
+#[test]
+fn parameters_and_seeds_have_ranges() {
+    let folder = Folder::new("parameters");
+    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/sequences/queens.toml").display().to_string();
+    let text = format!(
+        "seeds = '1..3'\ntime_limit = '10s'\n[[group]]\nname = 'queens'\nmodels = ['{model}']\nset = {{ n = '4..6' }}\n\
+         backends = ['batsat']\n"
+    );
+    let (campaign, results) = (folder.file("queens.toml", &text), folder.path("results"));
+    let run = boardwright(&["compare", &campaign, "--folder", &results, "--format=json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&run.stdout).expect("the report is JSON");
+    let section = &report["sections"][0];
+    let sizes: Vec<&Value> = section["models"].as_array().into_iter().flatten().map(|model| &model["set"]["n"]).collect();
+    assert_eq!((sizes, section["instances"].as_u64()), (vec![&4.into(), &5.into(), &6.into()], Some(9)));
+    let records = std::fs::read_to_string(folder.path("results/records.jsonl")).expect("records were written");
+    let first: Value = serde_json::from_str(records.lines().next().unwrap_or_default()).expect("it is JSON");
+    let command = first["command"].as_str().expect("it has a command");
+    assert!(command.contains("--set n=4 "), "{command}");
+    let text = boardwright(&["compare", "--folder", &results]).stdout;
+    assert!(text.contains("\nqueens n=6 "), "{text}");
+    // An unknown parameter is an error at its place.
+    for (wrong, words) in [
+        ("set = { m = 4 }", "unknown parameter `m` of"),
+        ("set = { n = '6..4' }", "the range 6..4 is empty"),
+        ("set = { n = 'x' }", "expected a number, a list of numbers, or a range"),
+        ("seeds = '-1..2'", "a seed is at least 0"),
+        ("set = { n = 0 }", "`n` is 0"),
+    ] {
+        let campaign = folder.file("wrong.toml", text_with(&model, wrong));
+        let run = boardwright(&["compare", &campaign, "--folder", &folder.path("none")]);
+        assert_eq!(run.code, 2, "{wrong}: {}", run.stdout);
+        assert!(run.stderr.contains(words), "{wrong}: {}", run.stderr);
+        let line = if wrong.contains("n = 0") { "queens.toml:" } else { "wrong.toml:4:" };
+        assert!(run.stderr.contains(line), "{wrong}: {}", run.stderr);
+    }
+}
+
+fn text_with(model: &str, line: &str) -> String {
+    format!("[[group]]\nname = 'queens'\nmodels = ['{model}']\n{line}\n")
+}

@@ -6,6 +6,7 @@
 
 use boardwright_base::digest::Digest;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The question about a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -114,6 +115,9 @@ pub struct Job {
     pub group: String,
     /// The path of the model in the campaign.
     pub model: String,
+    /// The values of its parameters that were set; the text has them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, i64>,
     /// The text of the model.
     pub text: String,
     /// The configuration.
@@ -176,6 +180,7 @@ impl Job {
     pub fn command(&self) -> String {
         let task = if self.question == Question::Count { "count" } else { "solve" };
         let mut words = vec!["boardwright".to_string(), task.into(), self.model.clone()];
+        words.extend(self.set.iter().flat_map(|(name, value)| ["--set".to_string(), format!("{name}={value}")]));
         words.extend(self.configuration.flags());
         if self.question == Question::All {
             words.push("--all".into());

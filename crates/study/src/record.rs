@@ -10,6 +10,7 @@ use boardwright_render::reason;
 use boardwright_tasks::answer::{Answer, Report, Seconds};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Exact numbers in JSON.
 mod exact {
@@ -225,6 +226,9 @@ pub struct Record {
     pub group: String,
     /// The path of the model in the campaign.
     pub model: String,
+    /// The values of its parameters that were set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, i64>,
     /// The digest of the model's text.
     pub digest: String,
     /// The configuration.

@@ -7,10 +7,11 @@
 use super::super::record::{Program, Record};
 use super::identical;
 
-const HEADINGS: [&str; 58] = [
+const HEADINGS: [&str; 59] = [
     "key",
     "group",
     "model",
+    "set",
     "digest",
     "puzzle",
     "backend",
@@ -105,6 +106,7 @@ fn fields(record: &Record, twins: &str) -> [String; HEADINGS.len()] {
         record.key.clone(),
         record.group.clone(),
         record.model.clone(),
+        record.set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" "),
         record.digest.clone(),
         outcome.puzzle.clone(),
         configuration.backend.clone(),

@@ -34,6 +34,7 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         group: "g".into(),
         command: format!("boardwright solve {path} --backend {backend}"),
         model: path,
+        set: Default::default(),
         digest: digest(model),
         configuration,
         seed: 0,

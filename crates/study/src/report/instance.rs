@@ -1,17 +1,19 @@
 //! The models and instances of a section, and the records that count.
 
 use crate::record::{Record, Status};
+use std::collections::BTreeMap;
 
 /// A model in a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Model<'a> {
     pub(super) path: &'a str,
+    pub(super) set: &'a BTreeMap<String, i64>,
     pub(super) digest: &'a str,
 }
 
 impl<'a> Model<'a> {
     pub(super) fn of(record: &'a Record) -> Model<'a> {
-        Model { path: &record.model, digest: &record.digest }
+        Model { path: &record.model, set: &record.set, digest: &record.digest }
     }
 }
 

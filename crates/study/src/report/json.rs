@@ -102,6 +102,7 @@ fn section(title: &str, section: &Section) -> Value {
         };
         json!({
             "model": section.models[row].path,
+            "set": section.models[row].set,
             "digest": section.models[row].digest,
             "configurations": columns().map(cell).collect::<Vec<_>>(),
         })

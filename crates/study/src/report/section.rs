@@ -70,7 +70,9 @@ pub(super) fn sort(records: &mut [Record]) {
     records.sort_by(|one, other| {
         let places = |record: &Record| (record.group.clone(), record.question.name());
         let strata = |record: &Record| (record.memory_limit, record.version.clone(), record.machine.cpu.clone());
-        let cell = |record: &Record| (record.model.clone(), record.digest.clone(), record.configuration.clone());
+        let cell = |record: &Record| {
+            (record.model.clone(), record.set.clone(), record.digest.clone(), record.configuration.clone())
+        };
         let rest = |record: &Record| (record.seed, record.machine.clone(), record.key.clone());
         places(one)
             .cmp(&places(other))
