@@ -354,7 +354,8 @@ fn parameters_and_seeds_have_ranges() {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let report: Value = serde_json::from_str(&run.stdout).expect("the report is JSON");
     let section = &report["sections"][0];
-    let sizes: Vec<&Value> = section["models"].as_array().into_iter().flatten().map(|model| &model["set"]["n"]).collect();
+    let sizes: Vec<&Value> =
+        section["models"].as_array().into_iter().flatten().map(|model| &model["set"]["n"]).collect();
     assert_eq!((sizes, section["instances"].as_u64()), (vec![&4.into(), &5.into(), &6.into()], Some(9)));
     let records = std::fs::read_to_string(folder.path("results/records.jsonl")).expect("records were written");
     let first: Value = serde_json::from_str(records.lines().next().unwrap_or_default()).expect("it is JSON");

@@ -18,6 +18,7 @@
 mod content;
 mod benchexec;
 mod csv;
+mod estimate;
 mod exceptions;
 mod html;
 mod identical;

@@ -258,7 +258,7 @@ fn entry(entry: &Entry, heads: bool, words: bool) -> String {
 
 /// Writes the definitions.
 fn method() -> String {
-    const TERMS: [(&str, &str); 14] = [
+    const TERMS: [(&str, &str); 15] = [
         ("instance", "a model under a seed; seeds permute variables and clauses, which shows the variance"),
         ("CPU time", "user and system time of the run's process and of the programs it called, start-up included"),
         ("limits", "CPU time and address space of a run; a reached limit is a result"),
@@ -279,6 +279,11 @@ fn method() -> String {
             "winner",
             "the least PAR-2, and lower mean scores by model than each other ranked configuration: Wilcoxon's signed-rank test \
              for every pair, corrected by Holm, level 0.05",
+        ),
+        (
+            "95 %, SGM",
+            "interval of PAR-2 by a bootstrap that draws models and then seeds within each; geometric mean of scores, shifted \
+             by 1 s; from 5 models on",
         ),
         ("median", "an unsolved run counts as longer than any solved one; there is no median if it falls on one"),
         ("virtual best", "for each shared instance the ranked configuration that solved it in the least CPU time"),

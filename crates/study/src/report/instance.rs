@@ -29,6 +29,22 @@ pub(super) struct Instance<'a> {
     pub(super) classes: Vec<Vec<usize>>,
 }
 
+/// Why a configuration is not ranked with the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Apart {
+    /// It has no scored run.
+    Never,
+    /// It does not apply to this number of instances that others support.
+    Inapplicable(usize),
+    /// It got another problem than a configuration of the same formulation, symmetry and redundancy, on a number of instances.
+    Problem {
+        /// The column of the other configuration.
+        than: usize,
+        /// The number of instances.
+        instances: usize,
+    },
+}
+
 /// Returns whether the configuration applies to the record's model.
 pub(super) fn applies(record: &Record) -> bool {
     record.outcome.status != Status::Inapplicable

@@ -10,8 +10,9 @@
 //! The keys are a contract; inapplicable and unknown values are null. The names of seconds end in `_s`. The figures are those
 //! of `statistics`; the CSV has the raw records.
 
+use super::estimate::{COVERAGE, Estimate};
 use super::number::several;
-use super::paired::LEVEL;
+use super::paired::{LEVEL, Pair};
 use super::section::{Apart, Section};
 use super::statistics::{self, Spread};
 use super::table::Sheet;
@@ -59,12 +60,7 @@ fn section(title: &str, section: &Section) -> Value {
             "name": names[column],
             "configuration": section.configurations[column],
             "names": every_name(column),
-            "apart": match section.apart[column] {
-                None => Value::Null,
-                Some(Apart::Never) => "no-runs".into(),
-                Some(Apart::Inapplicable(_)) => "inapplicable".into(),
-                Some(Apart::Problem { .. }) => "other-problem".into(),
-            },
+            "apart": apart(section.apart[column]),
             "applicable": summary.applicable(),
             "solved": summary.solved,
             "timeout": summary.timeouts,
@@ -82,6 +78,10 @@ fn section(title: &str, section: &Section) -> Value {
             "fastest": summary.fastest,
             "alone": summary.alone,
             "margin_cpu_s": summary.margin,
+            "estimates": {
+                "par2_cpu_s": estimate(sheet.estimates.par2(column)),
+                "shifted_geometric_mean_s": estimate(sheet.estimates.shifted(column)),
+            },
             "shared_sizes": sizes(statistics::total_sizes(section, column)),
         })
     };
@@ -126,21 +126,48 @@ fn section(title: &str, section: &Section) -> Value {
         ),
         "winner": sheet.winner().map(|column| &names[column]),
         "level": LEVEL,
-        "pairs": sheet.pairs.iter().map(|pair| json!({
-            "names": pair.columns.map(|column| &names[column]),
-            "ranked": pair.ranked,
-            "models": pair.models,
-            "instances": pair.instances,
-            "faster_models": pair.faster,
-            "par2_cpu_s": pair.par2,
-            "p": pair.p,
-            "p_holm": pair.adjusted,
-        })).collect::<Vec<_>>(),
+        "pairs": pairs(&sheet),
         "identical": identical(section, every_name),
         "configurations": columns().map(configuration).collect::<Vec<_>>(),
         "virtual_best": {"shared_solved": best.solved, "par2_cpu_s": best.par2, "cpu_s": spread(best.time)},
         "models": (0..section.models.len()).map(model).collect::<Vec<_>>(),
     })
+}
+
+/// Returns the reason why a configuration is not ranked; null if it is.
+fn apart(apart: Option<Apart>) -> Value {
+    match apart {
+        None => Value::Null,
+        Some(Apart::Never) => "no-runs".into(),
+        Some(Apart::Inapplicable(_)) => "inapplicable".into(),
+        Some(Apart::Problem { .. }) => "other-problem".into(),
+    }
+}
+
+/// Returns the comparisons of pairs.
+fn pairs(sheet: &Sheet) -> Vec<Value> {
+    let pair = |pair: &Pair| {
+        json!({
+            "names": pair.columns.map(|column| &sheet.names.names[column]),
+            "ranked": pair.ranked,
+            "models": pair.models,
+            "instances": pair.instances,
+            "faster_models": pair.faster,
+            "par2_cpu_s": pair.par2,
+            "par2_ratio": estimate(sheet.estimates.ratio(pair.columns)),
+            "p": pair.p,
+            "p_holm": pair.adjusted,
+        })
+    };
+    sheet.pairs.iter().map(pair).collect()
+}
+
+/// Returns a mean with its interval, which is null for few models; null if there is no mean.
+fn estimate(estimate: Option<Estimate>) -> Value {
+    estimate.map_or(
+        Value::Null,
+        |Estimate { value, interval }| json!({"value": value, "interval": interval, "level": COVERAGE}),
+    )
 }
 
 /// Returns the names of identical formulas: in every run if `models` is null, otherwise on those models.

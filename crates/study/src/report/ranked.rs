@@ -12,8 +12,7 @@
 //! on. Configurations of the same formulation, symmetry and redundancy must have solved the same problem, by its digest before
 //! encoding. If they have not, those that agree with most others are ranked. Records without a digest contradict nothing.
 
-use super::instance::{Instance, applies, scored};
-use super::section::Apart;
+use super::instance::{Apart, Instance, applies, scored};
 use crate::job::Configuration;
 
 /// Returns for each configuration why it is not ranked.

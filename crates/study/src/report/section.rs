@@ -19,24 +19,8 @@ use super::naming::{Names, names};
 use super::ranked;
 use crate::job::{Configuration, Question};
 use crate::record::{Record, Status};
-pub(super) use crate::report::instance::{Instance, Model, applies, scored};
+pub(super) use crate::report::instance::{Apart, Instance, Model, applies, scored};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Why a configuration is not ranked with the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Apart {
-    /// It has no scored run.
-    Never,
-    /// It does not apply to this number of instances that others support.
-    Inapplicable(usize),
-    /// It got another problem than a configuration of the same formulation, symmetry and redundancy, on a number of instances.
-    Problem {
-        /// The column of the other configuration.
-        than: usize,
-        /// The number of instances.
-        instances: usize,
-    },
-}
 
 /// Records that are comparable with each other.
 #[derive(Debug, Clone)]

@@ -4,6 +4,7 @@
 //! of their PAR-2, the best first. An entry has a sort key: solved runs, then unsolved ones, then inapplicable ones, then
 //! unknown values.
 
+use super::estimate::{Estimate, Estimates};
 use super::naming::{Names, model_names};
 use super::number::{count, maybe_count, maybe_seconds, median_count, seconds, several};
 use super::paired::{self, LEVEL, Pair, Verdict};
@@ -105,6 +106,7 @@ pub(super) struct Sheet<'a> {
     pub(super) best: VirtualBest,
     /// The configurations by PAR-2; those without one are last.
     pub(super) ranking: Vec<usize>,
+    pub(super) estimates: Estimates,
     pub(super) pairs: Vec<Pair>,
     /// The verdict on the first one.
     pub(super) verdict: Option<Verdict>,
@@ -125,7 +127,8 @@ impl<'a> Sheet<'a> {
         let (names, models) = (section.names(), model_names(&section.models));
         let pairs = paired::pairs(section);
         let verdict = ranking.first().and_then(|&leader| paired::verdict(section, leader, &pairs));
-        Sheet { title, section, names, models, summaries, best, ranking, pairs, verdict }
+        let estimates = Estimates::new(section);
+        Sheet { title, section, names, models, summaries, best, ranking, estimates, pairs, verdict }
     }
 
     /// Describes the instances: `60 models x 3 seeds = 180 instances`.
@@ -189,7 +192,7 @@ impl<'a> Sheet<'a> {
         let few =
             if *models < needed { format!(" It takes at least {needed} models to show it.") } else { String::new() };
         Some(format!(
-            "No winner: {name} has the least PAR-2, but is not shown to be faster than {}{more} ({test}, level {LEVEL}).{few}",
+            "No winner: {name} has the least PAR-2, but is not shown to be faster than {}{more} ({test}, significance {LEVEL}).{few}",
             listed.join(", ")
         ))
     }
@@ -296,6 +299,11 @@ impl<'a> Sheet<'a> {
             "PAR-2 s",
             "Mean CPU seconds over shared instances; an unsolved run counts as twice the time limit",
         ));
+        let intervals = self.estimates.have_intervals();
+        if intervals {
+            columns.push(column("95 % s", "Interval of PAR-2: bootstrap over models, then seeds"));
+            columns.push(column("SGM s", "Shifted geometric mean of the scores, shifted by 1 s"));
+        }
         if own {
             columns.push(column(
                 "own PAR-2 s",
@@ -322,6 +330,10 @@ impl<'a> Sheet<'a> {
                 Entry::count(value(summary)).tone(if failed { Tone::Failed } else { Tone::Plain })
             }));
             row.push(best(Entry::seconds(summary.par2), self.winner() == Some(column)));
+            if intervals {
+                row.push(interval(self.estimates.par2(column)));
+                row.push(Entry::seconds(self.estimates.shifted(column).map(|it| it.value)));
+            }
             if own {
                 row.push(Entry::seconds(summary.own_par2));
             }
@@ -340,9 +352,8 @@ impl<'a> Sheet<'a> {
             let mut row = vec![Entry::words("virtual best"), Entry::new(solved, Some(self.best.solved as f64))];
             row.extend(ends.iter().map(|_| Entry::new("", Some(UNKNOWN))));
             row.push(Entry::seconds(self.best.par2));
-            if own {
-                row.push(Entry::new("", Some(UNKNOWN)));
-            }
+            let empty = 2 * usize::from(intervals) + usize::from(own);
+            row.extend((0..empty).map(|_| Entry::new("", Some(UNKNOWN))));
             row.push(Entry::median(self.best.time));
             row.extend((0..3).map(|_| Entry::new("", Some(UNKNOWN))));
             row
@@ -425,6 +436,14 @@ impl<'a> Sheet<'a> {
         };
         let rows = cells.iter().filter(|(.., cell)| known(cell)).map(row).collect();
         Some(Table { columns, rows, foot: None })
+    }
+}
+
+/// Formats the interval of a mean, sorted by its lower end.
+fn interval(estimate: Option<Estimate>) -> Entry {
+    match estimate.and_then(|estimate| estimate.interval) {
+        Some([low, high]) => Entry::new(format!("{}-{}", seconds(low), seconds(high)), Some(low)),
+        None => Entry::new("-", Some(UNKNOWN)),
     }
 }
 
