@@ -105,7 +105,7 @@ pub(super) struct Arguments {
     /// Keep the output of external programs in logs/ of the folder
     #[arg(long, help_heading = "Output")]
     keep_logs: bool,
-    /// Print the report as text, json, csv or html
+    /// Print the report as text, json, csv, html or latex
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
     /// Write the report to FILE instead of standard output
@@ -122,6 +122,7 @@ enum Format {
     Json,
     Csv,
     Html,
+    Latex,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
@@ -153,6 +154,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Format::Json => format!("{:#}\n", report.json()),
         Format::Csv => report.csv(),
         Format::Html => report.html(),
+        Format::Latex => report.latex(),
     };
     output.write(&answer)?;
     match end {

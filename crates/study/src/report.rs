@@ -24,6 +24,7 @@ mod html;
 mod identical;
 mod instance;
 mod json;
+mod latex;
 mod markup;
 mod naming;
 mod number;
@@ -100,6 +101,11 @@ impl Report {
     /// Returns a page that needs no other file and works without its script.
     pub fn html(&self) -> String {
         html::render(self)
+    }
+
+    /// Returns tables and plots to be included in a LaTeX document.
+    pub fn latex(&self) -> String {
+        latex::render(self)
     }
 
     /// Returns files for BenchExec's `table-generator`, one per configuration of each table: name and content.

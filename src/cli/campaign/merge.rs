@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let records = spool.records()?;
     let missing = missing(&spool, &records);
     let incomplete = (!missing.is_empty()).then(|| {
-        let (count, which) = (missing.len(), ranges(&missing));
+        let (count, which) = (missing.len(), ranges(&missing, "-", ", "));
         let remedy = "`campaign submit` runs them";
         let (verb, jobs) = if count == 1 { ("is", "job") } else { ("are", "jobs") };
         let words = format!("{} {verb} missing: {jobs} {which}; {remedy}", runs(count));

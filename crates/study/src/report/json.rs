@@ -86,27 +86,6 @@ fn section(title: &str, section: &Section) -> Value {
         })
     };
     let columns = || 0..section.configurations.len();
-    let model = |row: usize| {
-        let cell = |column: usize| {
-            let cell = statistics::cell(section, row, column);
-            json!({
-                "name": names[column],
-                "cpu_s": spread(cell.time),
-                "sizes": sizes(cell.sizes),
-                "conflicts": spread(cell.conflicts),
-                "decisions": spread(cell.decisions),
-                "propagations": spread(cell.propagations),
-                "restarts": spread(cell.restarts),
-                "failures": cell.failures,
-            })
-        };
-        json!({
-            "model": section.models[row].path,
-            "set": section.models[row].set,
-            "digest": section.models[row].digest,
-            "configurations": columns().map(cell).collect::<Vec<_>>(),
-        })
-    };
     json!({
         "title": title,
         "group": section.group,
@@ -130,7 +109,30 @@ fn section(title: &str, section: &Section) -> Value {
         "identical": identical(section, every_name),
         "configurations": columns().map(configuration).collect::<Vec<_>>(),
         "virtual_best": {"shared_solved": best.solved, "par2_cpu_s": best.par2, "cpu_s": spread(best.time)},
-        "models": (0..section.models.len()).map(model).collect::<Vec<_>>(),
+        "models": (0..section.models.len()).map(|row| model(section, &names, row)).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the results of all configurations on a model.
+fn model(section: &Section, names: &[String], row: usize) -> Value {
+    let cell = |column: usize| {
+        let cell = statistics::cell(section, row, column);
+        json!({
+            "name": names[column],
+            "cpu_s": spread(cell.time),
+            "sizes": sizes(cell.sizes),
+            "conflicts": spread(cell.conflicts),
+            "decisions": spread(cell.decisions),
+            "propagations": spread(cell.propagations),
+            "restarts": spread(cell.restarts),
+            "failures": cell.failures,
+        })
+    };
+    json!({
+        "model": section.models[row].path,
+        "set": section.models[row].set,
+        "digest": section.models[row].digest,
+        "configurations": (0..section.configurations.len()).map(cell).collect::<Vec<_>>(),
     })
 }
 
