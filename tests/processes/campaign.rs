@@ -383,3 +383,45 @@ fn parameters_and_seeds_have_ranges() {
 fn text_with(model: &str, line: &str) -> String {
     format!("[[group]]\nname = 'queens'\nmodels = ['{model}']\n{line}\n")
 }
+
+/// Two machines without a common file system fill copies of a plan; one copy is of a version without an index.
+#[test]
+fn copies_of_a_plan_are_merged() {
+    let folder = Folder::new("copies");
+    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/sequences/queens.toml").display().to_string();
+    let campaign = folder.file("queens.toml", text_with(&model, "set = { n = '4..7' }\nbackends = ['batsat']"));
+    let [one, other, all] = ["one", "other", "all"].map(|name| folder.path(name));
+    for copy in [&one, &other] {
+        assert_eq!(boardwright(&["campaign", "plan", &campaign, "-o", copy]).code, 0);
+    }
+    std::fs::remove_file(format!("{other}/jobs.index")).expect("a plan has an index");
+    for (copy, jobs) in [(&one, "0..1"), (&other, "1,3")] {
+        let run = boardwright(&["worker", copy, "--jobs", jobs]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{jobs}");
+    }
+    let merge = || boardwright(&["campaign", "merge", &one, &other, "-o", &all]);
+    let run = merge();
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains("3 of 4 runs are in"), "{}", run.stdout);
+    let records = || std::fs::read_to_string(format!("{all}/records.jsonl")).unwrap_or_default().lines().count();
+    assert_eq!(records(), 3);
+    assert_eq!((merge().code, records()), (0, 3), "again, nothing is added");
+    assert_eq!(boardwright(&["worker", &one, "--jobs", "2"]).code, 0);
+    assert!(merge().stdout.contains("4 of 4 runs are in"), "the rest");
+    assert_eq!(boardwright(&["compare", "--folder", &all, "-o", &folder.path("report.txt")]).code, 0);
+    assert_eq!(records(), 4, "nothing was run again");
+    // Other plans are refused.
+    let campaign = folder.file("fewer.toml", text_with(&model, "set = { n = 4 }"));
+    let fewer = folder.path("fewer");
+    assert_eq!(boardwright(&["campaign", "plan", &campaign, "-o", &fewer]).code, 0);
+    for (arguments, words) in [
+        (&["campaign", "merge", &one, &fewer, "-o", &all][..], "has another plan than"),
+        (&["campaign", "merge", &fewer, &fewer, "-o", &all], "has another plan: choose another folder"),
+        (&["campaign", "merge", &one, &other], "several folders require --output"),
+        (&["worker", &one, "--jobs", "2..4"], "unknown job 4; the plan has jobs 0 to 3"),
+    ] {
+        let run = boardwright(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    }
+}

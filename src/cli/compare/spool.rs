@@ -203,7 +203,7 @@ impl Spool {
     }
 
     /// Opens `records.jsonl` for appending: locked, and without an incomplete last line.
-    pub(super) fn journal(&self) -> Result<Journal, Quit> {
+    pub(in crate::cli) fn journal(&self) -> Result<Journal, Quit> {
         let path = self.folder.join("records.jsonl");
         if path.is_symlink() {
             return Err(failed(&path, "written", "it is a symbolic link"));
@@ -294,14 +294,14 @@ fn complete_lines(path: &Path) -> Result<(String, u64), Quit> {
 }
 
 /// The file that records are appended to.
-pub(super) struct Journal {
+pub(in crate::cli) struct Journal {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
     /// Appends a record in one write.
-    pub(super) fn append(&mut self, record: &Record) -> Result<(), Quit> {
+    pub(in crate::cli) fn append(&mut self, record: &Record) -> Result<(), Quit> {
         let line = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| failed(&self.path, "written", error))
     }

@@ -57,7 +57,7 @@ fn table(sheet: &Sheet) -> String {
     notes.extend(sheet.judged());
     let foot = foot.map_or(String::new(), |foot| format!("\\midrule\n{}", row(&foot)));
     format!(
-        "\\begin{{table}}\n\\centering\n\\caption{{{}: {}, {}. {}}}\n\\begin{{tabular}}{{{layout}}}\n\\toprule\n{} \\\\\n\\midrule\n\
+        "\\begin{{table}}\n\\centering\n\\caption{{{}: {}, {}. {}}}\n\\medskip\n\\begin{{tabular}}{{{layout}}}\n\\toprule\n{} \\\\\n\\midrule\n\
          {}{foot}\\bottomrule\n\\end{{tabular}}\n\\end{{table}}\n",
         escape(sheet.title),
         super::asked(sheet.section.question),
