@@ -38,6 +38,7 @@ mod outputs;
 mod pace;
 mod pages;
 mod play;
+mod posed;
 mod printing;
 mod prompt;
 mod proof;

@@ -4,12 +4,13 @@ use super::answer::Solution;
 use super::{error, work};
 use boardwright::{Board, Budget, Failure};
 use boardwright_ir::constraint::Relation;
+use boardwright_render::compiled;
 use boardwright_sat::cnf::encode::selection::Selection;
 use boardwright_sat::cnf::{Cnf, Lit};
 use boardwright_solvers::output::Values;
 use boardwright_tasks::task;
 use boardwright_tasks::task::compile::{Compiled, DecodeError};
-use boardwright_tasks::task::recipe::{Form, Recipe};
+use boardwright_tasks::task::recipe::{Content, Form, Recipe};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList};
 use std::collections::BTreeMap;
@@ -37,7 +38,7 @@ fn compile(
             chosen.parse(&text).expect("the choice was checked");
         }
         let encoding = task::encodings(model.loaded(), &chosen)?;
-        let recipe = Recipe { form, formulation, encoding, horizon, fewest: false, seed };
+        let recipe = Recipe { form, formulation, content: Content::Rules, encoding, horizon, fewest: false, seed };
         Compiled::new(model.loaded(), &recipe, budget)
     })?;
     compiled.map_err(|failure: Failure| error::failure(py, &failure))
@@ -45,7 +46,7 @@ fn compile(
 
 /// Returns the pseudo-Boolean constraints of a model as the text of an OPB file.
 pub(crate) fn opb(py: Python<'_>, model: &boardwright::Model, choice: Choice, budget: &Budget) -> PyResult<String> {
-    Ok(compile(py, model, Form::Opb, choice, budget)?.text("model"))
+    Ok(compiled::text(&compile(py, model, Form::Opb, choice, budget)?, "model"))
 }
 
 /// The formula of a model in conjunctive normal form. `len(formula)` is the number of clauses.
@@ -149,7 +150,7 @@ impl Formula {
     ///
     /// `boardwright decode` reads the output of a solver for this file.
     fn to_dimacs(&self) -> String {
-        self.compiled.text("model")
+        compiled::text(&self.compiled, "model")
     }
 
     fn __len__(&self) -> usize {

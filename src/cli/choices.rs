@@ -13,6 +13,7 @@ use boardwright_solvers::backend::Route;
 use boardwright_study::job::{Configuration, Job, Question, wall_limit_for};
 use boardwright_tasks::task::{Ask, Options, Request, Setup};
 use clap::Args;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 // The choices for lowering a model.
@@ -154,10 +155,13 @@ impl Choices {
             encoding: or_auto(&self.lowering.encoding),
             search: or_auto(&self.search),
             backend: or_auto(&self.backend),
+            symmetry: "auto".into(),
+            redundant: "auto".into(),
         };
         Ok(Job {
             group: String::new(),
             model: name.into(),
+            set: BTreeMap::new(),
             text: text.into(),
             program: program_digest(&configuration.backend),
             configuration,

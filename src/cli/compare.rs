@@ -24,10 +24,12 @@ use super::whole::{any, whole};
 use super::{Exit, Quit};
 use crate::REGISTRY;
 use boardwright_base::budget;
+use boardwright_base::diagnostic::{Diagnostic, Diagnostics, nearest};
 use boardwright_base::digest::digest;
 use boardwright_base::source::Source;
 use boardwright_study::campaign::{self, Campaign, Entry, Group, UnknownName};
 use boardwright_study::job::{Job, Question};
+use boardwright_study::ranges::{self, Settings as Set};
 use boardwright_study::record::Record;
 use boardwright_study::report::Report;
 use clap::{Args, ValueEnum};
@@ -65,6 +67,12 @@ pub(super) struct Arguments {
     /// * stands for all built-in backends, sat:* for those of the SAT route.
     #[arg(long, help_heading = "Method", value_name = "NAME")]
     backends: Vec<String>,
+    /// Compare whether symmetries are broken: off, break, auto; * for off and break [default: auto]
+    #[arg(long, help_heading = "Method", value_name = "WHAT,...", value_delimiter = ',')]
+    symmetries: Vec<String>,
+    /// Compare whether redundant constraints are kept: auto, off; * for both [default: auto]
+    #[arg(long, help_heading = "Method", value_name = "WHAT,...", value_delimiter = ',')]
+    redundant: Vec<String>,
     /// Repeat every run with these random seeds [default: 0]
     #[arg(long, help_heading = "Method", value_name = "N,...", value_delimiter = ',', value_parser = any::<u64>)]
     seeds: Vec<u64>,
@@ -97,7 +105,7 @@ pub(super) struct Arguments {
     /// Keep the output of external programs in logs/ of the folder
     #[arg(long, help_heading = "Output")]
     keep_logs: bool,
-    /// Print the report as text, json, csv or html
+    /// Print the report as text, json, csv, html or latex
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
     /// Write the report to FILE instead of standard output
@@ -114,6 +122,7 @@ enum Format {
     Json,
     Csv,
     Html,
+    Latex,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
@@ -145,6 +154,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         Format::Json => format!("{:#}\n", report.json()),
         Format::Csv => report.csv(),
         Format::Html => report.html(),
+        Format::Latex => report.latex(),
     };
     output.write(&answer)?;
     match end {
@@ -190,8 +200,8 @@ fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     }
     let stdin = arguments.files.iter().find(|file| file.as_os_str() == "-");
     let stdin = stdin.map(|file| session.read_model(file)).transpose()?;
-    let (campaign, base, name) = campaign_of(arguments, stdin.as_ref(), session)?;
-    let jobs = jobs(&campaign, &base, stdin.as_ref(), &arguments.settings, session)?;
+    let Described { campaign, base, name, file } = campaign_of(arguments, stdin.as_ref(), session)?;
+    let jobs = jobs(&campaign, &base, (stdin.as_ref(), file.as_ref()), &arguments.settings, session)?;
     if let (Some(_), [file]) = (&name, &arguments.files[..]) {
         arguments.trust.check(file, &jobs)?;
     }
@@ -202,12 +212,17 @@ fn spool(arguments: &Arguments, session: &Session) -> Result<Spool, Quit> {
     }
 }
 
-/// Returns the campaign, the folder that its paths are relative to, and its name if it is a file.
-fn campaign_of(
-    arguments: &Arguments,
-    stdin: Option<&Source>,
-    session: &Session,
-) -> Result<(Campaign, PathBuf, Option<String>), Quit> {
+/// A campaign, and the folder that its paths are relative to.
+struct Described {
+    campaign: Campaign,
+    base: PathBuf,
+    /// Its name and its text, if it is a file.
+    name: Option<String>,
+    file: Option<Source>,
+}
+
+/// Returns the campaign of the command line.
+fn campaign_of(arguments: &Arguments, stdin: Option<&Source>, session: &Session) -> Result<Described, Quit> {
     if let [file] = &arguments.files[..] {
         let source = stdin.cloned().map_or_else(|| session.read_model(file), Ok)?;
         if campaign::is_campaign(&source.text) {
@@ -217,10 +232,11 @@ fn campaign_of(
             let campaign = campaign::read(REGISTRY, &source).map_err(|wrong| explained(&wrong, &source))?;
             let base = file.parent().unwrap_or(Path::new("")).to_path_buf();
             let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            return Ok((campaign, base, Some(name.unwrap_or_else(|| "campaign".into()))));
+            let name = Some(name.unwrap_or_else(|| "campaign".into()));
+            return Ok(Described { campaign, base, name, file: Some(source) });
         }
     }
-    Ok((from_flags(arguments)?, PathBuf::new(), None))
+    Ok(Described { campaign: from_flags(arguments)?, base: PathBuf::new(), name: None, file: None })
 }
 
 /// Returns an option on the command line that describes runs, if there is one.
@@ -230,6 +246,8 @@ fn planning_flag(arguments: &Arguments) -> Option<&'static str> {
         ("--encodings", !arguments.encodings.is_empty()),
         ("--searches", !arguments.searches.is_empty()),
         ("--backends", !arguments.backends.is_empty()),
+        ("--symmetries", !arguments.symmetries.is_empty()),
+        ("--redundant", !arguments.redundant.is_empty()),
         ("--seeds", !arguments.seeds.is_empty()),
         ("--all", arguments.all),
         ("--count", arguments.count),
@@ -260,6 +278,8 @@ fn from_flags(arguments: &Arguments) -> Result<Campaign, Quit> {
         encodings: expand(&arguments.encodings, plain.encodings, campaign::encodings)?,
         searches: expand(&arguments.searches, plain.searches, campaign::searches)?,
         backends: expand(&arguments.backends, plain.backends, campaign::backends)?,
+        symmetries: expand(&arguments.symmetries, plain.symmetries, campaign::symmetries)?,
+        redundant: expand(&arguments.redundant, plain.redundant, campaign::redundant)?,
         seeds: if arguments.seeds.is_empty() { plain.seeds } else { arguments.seeds.clone() },
         question: match (arguments.all, arguments.count) {
             (true, _) => Question::All,
@@ -281,15 +301,17 @@ pub(super) fn planned(file: &Path, source: &Source, session: &Session) -> Result
         return Err(Quit::wrong(format!("{name} is a model, not a campaign; use `boardwright compare {name}`")));
     }
     let campaign = campaign::read(REGISTRY, source).map_err(|wrong| explained(&wrong, source))?;
-    let jobs = jobs(&campaign, file.parent().unwrap_or(Path::new("")), None, &Settings::default(), session)?;
+    let base = file.parent().unwrap_or(Path::new(""));
+    let jobs = jobs(&campaign, base, (None, Some(source)), &Settings::default(), session)?;
     Ok((campaign, jobs))
 }
 
-/// Finds and reads the models. All must be valid before the first run.
+/// Finds and reads the models. All must be valid before the first run. `texts` are those of a model on standard input and of the
+/// campaign file.
 fn jobs(
     campaign: &Campaign,
     base: &Path,
-    stdin: Option<&Source>,
+    texts: (Option<&Source>, Option<&Source>),
     settings: &Settings,
     session: &Session,
 ) -> Result<Vec<Job>, Quit> {
@@ -298,14 +320,23 @@ fn jobs(
         let mut models = Vec::new();
         for (pattern, _) in &group.models {
             for path in matching(base, pattern)? {
-                let source = match stdin {
+                let source = match texts.0 {
                     Some(source) if path.as_os_str() == "-" => source.clone(),
                     _ => session.read_model(&path)?,
                 };
-                let source = settings.apply(source)?;
-                let loaded = session.loaded(&source, false)?;
-                let path = path.display().to_string();
-                models.push(Entry { path, text: source.text, puzzle: loaded.puzzle.name().into() });
+                check_parameters(&group.set, &source, texts.1, session)?;
+                for values in ranges::combinations(&group.set) {
+                    let settings = values.iter().fold(settings.clone(), |all, (name, value)| all.with(name, *value));
+                    let source = settings.apply(source.clone())?;
+                    let puzzle = session.loaded(&source, false)?.puzzle.name().into();
+                    let path = path.display().to_string();
+                    models.push(Entry {
+                        path,
+                        set: settings.values().iter().cloned().collect(),
+                        text: source.text,
+                        puzzle,
+                    });
+                }
             }
         }
         models.dedup();
@@ -321,6 +352,24 @@ fn jobs(
         }
     }
     if jobs.is_empty() { Err(Quit::wrong("nothing to run")) } else { Ok(jobs) }
+}
+
+/// Rejects settings of a campaign that a model does not declare, at their place in the campaign file.
+fn check_parameters(set: &[Set], model: &Source, campaign: Option<&Source>, session: &Session) -> Result<(), Quit> {
+    let Some(campaign) = campaign.filter(|_| !set.is_empty()) else { return Ok(()) };
+    let loaded = session.loaded(model, false)?;
+    let names: Vec<&str> = loaded.model.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    let mut wrong = Diagnostics::none();
+    for Set { name, span, .. } in set.iter().filter(|set| !names.contains(&set.name.as_str())) {
+        let message = format!("unknown parameter `{name}` of {}", model.name);
+        let mistake = Diagnostic::new("unknown-parameter", message).at(*span, "");
+        let near = nearest(name, names.iter().copied());
+        wrong.push(match names.is_empty() {
+            true => mistake.help("the model has no parameters"),
+            false => mistake.meant(name, near).help(format!("parameters: {}", names.join(", "))),
+        });
+    }
+    wrong.into_result(()).map_err(|wrong| explained(&wrong, campaign))
 }
 
 /// Returns the digest of the program that a backend runs, if it can be found; errors in running it show later.
@@ -346,7 +395,7 @@ pub(super) fn in_order(spool: &Spool, records: &BTreeMap<String, Record>) -> Vec
     let jobs = spool.jobs.iter();
     jobs.filter_map(|job| {
         let record = records.get(&job.key())?.clone();
-        Some(Record { group: job.group.clone(), model: job.model.clone(), ..record })
+        Some(Record { group: job.group.clone(), model: job.model.clone(), set: job.set.clone(), ..record })
     })
     .collect()
 }

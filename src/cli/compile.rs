@@ -13,9 +13,9 @@ use boardwright_base::source::Source;
 use boardwright_puzzle::Loaded;
 use boardwright_tasks::task::compile::Compiled;
 use boardwright_tasks::task::encodings;
-use boardwright_tasks::task::recipe::{Form, Recipe};
-use clap::Args;
+use boardwright_tasks::task::recipe::{Content, Form, Recipe};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -57,11 +57,26 @@ pub(super) struct Shape {
     pub(super) fewest: bool,
     #[command(flatten)]
     lowering: Lowering,
+    /// Constraints to write: rules or all
+    ///
+    /// All adds redundant constraints, and those that break symmetries: what a search for one solution gets. Comments mark
+    /// them.
+    #[arg(long, value_enum, value_name = "ROLES", hide_possible_values = true, help_heading = "Method")]
+    #[arg(default_value_t = Roles::Rules)]
+    roles: Roles,
     /// Shuffle the problem with this random seed
     ///
     /// Has the effect of `solve --seed`.
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method", value_parser = super::whole::any::<u64>)]
     seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Roles {
+    /// The rules
+    Rules,
+    /// Everything that a search for one solution gets
+    All,
 }
 
 /// Reads the name of a form. The form is a type of the library, which knows no command line.
@@ -74,7 +89,12 @@ impl Shape {
     /// Returns whether any option is set.
     pub(super) fn is_chosen(&self) -> bool {
         let Lowering { formulation, encoding } = &self.lowering;
-        formulation.is_some() || encoding.is_some() || self.horizon.is_some() || self.fewest || self.seed != 0
+        formulation.is_some()
+            || encoding.is_some()
+            || self.horizon.is_some()
+            || self.fewest
+            || self.seed != 0
+            || self.roles != Roles::Rules
     }
 
     /// Returns the recipe for a model in a form.
@@ -91,6 +111,10 @@ impl Shape {
         Ok(Recipe {
             form,
             formulation: self.lowering.formulation.clone(),
+            content: match self.roles {
+                Roles::Rules => Content::Rules,
+                Roles::All => Content::All,
+            },
             encoding: encodings(loaded, &self.lowering.selection()?).map_err(|failure| failed(failure, source))?,
             horizon: self.horizon,
             fewest: self.fewest,
@@ -104,7 +128,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.choices.fewest)?;
     let recipe = arguments.choices.recipe(arguments.to, &loaded, &source)?;
     let compiled = Compiled::new(&loaded, &recipe, &session.budget)?;
-    output.write_file(&compiled.text(&source.name))?;
+    output.write_file(&boardwright_render::compiled::text(&compiled, &source.name))?;
     if !arguments.quiet {
         for note in compiled.notes() {
             print_error(&format!("note: {note}\n"));

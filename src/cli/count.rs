@@ -10,6 +10,7 @@ use super::input::Session;
 use super::limits::Limits;
 use super::long::{Long, ProgressLine};
 use super::outputs::Output;
+use super::posed::Posed;
 use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered, incomplete};
 use super::watch::{self, Phase};
@@ -22,7 +23,7 @@ use boardwright_render::reason;
 use boardwright_render::{breakdown, json, svg};
 use boardwright_solvers::backend::Route;
 use boardwright_tasks::answer::{Answer, Breakdown, Report};
-use boardwright_tasks::task::{Ask, Event, Failure, Request, Symmetries, Work, detached};
+use boardwright_tasks::task::{Ask, Event, Failure, Request, Work, detached};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -56,6 +57,8 @@ pub(super) struct Arguments {
     classes: Classes,
     #[command(flatten)]
     choices: Choices,
+    #[command(flatten)]
+    posed: Posed,
     #[command(flatten)]
     verbosity: Verbosity,
     /// Split the count into at least N jobs; see `campaign`
@@ -112,7 +115,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     watch::enter(Phase::Solve);
     let name = arguments.model.display().to_string();
     if let (Some(pieces), Some(folder)) = (arguments.split, &arguments.output) {
-        let job = arguments.choices.job(&name, &source.text)?;
+        let mut job = arguments.choices.job(&name, &source.text)?;
+        arguments.posed.choose(&mut job.configuration);
         return cubes::plan(&job, pieces as usize, folder, &session.budget);
     }
     if arguments.classes.distinct().is_some() && arguments.long.is_asked() {
@@ -124,12 +128,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let question = if arguments.fewest { "count --fewest" } else { "count" };
     let checkpoint = arguments.long.open(&name, &source.text, &setup, question)?;
     let distinct = arguments.classes.distinct();
-    let symmetries = Symmetries { distinct, breaking: None };
     let work = match distinct {
-        Some(_) => Work { symmetries, ..Work::default() },
+        Some(_) => Work::default(),
         None => arguments.long.work(checkpoint.as_ref(), true, arguments.choices.quiet),
     };
-    let work = Work { at_most: arguments.limit, ..work };
+    let work = arguments.posed.work(distinct, Work { at_most: arguments.limit, ..work });
     let request = arguments.choices.with_other_ways(Request::new(&loaded, &setup, ask).with_work(work));
     let report = if arguments.format == Format::Events {
         match events::report(&request, &name, output, &session.budget)? {

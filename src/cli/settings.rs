@@ -35,6 +35,11 @@ impl Settings {
         Settings { values }
     }
 
+    /// Returns the values.
+    pub(super) fn values(&self) -> &[(String, i64)] {
+        &self.values
+    }
+
     /// Returns whether no parameter is set.
     pub(super) fn is_empty(&self) -> bool {
         self.values.is_empty()

@@ -8,7 +8,7 @@ mod steps;
 pub(super) use self::arguments::Arguments;
 pub(super) use self::presentation::{describe, drawing, style};
 
-use self::arguments::{Format, Symmetry};
+use self::arguments::Format;
 use self::presentation::{conclusion, title};
 use super::checkpoint::Checkpoint;
 use super::events;
@@ -17,6 +17,7 @@ use super::input::Session;
 use super::long::ProgressLine;
 use super::outputs::{self, Output};
 use super::pace::Pace;
+use super::posed::Symmetry;
 use super::proof;
 use super::stream::Stream;
 use super::watch::{self, Phase};
@@ -56,9 +57,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     std::mem::forget(loaded.clone());
     // Clauses break symmetries, which elimination does not support.
     let eliminated = loaded.instance.route() == Some(Route::Gf2);
-    let clauses = eliminated && arguments.symmetry == Some(Symmetry::Break);
+    let clauses = eliminated && arguments.posed.symmetry == Some(Symmetry::Break);
     let ask = arguments.ask();
-    let solver = arguments.symmetry.is_some() || arguments.long.is_asked() || files.is_some();
+    let solver = arguments.posed.symmetry.is_some() || arguments.long.is_asked() || files.is_some();
     let route = ask.of_diagram().map(|_| Route::Frontier).or(clauses.then_some(Route::Sat));
     let setup = arguments.choices.setup_for(&loaded, &source, route, ask, solver, &session.budget)?;
     std::mem::forget(setup.clone());

@@ -1,4 +1,4 @@
-//! `boardwright worker FOLDER --job N`: runs one job of a planned comparison on any machine.
+//! `boardwright worker FOLDER --jobs N`: runs jobs of a planned comparison on any machine, one after the other.
 //!
 //! It can be called any number of times, on any number of machines at the same time: a job with a result is skipped, and a result
 //! is complete or absent. A run that reaches a limit has a result and succeeds. Only a machine that could not run it fails, so
@@ -11,6 +11,7 @@ use super::compare::{inside, provenance};
 use super::trust::Trust;
 use super::watch::interrupt;
 use super::{Exit, Quit};
+use boardwright_study::job::Job;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -22,9 +23,9 @@ pub(super) struct Arguments {
     /// Folder that `campaign plan` or `count --split` wrote
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Number of the job, from 0
-    #[arg(long, value_name = "N", value_parser = super::whole::any::<usize>)]
-    job: usize,
+    /// Numbers of the jobs, from 0, such as 7 or 0..9,12; they run one after the other
+    #[arg(long, visible_alias = "job", value_name = "N,...", value_delimiter = ',', required = true, value_parser = numbers)]
+    jobs: Vec<Numbers>,
     /// Pin the run to these cores, such as 0,1
     #[arg(long, value_name = "CORE,...", value_delimiter = ',', value_parser = super::whole::any::<usize>)]
     cpus: Vec<usize>,
@@ -41,30 +42,53 @@ pub(super) struct RunJob {
     trust: Trust,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let spool = Spool::open(&arguments.folder)?;
-    let Some(job) = spool.jobs.get(arguments.job) else {
-        let count = spool.jobs.len();
-        return Err(Quit::wrong(format!("unknown job {}; the plan has jobs 0 to {}", arguments.job, count.max(1) - 1)));
-    };
-    let key = job.key();
-    if spool.result(&key)?.is_some() {
-        return Ok(Exit::Answered.code());
+/// Numbers in ascending order, both ends included.
+type Numbers = std::ops::RangeInclusive<usize>;
+
+/// Parses `7` or `0..9`.
+fn numbers(text: &str) -> Result<Numbers, String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
+        (Ok(from), Ok(to)) => Err(format!("the range {from}..{to} is empty")),
+        _ => Err("expected a whole number from 0 on, or a range such as 0..9".into()),
     }
-    arguments.trust.check(&arguments.folder, [job])?;
-    let logs = arguments.keep_logs.then(|| spool.file("logs"));
-    let place = Place { machine: provenance::machine(), cpus: arguments.cpus.clone(), logs };
-    let attempt = spool.attempt(&key, &place.machine.host)?;
-    let record = match supervise::run(job, &place, attempt, &interrupt())? {
-        Ended::Reported(record) => record,
-        Ended::Killed(record) if attempt >= LAST => record,
-        Ended::Killed(_) => {
-            return Err(nothing("the run was killed; no result was saved, so the job can be run again"));
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
+    let numbers: Vec<usize> = arguments.jobs.iter().cloned().flatten().collect();
+    let spool = Spool::some(&arguments.folder, &numbers)?;
+    let mut killed = 0;
+    for job in &spool.jobs {
+        if spool.result(&job.key())?.is_none() && !arguments.run_one(&spool, job)? {
+            killed += 1;
         }
-        Ended::Interrupted => return Err(nothing("interrupted; no result was saved")),
-    };
-    spool.keep(&record)?;
-    Ok(Exit::Answered.code())
+    }
+    match (killed, spool.jobs.len()) {
+        (0, _) => Ok(Exit::Answered.code()),
+        (_, 1) => Err(nothing("the run was killed; no result was saved, so the job can be run again")),
+        (killed, all) => Err(nothing(&format!(
+            "{killed} of {all} runs were killed; no result of theirs was saved, run the jobs again"
+        ))),
+    }
+}
+
+impl Arguments {
+    /// Runs a job; returns whether it has a result.
+    fn run_one(&self, spool: &Spool, job: &Job) -> Result<bool, Quit> {
+        self.trust.check(&self.folder, [job])?;
+        let logs = self.keep_logs.then(|| spool.file("logs"));
+        let place = Place { machine: provenance::machine(), cpus: self.cpus.clone(), logs };
+        let attempt = spool.attempt(&job.key(), &place.machine.host)?;
+        let record = match supervise::run(job, &place, attempt, &interrupt())? {
+            Ended::Reported(record) => record,
+            Ended::Killed(record) if attempt >= LAST => record,
+            Ended::Killed(_) => return Ok(false),
+            Ended::Interrupted => return Err(nothing("interrupted; no result was saved")),
+        };
+        spool.keep(&record)?;
+        Ok(true)
+    }
 }
 
 fn nothing(words: &str) -> Quit {

@@ -58,6 +58,44 @@ fn every_form_says_how_it_was_made_and_is_the_same_twice() {
     }
 }
 
+/// The board has two cells more of one colour: a conclusion that no solver has to draw.
+#[test]
+fn conclusions_are_written_on_request_only() {
+    const MUTILATED: &str = "models/dissection/mutilated-chessboard.toml";
+    let rows = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.starts_with(['c', '*'])).map(String::from).collect()
+    };
+    for (form, conclusion) in [("cnf", "0"), ("opb", "+1 x1 >= 2 ;")] {
+        let (rules, all) =
+            (compiled(MUTILATED, &["--to", form]), compiled(MUTILATED, &["--to", form, "--roles", "all"]));
+        assert!(!rows(&rules).contains(&conclusion.into()), "{form}");
+        assert!(rows(&all).contains(&conclusion.into()), "{form}");
+        let marked = |text: &str| {
+            text.lines().filter(|line| line.starts_with("c redundant") || line.starts_with("* redundant")).count()
+        };
+        assert_eq!((marked(&rules), marked(&all)), (0, 1), "{form}");
+        assert!(rules.contains(" from cells, r1c2\n"), "{form}: rows say where they come from");
+        assert!(rules.contains(" roles rules\n") && all.contains(" roles all\n"), "{form}");
+    }
+}
+
+/// A file of a version before there was a choice has no line `roles`, and the redundant constraints.
+#[test]
+fn files_of_earlier_versions_are_decoded() {
+    let folder = Folder::new("earlier-file");
+    let text = compiled(WARM_UP, &["--to", "cnf"]);
+    let answer = folder.file("answer", format!("s SATISFIABLE\nv {} 0\n", spaced(&solved(&text))));
+    let earlier: String =
+        text.lines().filter(|line| *line != "c roles rules").map(|line| format!("{line}\n")).collect();
+    assert_ne!(earlier, text);
+    let run = boardwright(&["decode", WARM_UP, &answer, "--from", &folder.file("earlier.cnf", earlier)]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    let odd = folder.file("odd.cnf", text.replace("c roles rules", "c roles some"));
+    let run = boardwright(&["decode", WARM_UP, &answer, "--from", &odd]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("unknown roles `some`; expected rules or all"), "{}", run.stderr);
+}
+
 #[test]
 fn dropping_an_objective_is_said() {
     let run = boardwright(&["compile", FEWEST, "--to", "cnf"]);

@@ -69,7 +69,7 @@ fn options_that_are_numbers_name_what_they_accept() {
         (&["steps", KINGS], "--calls", range),
         (&["compare", KINGS], "--seeds", range),
         (&["compare", KINGS], "--cpus", range),
-        (&["worker", "folder"], "--job", range),
+        (&["worker", "folder"], "--jobs", range),
         (&["generate", "dissection"], "--pieces", "expected a whole number from 0 to 65535"),
     ] {
         let run = boardwright(&[command, &[option, "x"]].concat());

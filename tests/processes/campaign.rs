@@ -163,7 +163,7 @@ fn workers_by_hand_do_what_was_planned() {
     assert_eq!(
         again.stdout,
         format!(
-            "Short ones: 6 runs planned in {}\nat most 2 min if run one after the other\n\
+            "Short ones: 6 runs planned in {}\nat most 6 min if run one after the other\n\
              next: boardwright campaign submit '{quoted}' --engine local\n",
             plan.path
         )
@@ -338,5 +338,90 @@ fn the_documentation_has_every_key_of_a_campaign() {
         let row = format!("| `{}` |", field.name);
         let line = text.lines().find(|line| line.starts_with(&row)).unwrap_or_else(|| panic!("no line `{row}`"));
         assert!(line.contains(field.doc), "`{}` is described differently: {line}", field.name);
+    }
+}
+
+#[test]
+fn parameters_and_seeds_have_ranges() {
+    let folder = Folder::new("parameters");
+    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/sequences/queens.toml").display().to_string();
+    let text = format!(
+        "seeds = '1..3'\ntime_limit = '10s'\n[[group]]\nname = 'queens'\nmodels = ['{model}']\nset = {{ n = '4..6' }}\n\
+         backends = ['batsat']\n"
+    );
+    let (campaign, results) = (folder.file("queens.toml", &text), folder.path("results"));
+    let run = boardwright(&["compare", &campaign, "--folder", &results, "--format=json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&run.stdout).expect("the report is JSON");
+    let section = &report["sections"][0];
+    let sizes: Vec<&Value> =
+        section["models"].as_array().into_iter().flatten().map(|model| &model["set"]["n"]).collect();
+    assert_eq!((sizes, section["instances"].as_u64()), (vec![&4.into(), &5.into(), &6.into()], Some(9)));
+    let records = std::fs::read_to_string(folder.path("results/records.jsonl")).expect("records were written");
+    let first: Value = serde_json::from_str(records.lines().next().unwrap_or_default()).expect("it is JSON");
+    let command = first["command"].as_str().expect("it has a command");
+    assert!(command.contains("--set n=4 "), "{command}");
+    let text = boardwright(&["compare", "--folder", &results]).stdout;
+    assert!(text.contains("\nqueens n=6 "), "{text}");
+    // An unknown parameter is an error at its place.
+    for (wrong, words) in [
+        ("set = { m = 4 }", "unknown parameter `m` of"),
+        ("set = { n = '6..4' }", "the range 6..4 is empty"),
+        ("set = { n = 'x' }", "expected a number, a list of numbers, or a range"),
+        ("seeds = '-1..2'", "a seed is at least 0"),
+        ("set = { n = 0 }", "`n` is 0"),
+    ] {
+        let campaign = folder.file("wrong.toml", text_with(&model, wrong));
+        let run = boardwright(&["compare", &campaign, "--folder", &folder.path("none")]);
+        assert_eq!(run.code, 2, "{wrong}: {}", run.stdout);
+        assert!(run.stderr.contains(words), "{wrong}: {}", run.stderr);
+        let line = if wrong.contains("n = 0") { "queens.toml:" } else { "wrong.toml:4:" };
+        assert!(run.stderr.contains(line), "{wrong}: {}", run.stderr);
+    }
+}
+
+fn text_with(model: &str, line: &str) -> String {
+    format!("[[group]]\nname = 'queens'\nmodels = ['{model}']\n{line}\n")
+}
+
+/// Two machines without a common file system fill copies of a plan; one copy is of a version without an index.
+#[test]
+fn copies_of_a_plan_are_merged() {
+    let folder = Folder::new("copies");
+    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/sequences/queens.toml").display().to_string();
+    let campaign = folder.file("queens.toml", text_with(&model, "set = { n = '4..7' }\nbackends = ['batsat']"));
+    let [one, other, all] = ["one", "other", "all"].map(|name| folder.path(name));
+    for copy in [&one, &other] {
+        assert_eq!(boardwright(&["campaign", "plan", &campaign, "-o", copy]).code, 0);
+    }
+    std::fs::remove_file(format!("{other}/jobs.index")).expect("a plan has an index");
+    for (copy, jobs) in [(&one, "0..1"), (&other, "1,3")] {
+        let run = boardwright(&["worker", copy, "--jobs", jobs]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{jobs}");
+    }
+    let merge = || boardwright(&["campaign", "merge", &one, &other, "-o", &all]);
+    let run = merge();
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains("3 of 4 runs are in"), "{}", run.stdout);
+    let records = || std::fs::read_to_string(format!("{all}/records.jsonl")).unwrap_or_default().lines().count();
+    assert_eq!(records(), 3);
+    assert_eq!((merge().code, records()), (0, 3), "again, nothing is added");
+    assert_eq!(boardwright(&["worker", &one, "--jobs", "2"]).code, 0);
+    assert!(merge().stdout.contains("4 of 4 runs are in"), "the rest");
+    assert_eq!(boardwright(&["compare", "--folder", &all, "-o", &folder.path("report.txt")]).code, 0);
+    assert_eq!(records(), 4, "nothing was run again");
+    // Other plans are refused.
+    let campaign = folder.file("fewer.toml", text_with(&model, "set = { n = 4 }"));
+    let fewer = folder.path("fewer");
+    assert_eq!(boardwright(&["campaign", "plan", &campaign, "-o", &fewer]).code, 0);
+    for (arguments, words) in [
+        (&["campaign", "merge", &one, &fewer, "-o", &all][..], "has another plan than"),
+        (&["campaign", "merge", &fewer, &fewer, "-o", &all], "has another plan: choose another folder"),
+        (&["campaign", "merge", &one, &other], "several folders require --output"),
+        (&["worker", &one, "--jobs", "2..4"], "unknown job 4; the plan has jobs 0 to 3"),
+    ] {
+        let run = boardwright(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(run.stderr.contains(words), "{}", run.stderr);
     }
 }

@@ -238,7 +238,7 @@ fn programs_that_files_name_run_only_when_that_is_allowed() {
     assert!(child.code == 2 && child.stderr.contains("--allow-exec") && !marker.exists(), "{}", child.stderr);
 
     let submit = boardwright(&["campaign", "submit", &results, "--engine", "slurm", "--dry-run", "--allow-exec"]);
-    assert!(submit.stdout.contains("--job \"$job\" --allow-exec\n"), "{}{}", submit.stdout, submit.stderr);
+    assert!(submit.stdout.contains("--jobs \"$jobs\" --allow-exec\n"), "{}{}", submit.stdout, submit.stderr);
     let run = boardwright(&["campaign", "submit", &results, "--engine", "local", "--allow-exec"]);
     assert!(run.code == 0 && marker.exists(), "{}", run.stderr);
     // With every record there nothing is run.

@@ -118,8 +118,21 @@ fn names_of_one_formula_are_one_configuration() {
         [WARM_UP, "--encodings=connected=*", "--encodings=auto", "--backends=batsat", "--seeds=0,3", "--format=json"];
     let (run, records) = compare(&folder, &arguments);
     assert!(records.len() >= 6, "two seeds of three names or more");
-    let formulas: Vec<&Value> = records.iter().map(|record| &record["outcome"]["formulas"]).collect();
-    assert!(formulas.iter().all(|it| *it == formulas[0] && it[0].as_str().is_some_and(|it| it.len() == 32)));
+    // A seed shuffles the formula that a solver reads.
+    let of_seed = |seed: u64| {
+        let formulas =
+            records.iter().filter(|record| record["seed"] == seed).map(|record| &record["outcome"]["formulas"]);
+        formulas.map(Value::to_string).collect::<std::collections::BTreeSet<String>>()
+    };
+    assert!(of_seed(0).len() == 1 && of_seed(3).len() == 1 && of_seed(0) != of_seed(3));
+    let long = |digest: &Value| digest.as_str().is_some_and(|digest| digest.len() == 64);
+    assert!(
+        records
+            .iter()
+            .all(|it| long(&it["outcome"]["formulas"][0])
+                && it["outcome"]["problem"] == records[0]["outcome"]["problem"])
+    );
+    assert!(long(&records[0]["outcome"]["problem"]));
     let json = report(&run);
     let section = &json["sections"][0];
     let configurations = section["configurations"].as_array().expect("it is a list");
@@ -225,7 +238,7 @@ fn compile_writes_the_instance_that_ran() {
     for seed in ["0", "5"] {
         let _ = std::fs::remove_dir_all(folder.0.join("results"));
         let (_, records) = compare(&folder, &[WARM_UP, "--backends", &backend, "--seeds", seed]);
-        let run = boardwright(&["compile", WARM_UP, "--to=cnf", "--seed", seed]);
+        let run = boardwright(&["compile", WARM_UP, "--to=cnf", "--seed", seed, "--roles=all"]);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         let clauses: String =
             run.stdout.lines().filter(|line| !line.starts_with('c')).map(|it| format!("{it}\n")).collect();
@@ -233,7 +246,47 @@ fn compile_writes_the_instance_that_ran() {
         let formula = run.stdout.lines().find_map(|line| line.strip_prefix("c formula ")).expect("it has a digest");
         assert_eq!(records[0]["outcome"]["formulas"], serde_json::json!([formula]));
         assert_eq!(run.stdout.contains("\nc seed 5\n"), seed == "5");
+        assert_eq!(sha256(&seen), formula, "as sha256sum computes it");
     }
+}
+
+fn sha256(file: &str) -> String {
+    let run = Command::new("sha256sum").arg(file).output().expect("sha256sum is part of coreutils");
+    String::from_utf8_lossy(&run.stdout).split(' ').next().unwrap_or_default().to_string()
+}
+
+/// Solvers inside and outside, of clauses and of rows, get one problem; other settings are other problems.
+#[test]
+fn all_solvers_get_the_same_problem() {
+    let folder = Folder::new("same");
+    let model = folder.file(
+        "domination.toml",
+        "puzzle = 'grid'\ngrid = { rows = 5, columns = 5, values = ['.', 'Q'] }\n[[rule]]\neach = 'cell'\naround = 'queen'\n\
+         including = true\nat-least = { Q = 1 }\n[minimize]\ncount = 'Q'\n",
+    );
+    let (sat, opb) = (
+        program(&folder, "sat", "echo 's UNKNOWN'"),
+        program(&folder, "opb", "echo 's UNKNOWN'").replace("exec:", "exec-opb:"),
+    );
+    let backends = ["batsat", "varisat", "minilp", &sat, &opb].map(|backend| format!("--backends={backend}"));
+    let arguments: Vec<&str> = [&*model, "--symmetries=auto,off", "--format=json"]
+        .into_iter()
+        .chain(backends.iter().map(|it| &**it))
+        .collect();
+    let (run, records) = compare(&folder, &arguments);
+    let problems = |symmetry: &str| {
+        let of = records.iter().filter(|record| record["configuration"]["symmetry"] == symmetry);
+        of.map(|record| record["outcome"]["problem"].to_string()).collect::<std::collections::BTreeSet<String>>()
+    };
+    assert_eq!(records.len(), 10);
+    assert!(problems("auto").len() == 1 && problems("off").len() == 1, "{:?} {:?}", problems("auto"), problems("off"));
+    assert_ne!(problems("auto"), problems("off"));
+    let solved = |record: &&Value| record["outcome"]["status"] == "solved";
+    assert!(records.iter().filter(solved).all(|record| record["outcome"]["optimum"] == 3), "OEIS A075458");
+    let json = report(&run);
+    let configurations = json["sections"][0]["configurations"].as_array().expect("it is a list");
+    assert!(configurations.iter().all(|it| it["apart"].is_null()), "{json}");
+    assert_eq!(json["sections"][0]["winner"], Value::Null, "one model shows nothing");
 }
 
 #[test]
@@ -255,7 +308,7 @@ fn solution_files_of_highs_are_decoded() {
     let folder = Folder::new("highs");
     let model = folder.file("a.toml", "puzzle = 'lights-out'\nfewest = true\nlights = '''\n##.\n#..\n...\n'''\n");
     let file = "crates/solvers/src/output/highs/optimal.sol";
-    let run = boardwright(&["decode", &model, file, "--format=json"]);
+    let run = boardwright(&["decode", &model, file, "--roles=all", "--format=json"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
     let answer = report(&run);
     assert_eq!(answer["answer"], "satisfiable");

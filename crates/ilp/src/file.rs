@@ -25,6 +25,43 @@ pub(super) fn comments(sign: &str, lines: impl IntoIterator<Item = impl AsRef<st
     lines.into_iter().map(|line| format!("{sign} {}\n", one_line(line.as_ref()))).collect()
 }
 
+/// Returns the origin of a row, by its index, for a comment before it.
+pub type Origins<'a> = dyn Fn(usize) -> String + 'a;
+
+/// Writes comments about origins: one for rows in a row with the same origin.
+pub(super) struct Marker<'a> {
+    sign: &'static str,
+    origins: Option<&'a Origins<'a>>,
+    last: String,
+}
+
+impl<'a> Marker<'a> {
+    pub(super) fn new(sign: &'static str, origins: Option<&'a Origins<'a>>) -> Marker<'a> {
+        Marker { sign, origins, last: String::new() }
+    }
+
+    /// Writes the origin of a row unless the row before has it, too.
+    pub(super) fn mark(&mut self, text: &mut String, row: usize) {
+        if let Some(origins) = self.origins {
+            self.say(text, &origins(row));
+        }
+    }
+
+    /// Writes what the next rows are, unless the one before is the same.
+    pub(super) fn say(&mut self, text: &mut String, origin: &str) {
+        if self.origins.is_some() && origin != self.last {
+            text.push_str(&comments(self.sign, [origin]));
+            self.last = origin.into();
+        }
+    }
+}
+
+/// Returns the indices of the rows of a program that its normal form has.
+pub(super) fn kept_rows(program: &Program) -> Vec<usize> {
+    let rows = program.rows.iter().enumerate();
+    rows.filter(|(_, row)| !row.terms.is_empty() || !row.relation.holds(0, row.bound)).map(|(index, _)| index).collect()
+}
+
 /// Returns a line `x12 knight r3c4` for every named column.
 pub(super) fn names(program: &Program) -> impl Iterator<Item = String> {
     let named = program.columns.iter().enumerate().filter(|(_, column)| !column.name.is_empty());

@@ -16,6 +16,8 @@ pub mod lp;
 pub mod mps;
 pub mod opb;
 
+pub use self::file::Origins;
+
 pub use self::solver::{Ilp, IlpOutcome};
 
 pub use boardwright_ir::constraint::{Direction, Relation};

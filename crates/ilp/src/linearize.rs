@@ -19,6 +19,8 @@ use std::collections::BTreeMap;
 pub struct Linearized {
     /// The program.
     pub program: Program,
+    /// The index in the problem of the constraint that each row states; `None` for rows that tie values to an integer.
+    pub of: Vec<Option<usize>>,
     booleans: usize,
     /// The column of each integer variable.
     integers: Vec<usize>,
@@ -111,12 +113,14 @@ pub fn linearize(decomposed: &Decomposed, listing: bool, budget: &Budget) -> Res
         .iter()
         .map(|integer| program.column(integer.name.clone(), *integer.domain.start(), *integer.domain.end()))
         .collect();
-    let mut lowering = Lowering { program, problem, integers, values: vec![None; problem.integers().len()] };
+    let values = vec![None; problem.integers().len()];
+    let mut lowering = Lowering { program, of: Vec::new(), problem, integers, values };
     for part in decomposed.parts() {
         budget.check()?;
         match &part.body {
             Body::Plain { when, then } => {
                 lowering.constraint(when, then).ok_or_else(|| TooLarge::of(problem, part.origin))?;
+                lowering.of.resize(lowering.program.rows.len(), Some(part.of));
             }
             Body::Graph(never) => match *never {},
         }
@@ -141,7 +145,8 @@ pub fn linearize(decomposed: &Decomposed, listing: bool, budget: &Budget) -> Res
     }
     let domains = problem.integers().iter().map(|integer| *integer.domain.start());
     let values = domains.zip(&lowering.values).map(|(lower, first)| first.map(|first| (lower, first))).collect();
-    Ok(Linearized { program: lowering.program, booleans, integers: lowering.integers, decisions, values })
+    let Lowering { program, of, integers, .. } = lowering;
+    Ok(Linearized { program, of, booleans, integers, decisions, values })
 }
 
 /// A sum over distinct columns, without zeros.
@@ -154,6 +159,8 @@ fn fitting(terms: Columns) -> Option<Vec<(usize, i64)>> {
 
 struct Lowering<'a> {
     program: Program,
+    /// The constraint of each row; a row of the current one may still be missing.
+    of: Vec<Option<usize>>,
     problem: &'a Problem,
     integers: Vec<usize>,
     /// The first value column of each integer variable, once created.
@@ -180,6 +187,7 @@ impl Lowering<'_> {
                     (0..size).map(|i| (first + i, lower + i as i64)).filter(|&(_, value)| value != 0).collect();
                 tie.push((self.integers[index], -1));
                 self.program.rows.push(Row { terms: tie, relation: Relation::Equal, bound: 0 });
+                self.of.resize(self.program.rows.len(), None);
                 self.values[index] = Some(first);
                 first
             }

@@ -18,12 +18,13 @@
 //! Every column is in the objective, possibly with coefficient 0: readers number columns in order of first occurrence,
 //! so their numbers are ours. The constant of the objective, which the format cannot express, is a comment.
 
-use super::file::{column_name, comments, names, normalised, wrapped};
+use super::file::{Marker, Origins, column_name, comments, kept_rows, names, normalised, wrapped};
 use super::{Direction, Program, Relation};
 use std::fmt::Write;
 
-/// Returns the program as text, preceded by comment lines.
-pub fn write(program: &Program, lines: &[String]) -> String {
+/// Returns the program as text, preceded by comment lines, with the origins of rows.
+pub fn write(program: &Program, lines: &[String], origins: Option<&Origins<'_>>) -> String {
+    let (kept, mut marker) = (kept_rows(program), Marker::new("\\", origins));
     let program = &*normalised(program);
     let column: Vec<String> = (0..program.columns.len()).map(|index| column_name(program, index)).collect();
     let terms = |terms: &[(usize, i64)]| -> Vec<String> {
@@ -53,6 +54,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     wrapped(&mut text, terms(&costs));
     text.push_str("\nSubject To\n");
     for (index, row) in program.rows.iter().enumerate() {
+        marker.mark(&mut text, kept[index]);
         write!(text, " r{}:", index + 1).expect("writing to a string does not fail");
         wrapped(&mut text, terms(&row.terms));
         let relation = match row.relation {
@@ -95,16 +97,16 @@ mod tests {
         program.rows.push(Row { terms: vec![], relation: Relation::Equal, bound: 1 });
         program.goal = Some(Goal { direction: Direction::Maximise, terms: vec![(1, -5)], constant: 2 });
         assert_eq!(
-            write(&program, &["model x".into()]),
+            write(&program, &["model x".into()], Some(&|row| ["a", "b", "c"][row].into())),
             "\\ model x\n\\ x1 knight r1c1\n\\ x2 \\u{e9}\\u{a};\n\\ note: the objective is 2 plus this sum\n\
-             Maximize\n obj: 0 x1_knight_r1c1 - 5 x2____\nSubject To\n r1: 1 x1_knight_r1c1 - 2 x2____ <= -3\n \
+             Maximize\n obj: 0 x1_knight_r1c1 - 5 x2____\nSubject To\n\\ a\n r1: 1 x1_knight_r1c1 - 2 x2____ <= -3\n\\ c\n \
              r2: 1 x1_knight_r1c1 >= 2\nBounds\n -2 <= x2____ <= 4\nGenerals\nx2____\nBinaries\nx1_knight_r1c1\nEnd\n"
         );
     }
 
     #[test]
     fn an_empty_program_gets_a_column() {
-        let text = write(&Program::default(), &[]);
+        let text = write(&Program::default(), &[], None);
         assert_eq!(text, "Minimize\n obj: 0 x1\nSubject To\nBounds\n 0 <= x1 <= 0\nGenerals\nx1\nEnd\n");
     }
 }

@@ -22,12 +22,13 @@
 //! MPS minimises: a maximised objective is negated, which a comment states. Every column has an objective entry, so no
 //! column is without entries.
 
-use super::file::{column_name, comments, names, normalised};
+use super::file::{Marker, Origins, column_name, comments, kept_rows, names, normalised};
 use super::{Direction, Program, Relation};
 use std::fmt::Write;
 
-/// Returns the program as text, preceded by comment lines.
-pub fn write(program: &Program, lines: &[String]) -> String {
+/// Returns the program as text, preceded by comment lines, with the origins of rows.
+pub fn write(program: &Program, lines: &[String], origins: Option<&Origins<'_>>) -> String {
+    let (kept, mut marker) = (kept_rows(program), Marker::new("*", origins));
     let program = &*normalised(program);
     let mut text = comments("*", lines);
     text.push_str(&comments("*", names(program)));
@@ -49,6 +50,7 @@ pub fn write(program: &Program, lines: &[String]) -> String {
             Relation::Equal => 'E',
             Relation::AtLeast => 'G',
         };
+        marker.mark(&mut text, kept[index]);
         writeln!(text, " {relation} r{}", index + 1).expect("writing to a string does not fail");
         for &(column, coefficient) in &row.terms {
             entries[column].push((index, coefficient));
@@ -94,8 +96,8 @@ mod tests {
         program.rows.push(Row { terms: vec![(0, 1), (1, -2)], relation: Relation::AtMost, bound: -3 });
         program.goal = Some(Goal { direction: Direction::Maximise, terms: vec![(1, 5)], constant: 0 });
         assert_eq!(
-            write(&program, &[]),
-            "* x1 a b\n* note: to be maximised; MPS minimises, so the signs are turned round\nNAME boardwright FREE\nROWS\n N obj\n \
+            write(&program, &[], Some(&|_| "rule 1".into())),
+            "* x1 a b\n* note: to be maximised; MPS minimises, so the signs are turned round\nNAME boardwright FREE\nROWS\n N obj\n* rule 1\n \
              L r1\nCOLUMNS\n M0 'MARKER' 'INTORG'\n x1_a_b obj 0\n x1_a_b r1 1\n x2 obj -5\n x2 r1 -2\n M1 'MARKER' 'INTEND'\n\
              RHS\n RHS r1 -3\nBOUNDS\n LO BND x1_a_b 0\n UP BND x1_a_b 1\n LO BND x2 -2\n UP BND x2 4\nENDATA\n"
         );

@@ -13,7 +13,7 @@
 //! OPB minimises and supports `>=` and `=`; everything else is negated (O. Roussel, V. Manquinho, "Input/Output Format
 //! and Solver Requirements for the Competitions of Pseudo-Boolean Solvers", 2016).
 
-use super::file::comments;
+use super::file::{Marker, Origins, comments};
 use super::{Direction, Program, Relation};
 use std::fmt::Write;
 
@@ -78,18 +78,23 @@ impl Bits {
     }
 }
 
-/// Returns the program as text, preceded by comment lines. Its variables are those of [`Bits::of`].
-pub fn write(program: &Program, lines: &[String]) -> String {
+/// Returns the program as text, preceded by comment lines, with the origins of rows. Its variables are those of [`Bits::of`].
+pub fn write(program: &Program, lines: &[String], origins: Option<&Origins<'_>>) -> String {
+    let mut marker = Marker::new("*", origins);
     let bits = Bits::of(program);
     let mut rows = String::new();
     let mut count = 0;
-    let mut row = |terms: &[(i128, usize)], relation: Relation, bound: i128| {
+    let mut row = |origin: Option<usize>, terms: &[(i128, usize)], relation: Relation, bound: i128| {
         // Constants may leave an empty sum: a true row is omitted, a false one becomes `x1 >= 2`.
         let (terms, relation, bound) = match terms {
             [] if relation.holds(0, bound.signum() as i64) => return,
             [] => (&[(1, 0)][..], Relation::AtLeast, 2),
             terms => (terms, relation, bound),
         };
+        match origin {
+            Some(index) => marker.mark(&mut rows, index),
+            None => marker.say(&mut rows, "ranges of integers"),
+        }
         let sign = if relation == Relation::AtMost { -1 } else { 1 };
         push_terms(&mut rows, terms, sign);
         let relation = if relation == Relation::Equal { "=" } else { ">=" };
@@ -99,12 +104,12 @@ pub fn write(program: &Program, lines: &[String]) -> String {
     for (column, sum) in program.columns.iter().zip(&bits.columns) {
         let range = i128::from(column.upper) - i128::from(column.lower);
         if sum.terms.iter().map(|&(weight, _)| weight).sum::<i128>() > range {
-            row(&sum.terms, Relation::AtMost, range);
+            row(None, &sum.terms, Relation::AtMost, range);
         }
     }
-    for stated in &program.rows {
+    for (index, stated) in program.rows.iter().enumerate() {
         let (terms, constant) = bits.expand(&stated.terms);
-        row(&terms, stated.relation, i128::from(stated.bound) - constant);
+        row(Some(index), &terms, stated.relation, i128::from(stated.bound) - constant);
     }
     let mut text = format!("* #variable= {} #constraint= {count}\n", bits.variables);
     text.push_str(&comments("*", lines));
@@ -166,7 +171,7 @@ mod tests {
         program.goal = Some(Goal { direction: Direction::Maximise, terms: vec![(1, 3)], constant: 1 });
         // x = -2 + s with s = b0 + 2 b1 + 4 b2 <= 5; a - 2x + 7 <= 9 is -a + 2s >= 2; y = 1 + b is 1, so b = 0.
         assert_eq!(
-            write(&program, &[]),
+            write(&program, &[], None),
             "* #variable= 5 #constraint= 4\n* x1 a\\u{a}b\n* x = -2 + 1 x2 + 2 x3 + 4 x4\n* c = 7\n* y = 1 + 1 x5\n\
              * note: the objective is -5 minus this sum\nmin: -3 x2 -6 x3 -12 x4 ;\n\
              -1 x2 -2 x3 -4 x4 >= -5 ;\n-1 x1 +2 x2 +4 x3 +8 x4 >= 2 ;\n+1 x5 = 0 ;\n+1 x1 >= 2 ;\n"
@@ -180,7 +185,7 @@ mod tests {
         let mut program = Program::default();
         program.column("x", i64::MIN, i64::MAX);
         program.rows.push(Row { terms: vec![(0, i64::MIN)], relation: Relation::AtMost, bound: i64::MIN });
-        let text = write(&program, &[]);
+        let text = write(&program, &[], None);
         // The highest of the 64 bits weighs 2^63, times 2^63; the constant is 2^126.
         assert!(text.contains("+85070591730234615865843651857942052864 x64"), "{text}");
         assert!(text.contains(">= 85070591730234615875067023894796828672 ;"), "{text}");

@@ -22,7 +22,7 @@ impl ShuffledIlp {
 
 impl Ilp for ShuffledIlp {
     fn solve(&mut self, program: &Program, budget: &Budget) -> IlpOutcome {
-        let (shuffled, order) = shuffled_program(program, self.seed);
+        let ShuffledProgram { program: shuffled, columns: order, .. } = shuffled_program(program, self.seed);
         let back = |values: Vec<i64>| order.iter().map(|&place| values[place]).collect();
         match self.inner.solve(&shuffled, budget) {
             IlpOutcome::Optimal(values) => IlpOutcome::Optimal(back(values)),
@@ -32,8 +32,18 @@ impl Ilp for ShuffledIlp {
     }
 }
 
-/// Returns the program that an ILP solver behind a shuffle receives, and the index in it of each column.
-pub fn shuffled_program(program: &Program, seed: u64) -> (Program, Vec<usize>) {
+/// A program as an ILP solver behind a shuffle receives it.
+pub struct ShuffledProgram {
+    /// The program.
+    pub program: Program,
+    /// The index in it of each column.
+    pub columns: Vec<usize>,
+    /// The index of each of its rows before the shuffle.
+    pub rows: Vec<usize>,
+}
+
+/// Shuffles a program.
+pub fn shuffled_program(program: &Program, seed: u64) -> ShuffledProgram {
     let mut random = Random(seed);
     let order = random.permutation(program.columns.len());
     let rows = random.permutation(program.rows.len());
@@ -46,13 +56,16 @@ pub fn shuffled_program(program: &Program, seed: u64) -> (Program, Vec<usize>) {
         moved.sort_unstable();
         moved
     };
-    let rows = rows.iter().map(|&row| &program.rows[row]);
     let shuffled = Program {
         columns: columns.into_iter().flatten().collect(),
-        rows: rows.map(|row| Row { terms: terms(&row.terms), ..row.clone() }).collect(),
+        rows: rows
+            .iter()
+            .map(|&row| &program.rows[row])
+            .map(|row| Row { terms: terms(&row.terms), ..row.clone() })
+            .collect(),
         goal: program.goal.as_ref().map(|goal| Goal { terms: terms(&goal.terms), ..goal.clone() }),
     };
-    (shuffled, order)
+    ShuffledProgram { program: shuffled, columns: order, rows }
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub mod components;
 pub mod copies;
 pub mod decompose;
 pub mod decomposed;
+mod digest;
 pub mod dominance;
 mod draft;
 pub mod equality;
@@ -457,6 +458,12 @@ impl Problem {
         self.constraints.push(Posted { constraint, origin, role, implied: false });
     }
 
+    /// Drops the redundant constraints. What they imply together with required ones stays.
+    pub fn drop_redundant(&mut self) {
+        self.constraints.retain(|posted| posted.role != Role::Redundant);
+        self.constraints.iter_mut().for_each(|posted| posted.implied = false);
+    }
+
     /// Returns the Boolean variables, by index.
     pub fn booleans(&self) -> &[Boolean] {
         &self.booleans
@@ -497,13 +504,18 @@ impl Problem {
     /// Returns whether the assignment is complete, respects the domains and satisfies every required and redundant
     /// constraint.
     pub fn holds(&self, assignment: &Assignment) -> bool {
+        self.holds_for(Roles::FAITHFUL, assignment)
+    }
+
+    /// Returns whether the assignment is complete, respects the domains and satisfies every constraint of these roles.
+    pub fn holds_for(&self, roles: Roles, assignment: &Assignment) -> bool {
         assignment.booleans.len() == self.booleans.len()
             && assignment.integers.len() == self.integers.len()
             && self.integers.iter().zip(&assignment.integers).all(|(i, value)| i.domain.contains(value))
             && self
                 .constraints
                 .iter()
-                .filter(|posted| Roles::FAITHFUL.keep(posted.role))
+                .filter(|posted| roles.keep(posted.role))
                 .all(|posted| posted.constraint.holds(assignment))
     }
 }

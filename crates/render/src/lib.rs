@@ -8,6 +8,7 @@ pub mod breakdown;
 pub mod candidates;
 pub mod booklet;
 mod colouring;
+pub mod compiled;
 mod contradicting;
 mod sums;
 mod edges;

@@ -20,6 +20,8 @@ pub struct ShuffledSat {
     map: Vec<Lit>,
     /// Translated clauses not yet added; the next call adds them in random order.
     pending: Vec<Vec<Lit>>,
+    /// The order in which the last call added clauses.
+    order: Vec<usize>,
     /// The assumptions of the last call.
     assumed: Vec<Lit>,
 }
@@ -27,7 +29,8 @@ pub struct ShuffledSat {
 impl ShuffledSat {
     /// Wraps a solver; the seed determines the permutation.
     pub fn new(inner: Box<dyn Sat>, seed: u64) -> ShuffledSat {
-        ShuffledSat { inner, random: Random(seed), map: Vec::new(), pending: Vec::new(), assumed: Vec::new() }
+        let (map, pending, order, assumed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        ShuffledSat { inner, random: Random(seed), map, pending, order, assumed }
     }
 
     fn translate(&self, literals: &[Lit]) -> Vec<Lit> {
@@ -66,7 +69,8 @@ impl Sat for ShuffledSat {
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> SatOutcome {
-        for index in self.random.permutation(self.pending.len()) {
+        self.order = self.random.permutation(self.pending.len());
+        for &index in &self.order {
             self.inner.add(&self.pending[index]);
         }
         self.pending.clear();
@@ -90,14 +94,25 @@ impl Sat for ShuffledSat {
     }
 }
 
-/// Returns the formula that a SAT solver behind a shuffle receives before its first call, and the literal in it of each variable.
-pub fn shuffled_formula(cnf: &Cnf, seed: u64) -> (Cnf, Vec<Lit>) {
+/// A formula as a SAT solver behind a shuffle receives it before its first call.
+#[derive(Clone)]
+pub struct ShuffledFormula {
+    /// The formula.
+    pub cnf: Cnf,
+    /// The literal in it of each variable.
+    pub map: Vec<Lit>,
+    /// The index of each of its clauses before the shuffle.
+    pub order: Vec<usize>,
+}
+
+/// Shuffles a formula.
+pub fn shuffled_formula(cnf: &Cnf, seed: u64) -> ShuffledFormula {
     let recorded = Rc::new(RefCell::new(Cnf::new()));
     let mut shuffled = ShuffledSat::new(Box::new(Recorder(Rc::clone(&recorded))), seed);
     shuffled.load(cnf);
     // It passes on the clauses when it is asked.
     shuffled.solve(&[], &Budget::none());
-    (recorded.take(), shuffled.map)
+    ShuffledFormula { cnf: recorded.take(), map: shuffled.map, order: shuffled.order }
 }
 
 /// A solver that stores its input and answers nothing.

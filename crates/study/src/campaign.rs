@@ -19,6 +19,7 @@
 //! that are compared with each other are close in time.
 
 use super::job::{Configuration, Job, Question, wall_limit_for};
+use super::ranges::{Settings, numbers};
 use boardwright_base::budget;
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics, nearest, quote};
 use boardwright_base::program;
@@ -29,7 +30,7 @@ use boardwright_sat::cnf::encode::selection::Selection;
 use boardwright_sat::cnf::encode::{ChoiceError, ENCODINGS, Kind as Constraint};
 use boardwright_solvers::backend::{self, NoBackend};
 use boardwright_tasks::task::optimize::Strategy;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 /// The description of a comparison.
@@ -58,6 +59,12 @@ pub struct Group {
     pub searches: Vec<String>,
     /// Names of backends, without `auto`.
     pub backends: Vec<String>,
+    /// Whether symmetries are broken: `auto`, `off`, `break`.
+    pub symmetries: Vec<String>,
+    /// Whether redundant constraints are kept: `auto`, `off`.
+    pub redundant: Vec<String>,
+    /// Values of parameters of the models; all combinations are run.
+    pub set: Vec<Settings>,
     /// The seeds that shuffle problems; 0 for none.
     pub seeds: Vec<u64>,
     /// The question.
@@ -80,6 +87,9 @@ impl Default for Group {
             encodings: vec!["auto".into()],
             searches: vec!["auto".into()],
             backends: vec![backend::default_for(backend::Route::Sat).name.to_string()],
+            symmetries: vec!["auto".into()],
+            redundant: vec!["auto".into()],
+            set: Vec::new(),
             seeds: vec![0],
             question: Question::One,
             time_limit: 60.0,
@@ -94,7 +104,9 @@ impl Default for Group {
 pub struct Entry {
     /// The path, as reports show it.
     pub path: String,
-    /// The text.
+    /// The values of its parameters that were set.
+    pub set: BTreeMap<String, i64>,
+    /// The text, with these values.
     pub text: String,
     /// The family.
     pub puzzle: String,
@@ -105,9 +117,24 @@ const OPTIONAL: Field =
 const NAMES: Kind = Kind::List { item: &Kind::Text, min: 1, max: usize::MAX };
 const SEEDS: Field = Field {
     name: "seeds",
-    kind: Kind::List { item: &Kind::Integer { min: 0, max: i64::MAX }, min: 1, max: usize::MAX },
-    doc: "random seeds, one run for each; each shuffles the problem, except 0",
+    kind: Kind::OneOf(&[
+        Kind::List { item: &Kind::Integer { min: 0, max: i64::MAX }, min: 1, max: usize::MAX },
+        Kind::Text,
+    ]),
+    doc: "random seeds, a list or a range such as \"1..30\", one run for each; each shuffles the problem, except 0",
     example: "[0, 1, 2]",
+    ..OPTIONAL
+};
+const NUMBERS: Kind = Kind::OneOf(&[
+    Kind::Integer { min: i64::MIN, max: i64::MAX },
+    Kind::Text,
+    Kind::List { item: &Kind::Integer { min: i64::MIN, max: i64::MAX }, min: 1, max: usize::MAX },
+]);
+const SET: Field = Field {
+    name: "set",
+    kind: Kind::Map(&NUMBERS),
+    doc: "parameters of the models: a number, a list of numbers, or a range; each combination is a model",
+    example: "{ n = \"8..14\" }",
     ..OPTIONAL
 };
 const QUESTION: Field = Field {
@@ -134,6 +161,7 @@ const MEMORY_LIMIT: Field =
 /// The keys of a campaign file.
 pub const FIELDS: &[Field] = &[
     Field { name: "title", doc: "the title of the report", example: "\"Two ways\"", ..OPTIONAL },
+    SET,
     SEEDS,
     QUESTION,
     TIME_LIMIT,
@@ -188,6 +216,21 @@ const GROUP: &[Field] = &[
         example: "[\"*\"]",
         ..OPTIONAL
     },
+    Field {
+        name: "symmetries",
+        kind: NAMES,
+        doc: "`off`: symmetries are not broken; `break`: they are; `auto`: where it is known to help; * for off and break",
+        example: "[\"off\", \"break\"]",
+        ..OPTIONAL
+    },
+    Field {
+        name: "redundant",
+        kind: NAMES,
+        doc: "`auto`: with the redundant constraints of the formulation; `off`: without them; * for both",
+        example: "[\"*\"]",
+        ..OPTIONAL
+    },
+    SET,
     SEEDS,
     QUESTION,
     TIME_LIMIT,
@@ -224,8 +267,25 @@ pub fn read(registry: Registry, source: &Source) -> Result<Campaign, Diagnostics
 
 /// Reads the keys that are valid at the top, for all groups, and in a group.
 fn common(table: &Table, mut group: Group, wrong: &mut Diagnostics) -> Group {
-    if let Some(seeds) = table.list("seeds") {
-        group.seeds = seeds.iter().filter_map(|seed| u64::try_from(seed.value.as_integer()?).ok()).collect();
+    if let Some(seeds) = table.get("seeds") {
+        let numbers = numbers(seeds).map(|seeds| seeds.into_iter().map(u64::try_from).collect());
+        match numbers {
+            Ok(Ok(seeds)) => group.seeds = seeds,
+            Ok(Err(_)) => wrong.push(mistake(table, "seeds", "a seed is at least 0")),
+            Err(reason) => wrong.push(mistake(table, "seeds", reason)),
+        }
+    }
+    if !table.map("set").is_empty() {
+        group.set.clear();
+    }
+    for (name, value) in table.map("set") {
+        match numbers(value) {
+            Ok(values) => group.set.push(Settings { name: name.value.clone(), span: name.span, values }),
+            Err(reason) => {
+                let message = format!("`set.{}`: {reason}", name.value);
+                wrong.push(Diagnostic::new("wrong-value", message).at(value.span, ""));
+            }
+        }
     }
     match table.text("question") {
         Some("all") => group.question = Question::All,
@@ -283,6 +343,8 @@ fn group(registry: Registry, table: &Table, common_keys: &Group, wrong: &mut Dia
     group.encodings = expanded("encodings", &encodings).unwrap_or(group.encodings);
     group.searches = expanded("searches", &searches).unwrap_or(group.searches);
     group.backends = expanded("backends", &backends).unwrap_or(group.backends);
+    group.symmetries = expanded("symmetries", &symmetries).unwrap_or(group.symmetries);
+    group.redundant = expanded("redundant", &redundant).unwrap_or(group.redundant);
     group
 }
 
@@ -375,6 +437,28 @@ pub fn searches(text: &str) -> Result<Vec<String>, UnknownName> {
     known(text, "search", [&["auto"], &all[..]].concat())
 }
 
+/// Expands `*` to both choices about symmetries.
+///
+/// # Errors
+/// When it is another word.
+pub fn symmetries(text: &str) -> Result<Vec<String>, UnknownName> {
+    if text == "*" {
+        return Ok(vec!["off".into(), "break".into()]);
+    }
+    known(text, "choice about symmetries", vec!["auto", "off", "break"])
+}
+
+/// Expands `*` to both choices about redundant constraints.
+///
+/// # Errors
+/// When it is another word.
+pub fn redundant(text: &str) -> Result<Vec<String>, UnknownName> {
+    if text == "*" {
+        return Ok(vec!["auto".into(), "off".into()]);
+    }
+    known(text, "choice about redundant constraints", vec!["auto", "off"])
+}
+
 /// Expands `*` to all built-in backends and `sat:*`, `ilp:*` and the like to those of a route.
 ///
 /// # Errors
@@ -410,6 +494,7 @@ impl Campaign {
                                 false => group.name.clone(),
                             },
                             model: entry.path.clone(),
+                            set: entry.set.clone(),
                             text: entry.text.clone(),
                             configuration,
                             seed,
@@ -440,9 +525,14 @@ impl Group {
             if name == "*" { formulations.extend(all()) } else { formulations.push(name.clone()) }
         }
         let mut configurations = Vec::new();
+        let encoded =
+            self.encodings.iter().flat_map(|encoding| self.searches.iter().map(move |search| (encoding, search)));
+        let posed: Vec<(&String, &String)> =
+            self.symmetries.iter().flat_map(|one| self.redundant.iter().map(move |other| (one, other))).collect();
+        let encoded: Vec<(&String, &String)> = encoded.collect();
         for formulation in &formulations {
-            for encoding in &self.encodings {
-                for search in &self.searches {
+            for (symmetry, redundant) in &posed {
+                for (encoding, search) in &encoded {
                     for backend in &self.backends {
                         let sat = backend::find(backend).is_ok_and(|backend| backend.route() == backend::Route::Sat);
                         let of_sat = |name: &String| if sat { name.clone() } else { "auto".into() };
@@ -451,6 +541,8 @@ impl Group {
                             encoding: of_sat(encoding),
                             search: of_sat(search),
                             backend: backend.clone(),
+                            symmetry: (*symmetry).clone(),
+                            redundant: (*redundant).clone(),
                         };
                         if !configurations.contains(&configuration) {
                             configurations.push(configuration);

@@ -6,6 +6,7 @@
 
 use boardwright_base::digest::Digest;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The question about a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,14 +43,32 @@ pub struct Configuration {
     pub search: String,
     /// The backend, as on the command line.
     pub backend: String,
+    /// Whether symmetries are broken: `off`, `break`, or `auto`, where the formulation does or it is known to help.
+    #[serde(default = "auto")]
+    pub symmetry: String,
+    /// Whether the redundant constraints of the formulation are kept: `auto`, or `off`.
+    #[serde(default = "auto")]
+    pub redundant: String,
+}
+
+/// The value of what an earlier version did not write.
+fn auto() -> String {
+    "auto".into()
 }
 
 impl Configuration {
     /// Formats the choices on one line: `varisat, cardinality, at-most-one=ladder`.
     pub fn describe(&self) -> String {
         let chosen = [&self.backend, &self.formulation, &self.encoding, &self.search];
-        let chosen: Vec<&str> = chosen.into_iter().map(String::as_str).filter(|name| *name != "auto").collect();
+        let chosen = chosen.into_iter().filter(|name| *name != "auto").cloned();
+        let posed = self.posed().into_iter().filter(|(_, value)| *value != "auto");
+        let chosen: Vec<String> = chosen.chain(posed.map(|(kind, value)| format!("{kind}={value}"))).collect();
         if chosen.is_empty() { "auto".into() } else { chosen.join(", ") }
+    }
+
+    /// Returns the choices that change the problem before any encoding, with their names.
+    pub(crate) fn posed(&self) -> [(&'static str, &str); 2] {
+        [("symmetry", &self.symmetry), ("redundant", &self.redundant)]
     }
 
     /// Returns the flags of the command line for the choices.
@@ -59,6 +78,8 @@ impl Configuration {
             ("--encoding", &self.encoding),
             ("--search", &self.search),
             ("--backend", &self.backend),
+            ("--symmetry", &self.symmetry),
+            ("--redundant", &self.redundant),
         ];
         let chosen = flags.into_iter().filter(|(_, value)| *value != "auto");
         chosen.flat_map(|(flag, value)| [flag.to_string(), value.clone()]).collect()
@@ -94,6 +115,9 @@ pub struct Job {
     pub group: String,
     /// The path of the model in the campaign.
     pub model: String,
+    /// The values of its parameters that were set; the text has them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, i64>,
     /// The text of the model.
     pub text: String,
     /// The configuration.
@@ -125,7 +149,7 @@ impl Job {
     /// Returns 128 bits of everything that can change the record, in hexadecimal. The text of the model is included; the name
     /// of its file and the group are not.
     pub fn key(&self) -> String {
-        let Configuration { formulation, encoding, search, backend } = &self.configuration;
+        let Configuration { formulation, encoding, search, backend, .. } = &self.configuration;
         let parts = [
             self.text.as_str(),
             formulation,
@@ -141,7 +165,11 @@ impl Job {
         ];
         let mut digest = Digest::new();
         let leaf = self.leaf.as_ref().map(|leaf| format!("{leaf:?}"));
-        for part in parts.into_iter().chain(self.program.as_deref()).chain(leaf.as_deref()) {
+        // Not part of the key if not chosen: earlier versions had no such choice.
+        let posed = self.configuration.posed().into_iter().filter(|(_, value)| *value != "auto");
+        let posed: Vec<String> = posed.map(|(kind, value)| format!("{kind} {value}")).collect();
+        let posed = posed.iter().map(String::as_str);
+        for part in parts.into_iter().chain(self.program.as_deref()).chain(leaf.as_deref()).chain(posed) {
             digest.add(&(part.len() as u64).to_le_bytes());
             digest.add(part.as_bytes());
         }
@@ -152,6 +180,7 @@ impl Job {
     pub fn command(&self) -> String {
         let task = if self.question == Question::Count { "count" } else { "solve" };
         let mut words = vec!["boardwright".to_string(), task.into(), self.model.clone()];
+        words.extend(self.set.iter().flat_map(|(name, value)| ["--set".to_string(), format!("{name}={value}")]));
         words.extend(self.configuration.flags());
         if self.question == Question::All {
             words.push("--all".into());

@@ -11,5 +11,6 @@ pub mod count;
 pub mod job;
 pub mod measure;
 mod prepare;
+pub mod ranges;
 pub mod record;
 pub mod report;

@@ -1,15 +1,14 @@
 //! Makes the run of a job and returns its outcome.
 
 use super::count;
-use super::job::{Job, Question};
+use super::job::{Configuration, Job, Question};
 pub use super::prepare::prepared;
 use super::record::{Outcome, Status};
 use boardwright_base::budget::{Budget, Stop};
-use boardwright_ir::constraint::Roles;
 use boardwright_puzzle::Registry;
 use boardwright_solvers::backend::Route;
 use boardwright_solvers::pipeline::LoweringRequest;
-use boardwright_tasks::task::{self, Ask, Failure, Output, Setup, Work, detached, ignore};
+use boardwright_tasks::task::{self, Ask, Breaking, Failure, Output, Setup, Symmetries, Work, detached, ignore};
 
 /// Runs a job to its answer or its time limit. Every result is an outcome; a model that cannot be read, or an unknown name,
 /// makes the configuration inapplicable.
@@ -19,11 +18,7 @@ pub fn run(registry: Registry, job: &Job, budget: &Budget) -> Outcome {
         Err(Failure::Stopped(stop)) => return stopped(stop),
         Err(reason) => return Outcome::bare(Status::Inapplicable, reason.to_string()),
     };
-    let ask = match job.question {
-        Question::One => Ask::One,
-        Question::All => Ask::All,
-        Question::Count => Ask::Count,
-    };
+    let ask = ask(job.question);
     let puzzle = loaded.puzzle.name();
     let leaf = match job.leaf.as_ref().map(|leaf| count::leaf(&loaded, &setup, leaf, budget)).transpose() {
         Ok(leaf) => leaf,
@@ -31,7 +26,7 @@ pub fn run(registry: Registry, job: &Job, budget: &Budget) -> Outcome {
         Err(failure) => return Outcome::bare(Status::Wrong, failure.to_string()),
     };
     let request = task::Request::new(&loaded, &setup, ask)
-        .with_work(Work { leaf, ..Work::default() })
+        .with_work(Work { leaf, ..work(&job.configuration) })
         .with_output(Output { digests: true, ..Output::default() });
     match detached::run(&request, budget, &mut ignore) {
         Ok(report) => Outcome::of(puzzle, job.question, &report),
@@ -47,6 +42,25 @@ pub fn run(registry: Registry, job: &Job, budget: &Budget) -> Outcome {
             Outcome { puzzle: puzzle.into(), ..Outcome::bare(status, failure.to_string()) }
         }
     }
+}
+
+fn ask(question: Question) -> Ask {
+    match question {
+        Question::One => Ask::One,
+        Question::All => Ask::All,
+        Question::Count => Ask::Count,
+    }
+}
+
+/// Returns the options of the work that a configuration chooses.
+fn work(configuration: &Configuration) -> Work {
+    let breaking = match configuration.symmetry.as_str() {
+        "off" => Some(Breaking::Off),
+        "break" => Some(Breaking::Break),
+        _ => None,
+    };
+    let symmetries = Symmetries { breaking, ..Symmetries::default() };
+    Work { symmetries, without_redundant: configuration.redundant == "off", ..Work::default() }
 }
 
 /// Returns the outcome if a limit was reached before the run began.
@@ -72,8 +86,10 @@ pub fn propagated(registry: Registry, job: &Job, horizon: Option<usize>) -> Opti
     if plan && horizon.is_none() {
         return None;
     }
-    let problem = setup.formulated(&loaded, formulation, horizon.filter(|_| plan), &budget).ok()?.formulated.problem;
-    let roles = if job.question == Question::One { Roles::ALL } else { Roles::FAITHFUL };
-    let request = LoweringRequest { problem: &problem, roles, encoding: &solver.encoding, budget: &budget };
+    let (formulation, solver) = (*formulation, solver.clone());
+    let request = task::Request::new(&loaded, &setup, ask(job.question)).with_work(work(&job.configuration));
+    let (prepared, roles) = request.posed(formulation, horizon.filter(|_| plan), &budget).ok()?;
+    let problem = &prepared.formulated.problem;
+    let request = LoweringRequest { problem, roles, encoding: &solver.encoding, budget: &budget };
     request.to_cnf(solver.backend.graphs()).ok().map(|lowered| lowered.cnf.propagated())
 }

@@ -10,6 +10,7 @@ use boardwright_render::reason;
 use boardwright_tasks::answer::{Answer, Report, Seconds};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Exact numbers in JSON.
 mod exact {
@@ -139,9 +140,15 @@ pub struct Outcome {
     /// The search for the optimum, on the SAT route with an objective.
     #[serde(default)]
     pub search: Option<String>,
+    /// The digest of the problem before encoding ([`boardwright_tasks::answer::Statistics::problem`]).
+    #[serde(default)]
+    pub problem: Option<String>,
     /// The digests of the solver's input ([`boardwright_tasks::answer::Statistics::formulas`]).
     #[serde(default)]
     pub formulas: Vec<String>,
+    /// The encoding of bounds on the objective, on the SAT route.
+    #[serde(default)]
+    pub bounds: Option<String>,
     /// Sizes.
     pub sizes: Sizes,
     /// Conflicts, if the solver reports them.
@@ -219,6 +226,9 @@ pub struct Record {
     pub group: String,
     /// The path of the model in the campaign.
     pub model: String,
+    /// The values of its parameters that were set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, i64>,
     /// The digest of the model's text.
     pub digest: String,
     /// The configuration.
@@ -276,7 +286,9 @@ impl Outcome {
             route: None,
             formulation: None,
             search: None,
+            problem: None,
             formulas: Vec::new(),
+            bounds: None,
             sizes: Sizes::default(),
             conflicts: None,
             decisions: None,
@@ -306,7 +318,9 @@ impl Outcome {
             route: report.route.map(Into::into),
             formulation: report.formulation.map(Into::into),
             search: report.search.map(Into::into),
+            problem: statistics.problem.clone(),
             formulas: statistics.formulas.clone(),
+            bounds: statistics.bounds.map(Into::into),
             sizes: Sizes {
                 constraints: statistics.constraints,
                 variables: statistics.variables,

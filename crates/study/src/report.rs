@@ -18,19 +18,24 @@
 mod content;
 mod benchexec;
 mod csv;
+mod estimate;
 mod exceptions;
 mod html;
 mod identical;
 mod instance;
 mod json;
+mod latex;
 mod markup;
 mod naming;
 mod number;
+mod paired;
 mod plot;
+mod ranked;
 mod section;
 mod statistics;
 mod table;
 mod text;
+mod wilcoxon;
 
 pub use self::content::Report;
 use self::content::{asked, limit, machines, versions};
@@ -96,6 +101,11 @@ impl Report {
     /// Returns a page that needs no other file and works without its script.
     pub fn html(&self) -> String {
         html::render(self)
+    }
+
+    /// Returns tables and plots to be included in a LaTeX document.
+    pub fn latex(&self) -> String {
+        latex::render(self)
     }
 
     /// Returns files for BenchExec's `table-generator`, one per configuration of each table: name and content.

@@ -112,9 +112,14 @@ pub struct Statistics {
     pub bound_clauses: Option<usize>,
     /// The effort that the solver reports (of the last horizon, for a plan).
     pub effort: Effort,
+    /// The digest of the problem before encoding, if requested: [`boardwright_ir::constraint::Problem::digest`]. Of a plan, that
+    /// of the first number of steps.
+    pub problem: Option<String>,
     /// The digests of the solver's input, in order, if requested: several for a plan, one for each number of steps, and for a
     /// count in parts.
     pub formulas: Vec<String>,
+    /// The encoding of the bounds on the objective in the last of these formulas, if it has an objective.
+    pub bounds: Option<&'static str>,
     /// Elapsed seconds of each stage.
     pub seconds: Seconds,
 }

@@ -37,6 +37,7 @@ mod prepared;
 #[cfg(feature = "threads")]
 mod parallel;
 mod plan;
+mod posed;
 pub mod problem;
 pub mod proof;
 pub mod recipe;

@@ -1,10 +1,10 @@
 //! The files and commands for an engine, which a person can also write and run by hand.
 //!
 //! An engine is a program that runs shell commands on some machine and retries after a machine fails; it does not know what they
-//! do. It gets jobs by their numbers, from a list with one number per line:
+//! do. It gets jobs by their numbers, from a list with those of one task per line:
 //!
 //! ```text
-//! boardwright worker DIR --job N
+//! boardwright worker DIR --jobs N
 //! ```
 //!
 //! Paths are absolute, because the other machines share the file system but not the current folder. This file only describes
@@ -16,6 +16,7 @@ pub(super) mod parallel;
 pub(super) mod slurm;
 
 use super::super::Quit;
+use super::jobs::ranges;
 use std::path::{Path, PathBuf};
 
 /// The jobs for an engine, and their properties.
@@ -24,9 +25,9 @@ pub(super) struct Batch {
     pub(super) folder: PathBuf,
     /// The path of this program, absolute.
     pub(super) program: PathBuf,
-    /// Numbers of jobs, ascending; at least one.
-    pub(super) jobs: Vec<usize>,
-    /// The longest limit on elapsed time among them, in seconds.
+    /// Numbers of jobs, ascending, by task of the engine; at least one.
+    pub(super) tasks: Vec<Vec<usize>>,
+    /// The longest limit on elapsed time of a task, in seconds.
     pub(super) time_limit: f64,
     /// The largest memory limit among them in bytes, if all have one.
     pub(super) memory_limit: Option<u64>,
@@ -79,21 +80,21 @@ impl Batch {
         }
     }
 
-    /// Returns the list: one number per line.
+    /// Returns the list: one task per line, a number or numbers such as `0..9,12`.
     fn lines(&self) -> String {
-        self.jobs.iter().map(|job| format!("{job}\n")).collect()
+        self.tasks.iter().map(|jobs| ranges(jobs, "..", ",") + "\n").collect()
     }
 
     /// Returns the script that runs one task of an array: the line of the list with the number in the engine's variable.
     fn script(&self, variable: &str) -> String {
         format!(
             "#!/bin/sh\n\
-             # One task of an array runs one job of the plan: that of line offset + task, from 0, of a list.\n\
+             # One task of an array runs jobs of the plan: those of line offset + task, from 0, of a list.\n\
              # usage: job.sh LIST OFFSET\n\
              set -eu\n\
              line=$(($2 + {variable} + 1))\n\
-             job=$(sed -n \"${{line}}p\" \"$1\")\n\
-             exec {} worker {} --job \"$job\"{}\n",
+             jobs=$(sed -n \"${{line}}p\" \"$1\")\n\
+             exec {} worker {} --jobs \"$jobs\"{}\n",
             quoted(&text(&self.program)),
             quoted(&text(&self.folder)),
             self.flags().iter().map(|flag| format!(" {flag}")).collect::<String>()
@@ -155,7 +156,7 @@ mod tests {
         Batch {
             folder: "/data/it's one".into(),
             program: "/opt/boardwright".into(),
-            jobs: vec![0, 4, 5],
+            tasks: vec![vec![0], vec![4], vec![5]],
             time_limit: 10.0,
             memory_limit: Some(1_000_000_000),
             at_a_time: None,
@@ -177,8 +178,8 @@ mod tests {
     fn the_script_picks_a_line_of_the_list() {
         let script = batch().script("SLURM_ARRAY_TASK_ID");
         assert!(script.contains("line=$(($2 + SLURM_ARRAY_TASK_ID + 1))\n"), "{script}");
-        assert!(script.ends_with("exec /opt/boardwright worker '/data/it'\\''s one' --job \"$job\"\n"), "{script}");
+        assert!(script.ends_with("exec /opt/boardwright worker '/data/it'\\''s one' --jobs \"$jobs\"\n"), "{script}");
         let script = Batch { allow_exec: true, ..batch() }.script("HQ_TASK_ID");
-        assert!(script.ends_with(" --job \"$job\" --allow-exec\n"), "{script}");
+        assert!(script.ends_with(" --jobs \"$jobs\" --allow-exec\n"), "{script}");
     }
 }

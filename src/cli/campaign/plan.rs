@@ -10,7 +10,7 @@ use super::super::outputs::Output;
 use super::super::trust::Trust;
 use super::super::{Exit, Quit};
 use super::engine::quoted;
-use super::jobs::{missing, next_command, runs};
+use super::jobs::{longest, missing, next_command, runs};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -51,8 +51,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if left.is_empty() {
         answer.push_str(&format!("next: boardwright campaign merge {}\n", quoted(&folder.to_string())));
     } else {
-        let limit = left.iter().map(|&number| spool.jobs[number].time_limit).sum();
-        answer.push_str(&format!("at most {} if run one after the other\n", duration(limit)));
+        let longest = duration(longest(&spool, &left));
+        answer.push_str(&format!("at most {longest} if run one after the other\n"));
         answer.push_str(&next_command(&arguments.output, &spool));
     }
     Output::Stdout.write(&answer)?;

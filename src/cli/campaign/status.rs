@@ -15,7 +15,7 @@
 use super::super::compare::{run::duration, spool::Spool};
 use super::super::outputs::Output;
 use super::super::{Exit, Quit};
-use super::jobs::missing;
+use super::jobs::{longest, missing};
 use super::merge::{machines, versions};
 use super::traces;
 use boardwright_study::record::Record;
@@ -52,7 +52,8 @@ struct Status {
     /// CPU seconds and elapsed seconds of the records.
     cpu: f64,
     wall: f64,
-    /// Sequential seconds of the missing runs: an estimate by the average of the finished runs, and the sum of the time limits.
+    /// Sequential seconds of the missing runs: an estimate by the average of the finished runs, and the sum of the limits on
+    /// elapsed time.
     likely: Option<f64>,
     at_most: f64,
 }
@@ -117,7 +118,7 @@ fn status(spool: &Spool, records: &BTreeMap<String, Record>) -> Result<Status, Q
         cpu: 0.0 + records.values().map(|record| record.cost.cpu).sum::<f64>(),
         wall,
         likely,
-        at_most: 0.0 + missing.iter().map(|&number| spool.jobs[number].wall_limit).sum::<f64>(),
+        at_most: longest(spool, &missing),
     })
 }
 

@@ -9,11 +9,13 @@ use super::super::outputs::{self, Output};
 use super::super::trust::Trust;
 use super::super::{Exit, Quit};
 use super::engine::{Batch, Handover, absolute, hyperqueue, local, parallel, quoted, slurm};
-use super::jobs::{missing, runs};
+use super::jobs::{longest, missing, packed, runs};
 use super::traces;
+use boardwright_base::budget;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -31,6 +33,11 @@ pub(super) struct Arguments {
     /// For the engine parallel, N jobs on each machine.
     #[arg(long, value_name = "N", value_parser = super::super::whole::whole::<u16, 1, 65_535>)]
     at_a_time: Option<u16>,
+    /// Give each task of the engine several jobs, whose limits add up to at most TIME, such as 15m
+    ///
+    /// The default is one job. The engine local takes none.
+    #[arg(long, value_name = "TIME", value_parser = budget::time)]
+    chunk: Option<Duration>,
     /// Pin runs to these cores, such as 0,1
     ///
     /// The engine local divides them among its jobs; every job of another engine gets all of them.
@@ -85,11 +92,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         return Ok(Exit::Answered.code());
     }
     arguments.trust.check(&arguments.folder, jobs.iter().map(|&number| &spool.jobs[number]))?;
+    if engine == Engine::Local && arguments.chunk.is_some() {
+        return Err(Quit::wrong("--chunk is not supported for local, which starts no tasks"));
+    }
+    let limit = |number: usize| spool.jobs[number].wall_limit;
+    let most = arguments.chunk.map_or(0.0, |chunk| chunk.as_secs_f64());
+    let tasks = packed(&jobs.iter().map(|&number| (number, limit(number))).collect::<Vec<_>>(), most);
     let budget = || jobs.iter().map(|&number| &spool.jobs[number]);
     let batch = Batch {
         folder: absolute(arguments.folder.canonicalize())?,
         program: absolute(std::env::current_exe())?,
-        time_limit: budget().map(|job| job.wall_limit).fold(0.0, f64::max),
+        time_limit: tasks.iter().map(|task| longest(&spool, task)).fold(0.0, f64::max),
         memory_limit: budget()
             .map(|job| job.memory_limit)
             .collect::<Option<Vec<u64>>>()
@@ -99,7 +112,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         cpus: arguments.cpus.clone(),
         keep_logs: arguments.keep_logs,
         allow_exec: arguments.trust.allow_exec,
-        jobs,
+        tasks,
     };
     let handover = match engine {
         Engine::Local => local::handover(&batch),
@@ -113,7 +126,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     }
     traces::sweep(&spool)?;
     let at_it = traces::taken_up(&spool)?;
-    let twice = batch.jobs.iter().filter(|&&number| at_it.get(&spool.jobs[number].key()) == Some(&true)).count();
+    let twice = jobs.iter().filter(|&&number| at_it.get(&spool.jobs[number].key()) == Some(&true)).count();
     if twice > 0 {
         print_error(&format!("note: {} of these may still be running elsewhere, which is harmless\n", runs(twice)));
     }
@@ -144,7 +157,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
                     Err(Failure::Unusable(words) | Failure::Ended(words)) => return Err(Quit::wrong(words)),
                 }
             }
-            let count = runs(batch.jobs.len());
+            let count = runs(jobs.len());
             Output::Stdout.write(&format!("{count} submitted; next: boardwright campaign status {folder}\n"))?;
             Ok(Exit::Answered.code())
         }

@@ -30,7 +30,7 @@ struct Trace {
 
 /// Returns the jobs that a worker took up, by key, and whether one of those workers may still be running.
 pub(super) fn taken_up(spool: &Spool) -> Result<BTreeMap<String, bool>, Quit> {
-    let budget: HashMap<String, f64> = spool.jobs.iter().map(|job| (job.key(), job.time_limit)).collect();
+    let budget: HashMap<String, f64> = spool.jobs.iter().map(|job| (job.key(), job.wall_limit)).collect();
     let mut taken = BTreeMap::new();
     for trace in traces(&spool.file("attempts"), "")? {
         let Some(&limit) = budget.get(&trace.key) else { continue };

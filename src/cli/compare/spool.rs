@@ -3,6 +3,7 @@
 //! ```text
 //! campaign.json     the title
 //! jobs.jsonl        one job per line; job N is line N, from 0
+//! jobs.index        the offset of each line, 16 digits and a line break, so that a worker reads only its jobs
 //! records.jsonl     results of `compare` here: one record per line, appended as runs finish
 //! results/KEY.json  the result of a `worker` on any machine: written under another name and renamed
 //! logs/KEY/N.*      output of external programs, with `--keep-logs`
@@ -21,8 +22,11 @@ use boardwright_study::record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+/// The bytes of a line of the index.
+const OFFSET: usize = 17;
 
 /// The folder of a comparison.
 pub(in crate::cli) struct Spool {
@@ -58,14 +62,15 @@ impl Spool {
         let spool = Spool { folder: folder.into(), title: title.into(), jobs, cpus: cpus.into(), temporary: None };
         // The plan of a running comparison is not replaced.
         let _lock = spool.journal()?;
-        let mut lines = String::new();
+        let (mut lines, mut index) = (String::new(), String::new());
         for job in &spool.jobs {
+            index.push_str(&format!("{:0width$}\n", lines.len(), width = OFFSET - 1));
             lines.push_str(&serde_json::to_string(job).map_err(Quit::wrong)?);
             lines.push('\n');
         }
         let header = Header { title: title.into(), jobs: spool.jobs.len(), cpus: cpus.into() };
         let header = serde_json::to_string(&header).map_err(Quit::wrong)?;
-        for (name, text) in [("jobs.jsonl", lines), ("campaign.json", header + "\n")] {
+        for (name, text) in [("jobs.jsonl", lines), ("jobs.index", index), ("campaign.json", header + "\n")] {
             outputs::save(RECORDS, &folder.join(name), &text)?;
         }
         Ok(spool)
@@ -83,20 +88,8 @@ impl Spool {
     /// Reads the plan of a folder.
     pub(in crate::cli) fn open(folder: &Path) -> Result<Spool, Quit> {
         reserve(folder)?;
-        let read = |name: &str| {
-            let path = folder.join(name);
-            fs::read_to_string(&path).map_err(|error| match error.kind() {
-                std::io::ErrorKind::NotFound => Quit::wrong(format!(
-                    "{} is not the folder of a comparison: missing {name}; `boardwright campaign plan` or `count \
-                        --split` creates one",
-                    folder.display()
-                )),
-                _ => failed(&path, "read", error),
-            })
-        };
-        let header: Header = serde_json::from_str(&read("campaign.json")?)
-            .map_err(|error| failed(&folder.join("campaign.json"), "understood", error))?;
-        let jobs = read("jobs.jsonl")?;
+        let header = header(folder)?;
+        let jobs = text_of(folder, "jobs.jsonl")?;
         let path = folder.join("jobs.jsonl");
         if jobs.lines().next().is_some_and(|line| !line.contains("\"wall_limit\":")) {
             let words = "an earlier version planned it, whose time limits were of elapsed time: plan it again";
@@ -108,6 +101,26 @@ impl Spool {
             return Err(failed(&path, "used", format!("it has {} of {} jobs", jobs.len(), header.jobs)));
         }
         Ok(Spool { folder: folder.into(), title: header.title, jobs, cpus: header.cpus, temporary: None })
+    }
+
+    /// Reads these jobs of the plan of a folder, and no others if the folder has an index.
+    pub(in crate::cli) fn some(folder: &Path, numbers: &[usize]) -> Result<Spool, Quit> {
+        let header = header(folder)?;
+        if let Some(unknown) = numbers.iter().find(|&&number| number >= header.jobs) {
+            let last = header.jobs.max(1) - 1;
+            return Err(Quit::wrong(format!("unknown job {unknown}; the plan has jobs 0 to {last}")));
+        }
+        match indexed(folder, numbers, &header) {
+            Some(jobs) => {
+                reserve(folder)?;
+                Ok(Spool { folder: folder.into(), title: header.title, jobs, cpus: header.cpus, temporary: None })
+            }
+            None => {
+                let whole = Spool::open(folder)?;
+                let jobs = numbers.iter().map(|&number| whole.jobs[number].clone()).collect();
+                Ok(Spool { jobs, ..whole })
+            }
+        }
     }
 
     /// Returns whether the folder is permanent.
@@ -190,7 +203,7 @@ impl Spool {
     }
 
     /// Opens `records.jsonl` for appending: locked, and without an incomplete last line.
-    pub(super) fn journal(&self) -> Result<Journal, Quit> {
+    pub(in crate::cli) fn journal(&self) -> Result<Journal, Quit> {
         let path = self.folder.join("records.jsonl");
         if path.is_symlink() {
             return Err(failed(&path, "written", "it is a symbolic link"));
@@ -214,9 +227,46 @@ impl Spool {
     }
 }
 
+/// Returns the text of a file of the folder.
+fn text_of(folder: &Path, name: &str) -> Result<String, Quit> {
+    let path = folder.join(name);
+    fs::read_to_string(&path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Quit::wrong(format!(
+            "{} is not the folder of a comparison: missing {name}; `boardwright campaign plan` or `count --split` creates one",
+            folder.display()
+        )),
+        _ => failed(&path, "read", error),
+    })
+}
+
+fn header(folder: &Path) -> Result<Header, Quit> {
+    serde_json::from_str(&text_of(folder, "campaign.json")?)
+        .map_err(|error| failed(&folder.join("campaign.json"), "understood", error))
+}
+
+/// Returns some jobs of a plan by its index; `None` if the folder has none, as those of earlier versions, or it is not of this
+/// plan.
+fn indexed(folder: &Path, numbers: &[usize], header: &Header) -> Option<Vec<Job>> {
+    let mut index = File::open(folder.join("jobs.index")).ok()?;
+    if index.metadata().ok()?.len() != (header.jobs * OFFSET) as u64 {
+        return None;
+    }
+    let mut lines = BufReader::new(File::open(folder.join("jobs.jsonl")).ok()?);
+    let mut job = |number: &usize| {
+        let mut digits = [0; OFFSET - 1];
+        index.seek(SeekFrom::Start((number * OFFSET) as u64)).ok()?;
+        index.read_exact(&mut digits).ok()?;
+        lines.seek(SeekFrom::Start(std::str::from_utf8(&digits).ok()?.parse().ok()?)).ok()?;
+        let mut line = String::new();
+        lines.read_line(&mut line).ok()?;
+        serde_json::from_str(&line).ok()
+    };
+    numbers.iter().map(&mut job).collect()
+}
+
 /// Rejects a folder whose files are an input or another output.
 fn reserve(folder: &Path) -> Result<(), Quit> {
-    const PARTS: [&str; 5] = ["campaign.json", "jobs.jsonl", "records.jsonl", "results", "attempts"];
+    const PARTS: [&str; 6] = ["campaign.json", "jobs.jsonl", "jobs.index", "records.jsonl", "results", "attempts"];
     PARTS.iter().try_for_each(|part| outputs::reserve(RECORDS, &folder.join(part)))
 }
 
@@ -244,14 +294,14 @@ fn complete_lines(path: &Path) -> Result<(String, u64), Quit> {
 }
 
 /// The file that records are appended to.
-pub(super) struct Journal {
+pub(in crate::cli) struct Journal {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
     /// Appends a record in one write.
-    pub(super) fn append(&mut self, record: &Record) -> Result<(), Quit> {
+    pub(in crate::cli) fn append(&mut self, record: &Record) -> Result<(), Quit> {
         let line = serde_json::to_string(record).map_err(Quit::wrong)? + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| failed(&self.path, "written", error))
     }

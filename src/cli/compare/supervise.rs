@@ -156,6 +156,7 @@ fn record(job: &Job, outcome: Outcome, cost: Cost, place: &Place, attempt: u32) 
         key: job.key(),
         group: job.group.clone(),
         model: job.model.clone(),
+        set: job.set.clone(),
         digest: digest(&job.text),
         configuration: job.configuration.clone(),
         seed: job.seed,

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
 /// The endings of each format, by the name that `--format` or `--to` has for it.
-const ENDINGS: [(&str, &[&str]); 18] = [
+const ENDINGS: [(&str, &[&str]); 19] = [
     ("text", &["txt", "md"]),
     ("stones", &["txt"]),
     ("b-file", &["txt"]),
@@ -16,6 +16,7 @@ const ENDINGS: [(&str, &[&str]); 18] = [
     ("events", &["jsonl", "ndjson", "json"]),
     ("csv", &["csv"]),
     ("html", &["html", "htm"]),
+    ("latex", &["tex"]),
     ("svg", &["svg"]),
     ("png", &["png"]),
     ("pdf", &["pdf"]),

@@ -6,12 +6,13 @@ use crate::cli::classes::Classes;
 use crate::cli::exit::Quit;
 use crate::cli::limits::Limits;
 use crate::cli::long::Long;
+use crate::cli::posed::Posed;
 use crate::cli::proof::Proving;
 use crate::cli::settings::Settings;
 use crate::cli::unanswered::{AnswerForm, Unanswered};
 use crate::cli::way::Verbosity;
 use boardwright_puzzle::Loaded;
-use boardwright_tasks::task::{Ask, Breaking, Request, Setup, Symmetries, Work};
+use boardwright_tasks::task::{Ask, Request, Setup};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -57,13 +58,8 @@ pub(in crate::cli) struct Arguments {
     pub(super) choices: Choices,
     #[command(flatten)]
     pub(super) verbosity: Verbosity,
-    /// Add symmetry breaking constraints, or not: break or off
-    ///
-    /// They exclude solutions that are images of others, so that a single solution is found sooner. The default depends on
-    /// the family. Lists, counts and proofs that need every solution never break symmetries. Off also stops searches for one or
-    /// two solutions from leaving out solutions from which others follow, such as lines with detours.
-    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
-    pub(super) symmetry: Option<Symmetry>,
+    #[command(flatten)]
+    pub(super) posed: Posed,
     #[command(flatten)]
     pub(in crate::cli) long: Long,
     #[command(flatten)]
@@ -93,14 +89,6 @@ pub(super) enum Format {
     Events,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Symmetry {
-    /// Do not break symmetries
-    Off,
-    /// Break symmetries
-    Break,
-}
-
 impl Arguments {
     pub(in crate::cli) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
@@ -114,23 +102,13 @@ impl Arguments {
         let request = Unanswered::new(&self.model, form, &self.output);
         (&self.choices.limits, if self.exit_code { request.with_solver_code() } else { request })
     }
-
-    pub(super) fn symmetries(&self) -> Symmetries {
-        Symmetries {
-            distinct: self.classes.distinct(),
-            breaking: self.symmetry.map(|symmetry| match symmetry {
-                Symmetry::Off => Breaking::Off,
-                Symmetry::Break => Breaking::Break,
-            }),
-        }
-    }
 }
 
 impl Arguments {
     /// Returns the request, continued from a checkpoint.
     pub(super) fn request(&self, loaded: &Loaded, setup: &Setup, ask: Ask, checkpoint: Option<&Checkpoint>) -> Request {
         let work = self.long.work(checkpoint, false, self.choices.quiet);
-        let request = Request::new(loaded, setup, ask).with_work(Work { symmetries: self.symmetries(), ..work });
+        let request = Request::new(loaded, setup, ask).with_work(self.posed.work(self.classes.distinct(), work));
         // A proof is one of the solver's own answer.
         if self.proving.is_asked() { request } else { self.choices.with_other_ways(request) }
     }

@@ -18,7 +18,7 @@ use boardwright_puzzle::solution::{Solution, Step};
 use boardwright_render::{json, svg, text};
 use boardwright_tasks::answer::Report;
 use boardwright_tasks::task::failure::RejectedBoard;
-use boardwright_tasks::task::{Ask, Event, Failure, Output as Delivery, Request, Setup, detached};
+use boardwright_tasks::task::{Ask, Event, Failure, Output as Delivery, Request, Setup, Work, detached};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -140,7 +140,7 @@ impl Writer<'_> {
     /// Follows the plan once, and writes its steps and the last board, or every board.
     fn run(&mut self, boards: bool) -> Result<Report, Quit> {
         let request = Request::new(self.loaded, self.setup, self.ask)
-            .up_to(self.arguments.symmetries())
+            .with_work(self.arguments.posed.work(self.arguments.classes.distinct(), Work::default()))
             .with_output(Delivery { stream: true, boards, ..Delivery::default() });
         let mut progress = ProgressLine::new(self.arguments.choices.quiet);
         let budget = self.budget.clone();

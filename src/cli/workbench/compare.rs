@@ -23,6 +23,7 @@ use boardwright_tasks::task::optimize::Strategy;
 use boardwright_tasks::task::{Options, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The CPU seconds of a run, unless the request says otherwise.
 const SECONDS: f64 = 10.0;
@@ -150,7 +151,8 @@ fn plan(asked: &Asked, loaded: &Loaded) -> Result<(String, Vec<Job>), Quit> {
         time_limit: limit.map_or(SECONDS, |limit| limit.as_secs_f64()),
         ..plain
     };
-    let entry = Entry { path: asked.name.clone(), text: asked.model.clone(), puzzle: loaded.puzzle.name().into() };
+    let (path, text) = (asked.name.clone(), asked.model.clone());
+    let entry = Entry { path, set: BTreeMap::new(), text, puzzle: loaded.puzzle.name().into() };
     let title = loaded.model.title.clone().unwrap_or_else(|| asked.name.clone());
     let campaign = Campaign { title: title.clone(), groups: vec![group], cpus: Vec::new() };
     let jobs = campaign.jobs(REGISTRY, &[vec![entry]]);

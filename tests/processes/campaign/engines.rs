@@ -53,12 +53,12 @@ fn a_dry_run_prints_a_shell_script_and_does_nothing() {
         format!(
             "cat > '{folder}/{engine}/job.sh' <<'END'\n\
              #!/bin/sh\n\
-             # One task of an array runs one job of the plan: that of line offset + task, from 0, of a list.\n\
+             # One task of an array runs jobs of the plan: those of line offset + task, from 0, of a list.\n\
              # usage: job.sh LIST OFFSET\n\
              set -eu\n\
              line=$(($2 + {variable} + 1))\n\
-             job=$(sed -n \"${{line}}p\" \"$1\")\n\
-             exec {PROGRAM} worker '{folder}' --job \"$job\"\n\
+             jobs=$(sed -n \"${{line}}p\" \"$1\")\n\
+             exec {PROGRAM} worker '{folder}' --jobs \"$jobs\"\n\
              END\n"
         )
     };
@@ -78,7 +78,7 @@ fn a_dry_run_prints_a_shell_script_and_does_nothing() {
             + &format!(
                 "parallel --quote --retries 3 --jobs 1 --joblog '{folder}/parallel/jobs-1.log' \
                  --arg-file '{folder}/parallel/jobs-1.txt' --sshlogin host1,host2 \
-                 {PROGRAM} worker '{folder}' --job '{{}}'\n"
+                 {PROGRAM} worker '{folder}' --jobs '{{}}'\n"
             )
     );
     assert_eq!(
@@ -94,9 +94,9 @@ fn a_dry_run_prints_a_shell_script_and_does_nothing() {
     let flags = ["--cpus", "0,1", "--keep-logs", "--allow-exec"];
     for (engine, worker) in [
         ("local", "--jobs 1 --cpus=0,1 --keep-logs --allow-exec\n"),
-        ("slurm", "--job \"$job\" --cpus=0,1 --keep-logs --allow-exec\n"),
-        ("parallel", "--job '{}' --cpus=0,1 --keep-logs --allow-exec\n"),
-        ("hyperqueue", "--job \"$job\" --cpus=0,1 --keep-logs --allow-exec\n"),
+        ("slurm", "--jobs \"$jobs\" --cpus=0,1 --keep-logs --allow-exec\n"),
+        ("parallel", "--jobs '{}' --cpus=0,1 --keep-logs --allow-exec\n"),
+        ("hyperqueue", "--jobs \"$jobs\" --cpus=0,1 --keep-logs --allow-exec\n"),
     ] {
         let script = shown(engine, &flags);
         assert!(script.contains(worker), "{engine}: {script}");

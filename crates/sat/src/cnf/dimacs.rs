@@ -27,14 +27,18 @@ use super::{Cnf, Lit};
 use boardwright_base::source::one_line;
 use std::fmt::Write;
 
-/// Writes a formula with comment lines, names of variables (0-based, ascending) and the projection set.
-pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> String {
+/// Returns the origin of a clause, by its index, for a comment before it; empty for none.
+pub type Origins<'a> = dyn Fn(usize) -> String + 'a;
+
+/// Writes a formula with comment lines, names of variables (0-based, ascending), the projection set, and the origins of clauses:
+/// one comment for clauses in a row with the same origin.
+pub fn write(cnf: &Cnf, comments: &[String], names: &[(u32, String)], origins: &Origins<'_>) -> String {
     let mut text = opening(comments, names);
-    write_projected(&mut text, cnf, names);
+    write_projected(&mut text, cnf, names, origins);
     text
 }
 
-fn write_projected(text: &mut String, cnf: &Cnf, names: &[(u32, String)]) {
+fn write_projected(text: &mut String, cnf: &Cnf, names: &[(u32, String)], origins: &Origins<'_>) {
     text.push_str("c t pmc\n");
     text.push_str(&format!("p cnf {} {}\n", cnf.variables(), cnf.len()));
     // On one line: counters parse it like a clause.
@@ -43,7 +47,7 @@ fn write_projected(text: &mut String, cnf: &Cnf, names: &[(u32, String)]) {
         text.push_str(&format!(" {}", variable + 1));
     }
     text.push_str(" 0\n");
-    write_clauses(text, cnf);
+    write_clauses(text, cnf, "", origins);
 }
 
 /// Writes a formula for a model counter, which counts the models projected to the variables of `shown`, ascending; with `None`,
@@ -52,7 +56,7 @@ pub fn write_counted(cnf: &Cnf, shown: Option<&[u32]>) -> String {
     let Some(shown) = shown else { return format!("c t mc\n{}", write_plain(cnf)) };
     let shown: Vec<(u32, String)> = shown.iter().map(|&variable| (variable, String::new())).collect();
     let mut text = String::new();
-    write_projected(&mut text, cnf, &shown);
+    write_projected(&mut text, cnf, &shown, &|_| String::new());
     text
 }
 
@@ -65,25 +69,41 @@ pub fn write_named(cnf: &Cnf, comments: &[String], names: &[(u32, String)]) -> S
 /// Writes the formula without comments.
 pub fn write_plain(cnf: &Cnf) -> String {
     let mut text = format!("p cnf {} {}\n", cnf.variables(), cnf.len());
-    write_clauses(&mut text, cnf);
+    for clause in cnf.clauses() {
+        write_clause(&mut text, clause);
+    }
     text
 }
 
-fn write_clauses(text: &mut String, cnf: &Cnf) {
-    for clause in cnf.clauses() {
+/// Writes clauses, each after `weight`, with comments about their origins.
+fn write_clauses(text: &mut String, cnf: &Cnf, weight: &str, origins: &Origins<'_>) {
+    let mut last = String::new();
+    for (index, clause) in cnf.clauses().enumerate() {
+        let origin = origins(index);
+        if origin != last {
+            text.push_str(&format!("c {}\n", one_line(&origin)));
+            last = origin;
+        }
+        text.push_str(weight);
         write_clause(text, clause);
     }
 }
 
 /// Writes the formula and its cost as weighted CNF. Without a cost all clauses are hard.
-pub fn write_weighted(cnf: &Cnf, cost: Option<&Cost>, comments: &[String], names: &[(u32, String)]) -> String {
+pub fn write_weighted(
+    cnf: &Cnf,
+    cost: Option<&Cost>,
+    comments: &[String],
+    names: &[(u32, String)],
+    origins: &Origins<'_>,
+) -> String {
     let soft = cost.map_or(&[][..], |cost| &cost.terms);
     let top = soft.iter().map(|&(weight, _)| u128::from(weight)).sum::<u128>() + 1;
     let mut text = opening(comments, names);
     text.push_str(&format!("p wcnf {} {} {top}\n", cnf.variables(), cnf.len() + soft.len()));
-    for clause in cnf.clauses() {
-        text.push_str(&format!("{top} "));
-        write_clause(&mut text, clause);
+    write_clauses(&mut text, cnf, &format!("{top} "), origins);
+    if !soft.is_empty() {
+        text.push_str("c the objective\n");
     }
     for &(weight, literal) in soft {
         text.push_str(&format!("{weight} "));
@@ -128,10 +148,12 @@ mod tests {
     #[test]
     fn names_and_the_projection_set_are_written() {
         let names = [(0, "a\nb".to_string()), (1, "é".to_string())];
-        let text = write(&pair(), &["model two\rlines".to_string()], &names);
+        let origins = |index: usize| ["rule 1", "rule 1", "rule 2"][index].to_string();
+        let text = write(&pair(), &["model two\rlines".to_string()], &names, &origins);
         assert_eq!(
             text,
-            "c model two\\u{d}lines\nc 1 a\\u{a}b\nc 2 \\u{e9}\nc t pmc\np cnf 3 3\nc p show 1 2 0\n1 2 0\n-1 -2 0\n0\n"
+            "c model two\\u{d}lines\nc 1 a\\u{a}b\nc 2 \\u{e9}\nc t pmc\np cnf 3 3\nc p show 1 2 0\n\
+             c rule 1\n1 2 0\n-1 -2 0\nc rule 2\n0\n"
         );
         assert!(text.is_ascii());
     }
@@ -142,7 +164,9 @@ mod tests {
         let (a, b) = (cnf.variable(), cnf.variable());
         cnf.add(&[a, b]);
         let cost = Cost { terms: vec![(2, a), (3, !b)], offset: 7, direction: Direction::Minimise };
-        assert_eq!(write_weighted(&cnf, Some(&cost), &[], &[]), "p wcnf 2 3 6\n6 1 2 0\n2 -1 0\n3 2 0\n");
-        assert_eq!(write_weighted(&cnf, None, &[], &[]), "p wcnf 2 1 1\n1 1 2 0\n");
+        let none = |_| String::new();
+        let weighted = write_weighted(&cnf, Some(&cost), &[], &[], &none);
+        assert_eq!(weighted, "p wcnf 2 3 6\n6 1 2 0\nc the objective\n2 -1 0\n3 2 0\n");
+        assert_eq!(write_weighted(&cnf, None, &[], &[], &none), "p wcnf 2 1 1\n1 1 2 0\n");
     }
 }

@@ -86,6 +86,24 @@ impl Backend {
         matches!(self.engine, Engine::Sat(_))
     }
 
+    /// Returns whether it reads LP files.
+    pub fn reads_lp(&self) -> bool {
+        #[cfg(feature = "exec")]
+        if let Engine::External(command) = &self.engine {
+            return command.reads_lp();
+        }
+        false
+    }
+
+    /// Returns whether it is an external program, which starts anew for every question.
+    pub fn is_external(&self) -> bool {
+        #[cfg(feature = "exec")]
+        if let Engine::External(_) = &self.engine {
+            return true;
+        }
+        false
+    }
+
     /// Returns whether it counts models and finds none.
     pub fn only_counts(&self) -> bool {
         #[cfg(feature = "exec")]

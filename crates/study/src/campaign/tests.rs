@@ -9,7 +9,7 @@ fn campaign(text: &str) -> Result<Campaign, String> {
 }
 
 fn entry(path: &str, puzzle: &str) -> Entry {
-    Entry { path: path.into(), text: format!("text of {path}"), puzzle: puzzle.into() }
+    Entry { path: path.into(), set: BTreeMap::new(), text: format!("text of {path}"), puzzle: puzzle.into() }
 }
 
 #[test]

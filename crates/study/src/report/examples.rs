@@ -17,6 +17,8 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         encoding: "auto".into(),
         search: "auto".into(),
         backend: backend.into(),
+        symmetry: "auto".into(),
+        redundant: "auto".into(),
     };
     let outcome = Outcome {
         answer: "satisfiable".into(),
@@ -32,6 +34,7 @@ pub(crate) fn run(model: &str, backend: &str) -> Run {
         group: "g".into(),
         command: format!("boardwright solve {path} --backend {backend}"),
         model: path,
+        set: Default::default(),
         digest: digest(model),
         configuration,
         seed: 0,

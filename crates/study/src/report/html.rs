@@ -58,16 +58,16 @@ pub(super) fn render(report: &Report) -> String {
     out
 }
 
-/// Writes a row for each section, with its best configuration.
+/// Writes a row for each section, with its winner.
 fn overview(sheets: &[Sheet]) -> String {
     let mut out = String::from(
         "<section>\n<h2>Overview</h2>\n<div class=\"scroll\"><table class=\"sortable\">\n<thead><tr>\
          <th class=\"words\">part</th><th>instances</th><th>shared</th><th>configurations</th>\
-         <th class=\"words\">least PAR-2</th><th>PAR-2 s</th><th>virtual best PAR-2 s</th></tr></thead>\n<tbody>\n",
+         <th class=\"words\">winner</th><th>PAR-2 s</th><th>virtual best PAR-2 s</th></tr></thead>\n<tbody>\n",
     );
     for (index, sheet) in sheets.iter().enumerate() {
-        let best = sheet.ranking.first().copied().filter(|&column| sheet.summaries[column].par2.is_some());
-        let name = best.map_or("-", |column| &sheet.names.names[column]);
+        let best = sheet.winner();
+        let name = best.map_or("none", |column| &sheet.names.names[column]);
         out.push_str(&format!(
             "<tr><th class=\"words\"><a href=\"#part-{}\">{}</a></th><td>{}</td><td>{}</td><td>{}</td>\
              <td class=\"words\">{}</td><td>{}</td><td>{}</td></tr>\n",
@@ -258,7 +258,7 @@ fn entry(entry: &Entry, heads: bool, words: bool) -> String {
 
 /// Writes the definitions.
 fn method() -> String {
-    const TERMS: [(&str, &str); 12] = [
+    const TERMS: [(&str, &str); 15] = [
         ("instance", "a model under a seed; seeds permute variables and clauses, which shows the variance"),
         ("CPU time", "user and system time of the run's process and of the programs it called, start-up included"),
         ("limits", "CPU time and address space of a run; a reached limit is a result"),
@@ -269,9 +269,24 @@ fn method() -> String {
             "a = b",
             "names of one configuration: the same solver receives the identical formula and searches in the same way",
         ),
-        ("shared", "instances that every configuration applies to and has run; comparisons use only these"),
+        (
+            "ranked",
+            "configurations that apply wherever two others do, and that solve the same problem as others of the same \
+             formulation, symmetry and redundancy; the others change nothing for these",
+        ),
+        ("shared", "instances that every ranked configuration has run; comparisons use only these"),
+        (
+            "winner",
+            "the least PAR-2, and lower mean scores by model than each other ranked configuration: Wilcoxon's signed-rank test \
+             for every pair, corrected by Holm, level 0.05",
+        ),
+        (
+            "95 %, SGM",
+            "interval of PAR-2 by a bootstrap that draws models and then seeds within each; geometric mean of scores, shifted \
+             by 1 s; from 5 models on",
+        ),
         ("median", "an unsolved run counts as longer than any solved one; there is no median if it falls on one"),
-        ("virtual best", "for each shared instance the configuration that solved it in the least CPU time"),
+        ("virtual best", "for each shared instance the ranked configuration that solved it in the least CPU time"),
         ("fastest, alone", "shared instances that no other configuration solved faster, or solved at all"),
         ("margin", "increase of the virtual best's PAR-2 without the configuration"),
     ];

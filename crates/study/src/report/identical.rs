@@ -23,7 +23,8 @@ pub(super) fn same(one: &Record, other: &Record) -> bool {
         && whole
         && a[..length] == b[..length]
         && one.configuration.backend == other.configuration.backend
-        && (one.outcome.search == other.outcome.search)
+        && one.outcome.search == other.outcome.search
+        && one.outcome.bounds == other.outcome.bounds
 }
 
 /// Returns whether two cells of one row may belong to one column: the same run, or indistinguishable runs.

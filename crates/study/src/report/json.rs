@@ -10,9 +10,12 @@
 //! The keys are a contract; inapplicable and unknown values are null. The names of seconds end in `_s`. The figures are those
 //! of `statistics`; the CSV has the raw records.
 
+use super::estimate::{COVERAGE, Estimate};
 use super::number::several;
-use super::section::Section;
+use super::paired::{LEVEL, Pair};
+use super::section::{Apart, Section};
 use super::statistics::{self, Spread};
+use super::table::Sheet;
 use super::{Report, machines, versions};
 use crate::job::Configuration;
 use crate::record::Sizes;
@@ -49,13 +52,15 @@ fn section(title: &str, section: &Section) -> Value {
         let others = section.aliases[column].iter().copied();
         std::iter::once(section.configurations[column]).chain(others).map(Configuration::describe).collect()
     };
-    let (summaries, best) = statistics::summaries(section);
+    let sheet = Sheet::new(title, section);
+    let Sheet { summaries, best, .. } = &sheet;
     let configuration = |column: usize| {
         let summary = &summaries[column];
         json!({
             "name": names[column],
             "configuration": section.configurations[column],
             "names": every_name(column),
+            "apart": apart(section.apart[column]),
             "applicable": summary.applicable(),
             "solved": summary.solved,
             "timeout": summary.timeouts,
@@ -73,30 +78,14 @@ fn section(title: &str, section: &Section) -> Value {
             "fastest": summary.fastest,
             "alone": summary.alone,
             "margin_cpu_s": summary.margin,
+            "estimates": {
+                "par2_cpu_s": estimate(sheet.estimates.par2(column)),
+                "shifted_geometric_mean_s": estimate(sheet.estimates.shifted(column)),
+            },
             "shared_sizes": sizes(statistics::total_sizes(section, column)),
         })
     };
     let columns = || 0..section.configurations.len();
-    let model = |row: usize| {
-        let cell = |column: usize| {
-            let cell = statistics::cell(section, row, column);
-            json!({
-                "name": names[column],
-                "cpu_s": spread(cell.time),
-                "sizes": sizes(cell.sizes),
-                "conflicts": spread(cell.conflicts),
-                "decisions": spread(cell.decisions),
-                "propagations": spread(cell.propagations),
-                "restarts": spread(cell.restarts),
-                "failures": cell.failures,
-            })
-        };
-        json!({
-            "model": section.models[row].path,
-            "digest": section.models[row].digest,
-            "configurations": columns().map(cell).collect::<Vec<_>>(),
-        })
-    };
     json!({
         "title": title,
         "group": section.group,
@@ -110,15 +99,77 @@ fn section(title: &str, section: &Section) -> Value {
         "instances": section.instances.len(),
         "shared_instances": section.shared_count(),
         "note": format!(
-            "par2_cpu_s, cpu_s, fastest, alone and margin_cpu_s are over the {} that every configuration \
-             applies to and has run, own_par2_cpu_s over those a configuration applies to",
+            "par2_cpu_s, cpu_s, fastest, alone and margin_cpu_s are over the {} that every ranked configuration \
+             has run, own_par2_cpu_s over those a configuration applies to; pairs are over the instances that both have run",
             several(section.shared_count(), "shared instance")
         ),
+        "winner": sheet.winner().map(|column| &names[column]),
+        "level": LEVEL,
+        "pairs": pairs(&sheet),
         "identical": identical(section, every_name),
         "configurations": columns().map(configuration).collect::<Vec<_>>(),
         "virtual_best": {"shared_solved": best.solved, "par2_cpu_s": best.par2, "cpu_s": spread(best.time)},
-        "models": (0..section.models.len()).map(model).collect::<Vec<_>>(),
+        "models": (0..section.models.len()).map(|row| model(section, &names, row)).collect::<Vec<_>>(),
     })
+}
+
+/// Returns the results of all configurations on a model.
+fn model(section: &Section, names: &[String], row: usize) -> Value {
+    let cell = |column: usize| {
+        let cell = statistics::cell(section, row, column);
+        json!({
+            "name": names[column],
+            "cpu_s": spread(cell.time),
+            "sizes": sizes(cell.sizes),
+            "conflicts": spread(cell.conflicts),
+            "decisions": spread(cell.decisions),
+            "propagations": spread(cell.propagations),
+            "restarts": spread(cell.restarts),
+            "failures": cell.failures,
+        })
+    };
+    json!({
+        "model": section.models[row].path,
+        "set": section.models[row].set,
+        "digest": section.models[row].digest,
+        "configurations": (0..section.configurations.len()).map(cell).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the reason why a configuration is not ranked; null if it is.
+fn apart(apart: Option<Apart>) -> Value {
+    match apart {
+        None => Value::Null,
+        Some(Apart::Never) => "no-runs".into(),
+        Some(Apart::Inapplicable(_)) => "inapplicable".into(),
+        Some(Apart::Problem { .. }) => "other-problem".into(),
+    }
+}
+
+/// Returns the comparisons of pairs.
+fn pairs(sheet: &Sheet) -> Vec<Value> {
+    let pair = |pair: &Pair| {
+        json!({
+            "names": pair.columns.map(|column| &sheet.names.names[column]),
+            "ranked": pair.ranked,
+            "models": pair.models,
+            "instances": pair.instances,
+            "faster_models": pair.faster,
+            "par2_cpu_s": pair.par2,
+            "par2_ratio": estimate(sheet.estimates.ratio(pair.columns)),
+            "p": pair.p,
+            "p_holm": pair.adjusted,
+        })
+    };
+    sheet.pairs.iter().map(pair).collect()
+}
+
+/// Returns a mean with its interval, which is null for few models; null if there is no mean.
+fn estimate(estimate: Option<Estimate>) -> Value {
+    estimate.map_or(
+        Value::Null,
+        |Estimate { value, interval }| json!({"value": value, "interval": interval, "level": COVERAGE}),
+    )
 }
 
 /// Returns the names of identical formulas: in every run if `models` is null, otherwise on those models.

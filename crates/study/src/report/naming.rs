@@ -42,6 +42,9 @@ fn parts(configuration: &Configuration) -> Vec<Part> {
     let mut parts = vec![part("backend", &configuration.backend), part("formulation", &configuration.formulation)];
     parts.extend(encodings);
     parts.push(part("search", &configuration.search));
+    parts.extend(
+        configuration.posed().map(|(kind, value)| Part { written: format!("{kind}={value}"), ..part(kind, value) }),
+    );
     parts.retain(|part| part.value != "auto" && !part.value.is_empty());
     parts
 }
@@ -116,9 +119,10 @@ pub(super) fn model_names(models: &[Model]) -> Vec<String> {
     let name = |model: &Model| {
         let path = &model.path[shared.len()..];
         let path = path.strip_suffix(".toml").unwrap_or(path);
-        let several = models.iter().filter(|other| other.path == model.path).count() > 1;
+        let set: String = model.set.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        let several = models.iter().filter(|other| (other.path, other.set) == (model.path, model.set)).count() > 1;
         let digest: String = model.digest.chars().take(7).collect();
-        if several { format!("{path} ({digest})") } else { path.to_string() }
+        if several { format!("{path}{set} ({digest})") } else { format!("{path}{set}") }
     };
     models.iter().map(name).collect()
 }
@@ -126,6 +130,7 @@ pub(super) fn model_names(models: &[Model]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     fn configuration(backend: &str, formulation: &str, encoding: &str) -> Configuration {
         Configuration {
@@ -133,6 +138,8 @@ mod tests {
             encoding: encoding.into(),
             search: "auto".into(),
             backend: backend.into(),
+            symmetry: "auto".into(),
+            redundant: "auto".into(),
         }
     }
 
@@ -197,7 +204,10 @@ mod tests {
 
     #[test]
     fn models_lose_the_folders_they_share() {
-        let model = |path, digest| Model { path, digest };
+        let (none, eight) = (BTreeMap::new(), BTreeMap::from([("n".to_string(), 8)]));
+        let model = |path, digest| Model { path, set: &none, digest };
+        let sized = Model { set: &eight, ..model("m/x.toml", "1") };
+        assert_eq!(model_names(&[model("m/x.toml", "0"), sized]), ["x", "x n=8"]);
         let names = model_names(&[model("models/a/x.toml", "1"), model("models/ab/y.toml", "2")]);
         assert_eq!(names, ["a/x", "ab/y"]);
         let names = model_names(&[model("m/x.toml", "0123456789"), model("m/x.toml", "abcdefghij")]);

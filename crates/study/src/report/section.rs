@@ -4,21 +4,22 @@
 //! a table: a row for each instance (a model and a seed), a column for each configuration, a run in most cells.
 //!
 //! ```text
-//!                 varisat   batsat          shared: both configurations apply to both seeds of `a`,
+//!                 varisat   batsat          shared: both configurations have run both seeds of `a`,
 //! a, seed 0         0.12     0.08           so 2 of 3 instances; comparing sums omit `b`
 //! a, seed 1         0.31  timeout
-//! b, seed 0         1.05  inapplicable
+//! b, seed 0         1.05  wall-limit
 //! ```
 //!
 //! Invariants: instances, configurations, models and seeds are sorted; every instance has one cell per configuration, and at
-//! least one of them is a run. A configuration without any scored run does not reduce the shared instances of the others.
+//! least one of them is a run. A configuration that is not ranked (`ranked`) does not reduce the shared instances of the others.
 //! Configurations that make the identical formula are one column (`identical`).
 
 use super::identical;
 use super::naming::{Names, names};
+use super::ranked;
 use crate::job::{Configuration, Question};
 use crate::record::{Record, Status};
-pub(super) use crate::report::instance::{Instance, Model, applies, scored};
+pub(super) use crate::report::instance::{Apart, Instance, Model, applies, scored};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Records that are comparable with each other.
@@ -41,7 +42,9 @@ pub(super) struct Section<'a> {
     pub(super) models: Vec<Model<'a>>,
     pub(super) seeds: Vec<u64>,
     pub(super) instances: Vec<Instance<'a>>,
-    /// The instances to which all configurations that apply anywhere apply, and which all have run.
+    /// Why a configuration is not ranked; `None` if it is.
+    pub(super) apart: Vec<Option<Apart>>,
+    /// The instances that all ranked configurations have run.
     pub(super) shared: Vec<bool>,
 }
 
@@ -51,7 +54,9 @@ pub(super) fn sort(records: &mut [Record]) {
     records.sort_by(|one, other| {
         let places = |record: &Record| (record.group.clone(), record.question.name());
         let strata = |record: &Record| (record.memory_limit, record.version.clone(), record.machine.cpu.clone());
-        let cell = |record: &Record| (record.model.clone(), record.digest.clone(), record.configuration.clone());
+        let cell = |record: &Record| {
+            (record.model.clone(), record.set.clone(), record.digest.clone(), record.configuration.clone())
+        };
         let rest = |record: &Record| (record.seed, record.machine.clone(), record.key.clone());
         places(one)
             .cmp(&places(other))
@@ -118,11 +123,10 @@ fn section(records: &[Record]) -> Section<'_> {
         (instance.runs, instance.classes) = (runs, classes);
     }
 
-    let apply = |instance: &Instance, column: usize| instance.runs[column].is_some_and(scored);
-    let columns = 0..configurations.len();
-    let compared: Vec<usize> =
-        columns.filter(|&column| instances.iter().any(|instance| apply(instance, column))).collect();
-    let whole = |instance: &Instance| !compared.is_empty() && compared.iter().all(|&column| apply(instance, column));
+    let apart = ranked::apart(&configurations, &instances);
+    let ranked: Vec<usize> = (0..configurations.len()).filter(|&column| apart[column].is_none()).collect();
+    let has_run = |instance: &Instance, column: usize| instance.runs[column].is_some_and(scored);
+    let whole = |instance: &Instance| !ranked.is_empty() && ranked.iter().all(|&column| has_run(instance, column));
     let shared = instances.iter().map(whole).collect();
 
     let first = &records[0];
@@ -139,6 +143,7 @@ fn section(records: &[Record]) -> Section<'_> {
         models,
         seeds,
         instances,
+        apart,
         shared,
     }
 }
@@ -214,7 +219,7 @@ mod tests {
     fn example() -> Vec<Record> {
         let mut records = vec![
             run("b", "varisat").cpu(1.05).record,
-            run("b", "batsat").status(Status::Inapplicable).record,
+            run("b", "batsat").status(Status::WallLimit).record,
             run("a", "varisat").seed(1).cpu(0.31).record,
             run("a", "varisat").cpu(0.12).record,
             run("a", "batsat").cpu(0.08).record,

@@ -4,10 +4,10 @@
 //!   Wrong answers are unsolved. A run that the limit on elapsed time ended is not scored: it is not a timeout, and its
 //!   instance is not shared.
 //! - Configurations that make the identical formula are one; if this is so for all on an instance, none is fastest.
-//! - Sums and means that compare configurations are over the instances shared by all ([`Section::shared`]).
+//! - Sums and means that compare configurations are over the instances shared by all that are ranked ([`Section::shared`]).
 //! - In a median an unsolved run counts as longer than any solved one; there is no median if it falls on one. With an even
 //!   number of runs the median is the mean of the middle two.
-//! - The virtual best takes, for each shared instance, the configuration that solved it fastest. The *margin* of a
+//! - The virtual best takes, for each shared instance, the ranked configuration that solved it fastest. The *margin* of a
 //!   configuration is the increase of the virtual best's PAR-2 without it (L. Xu, F. Hutter, H. Hoos, K. Leyton-Brown,
 //!   "Evaluating component solver contributions to portfolio-based algorithm selectors", SAT 2012).
 //!
@@ -162,8 +162,9 @@ pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
     };
     let time = |instance: &Instance, column: usize| instance.runs[column].and_then(solved_time);
     // The best time on a shared instance, except that of one column.
+    let ranked: Vec<usize> = (0..section.configurations.len()).filter(|&it| section.apart[it].is_none()).collect();
     let best = |instance: &Instance, aside: Option<usize>| {
-        let columns = (0..section.configurations.len()).filter(|column| Some(*column) != aside);
+        let columns = ranked.iter().copied().filter(|column| Some(*column) != aside);
         columns.filter_map(|column| time(instance, column)).min_by(f64::total_cmp)
     };
     let best_times: Vec<Option<f64>> = shared.iter().map(|instance| best(instance, None)).collect();
@@ -176,8 +177,7 @@ pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
     let summary = |column: usize| {
         let count = |status| section.runs(column).filter(|run| run.outcome.status == status).count();
         let own: Vec<Option<f64>> = section.runs(column).filter(|run| scored(run)).map(solved_time).collect();
-        // A configuration that never applies is not compared.
-        let compared = !own.is_empty();
+        let compared = section.apart[column].is_none();
         let times: Vec<Option<f64>> = match compared {
             true => shared.iter().map(|instance| time(instance, column)).collect(),
             false => Vec::new(),
@@ -203,7 +203,7 @@ pub(super) fn summaries(section: &Section) -> (Vec<Summary>, VirtualBest) {
             time: Spread::of(times),
             fastest,
             alone,
-            margin: grown.filter(|_| compared),
+            margin: grown.filter(|_| compared && ranked.len() > 1),
         }
     };
     ((0..section.configurations.len()).map(summary).collect(), virtual_best)

@@ -4,11 +4,15 @@
 //! of their PAR-2, the best first. An entry has a sort key: solved runs, then unsolved ones, then inapplicable ones, then
 //! unknown values.
 
+use super::estimate::{Estimate, Estimates};
 use super::naming::{Names, model_names};
 use super::number::{count, maybe_count, maybe_seconds, median_count, seconds, several};
-use super::section::Section;
+use super::paired::{self, LEVEL, Pair, Verdict};
+use super::section::{Apart, Section};
 use super::statistics::{Cell, Spread, Summary, VirtualBest, cell, summaries, total_sizes};
+use crate::job::Question;
 use crate::record::{Sizes, Status};
+use boardwright_solvers::backend;
 
 /// Sort keys above every time: unsolved, inapplicable, unknown.
 const UNSOLVED: f64 = 1e100;
@@ -102,6 +106,10 @@ pub(super) struct Sheet<'a> {
     pub(super) best: VirtualBest,
     /// The configurations by PAR-2; those without one are last.
     pub(super) ranking: Vec<usize>,
+    pub(super) estimates: Estimates,
+    pub(super) pairs: Vec<Pair>,
+    /// The verdict on the first one.
+    pub(super) verdict: Option<Verdict>,
 }
 
 impl<'a> Sheet<'a> {
@@ -117,7 +125,10 @@ impl<'a> Sheet<'a> {
             one.total_cmp(&other).then(own.total_cmp(&others))
         });
         let (names, models) = (section.names(), model_names(&section.models));
-        Sheet { title, section, names, models, summaries, best, ranking }
+        let pairs = paired::pairs(section);
+        let verdict = ranking.first().and_then(|&leader| paired::verdict(section, leader, &pairs));
+        let estimates = Estimates::new(section);
+        Sheet { title, section, names, models, summaries, best, ranking, estimates, pairs, verdict }
     }
 
     /// Describes the instances: `60 models x 3 seeds = 180 instances`.
@@ -136,31 +147,83 @@ impl<'a> Sheet<'a> {
     /// Describes the instances behind the comparing figures.
     pub(super) fn basis(&self) -> String {
         let (shared, all) = (self.section.shared_count(), self.section.instances.len());
-        let figures = "PAR-2, median, fastest, alone and margin, and all of the virtual best,";
+        let figures = if self.has_rivals() { "PAR-2, median, fastest, alone and margin" } else { "PAR-2 and median" };
         if shared == all {
-            return format!("PAR-2, median, fastest, alone and margin are over all {}.", several(all, "instance"));
+            return format!("{figures} are over all {}.", several(all, "instance"));
         }
-        let mut note = format!(
-            "{figures} are over the {} of {} that every configuration applies to and has run; \
-             \"own PAR-2\" is over those that the configuration itself applies to; do not compare it.",
+        format!(
+            "{figures} are over the {} of {} that every ranked configuration has run; \"own PAR-2\" is over those that the \
+             configuration itself applies to; do not compare it.",
             count(shared as u64),
             several(all, "instance")
-        );
-        let narrow = |column: &&usize| {
-            let summary = &self.summaries[**column];
-            (1..all).contains(&summary.applicable())
-        };
-        let narrowest = self.ranking.iter().filter(narrow).min_by_key(|&&column| self.summaries[column].applicable());
-        if let Some(&column) = narrowest {
-            let runs = count(self.summaries[column].applicable() as u64);
-            note.push_str(&format!(" The narrowest is {} with {runs}.", self.names.names[column]));
-        }
-        note
+        )
     }
 
-    /// Returns sentences about configurations that make the identical formula and about runs that are not scored.
+    /// Returns whether there are several configurations.
+    fn has_rivals(&self) -> bool {
+        self.section.configurations.len() > 1
+    }
+
+    /// Returns the column of the winner, if there is one.
+    pub(super) fn winner(&self) -> Option<usize> {
+        self.verdict.as_ref().filter(|verdict| verdict.wins).map(|verdict| verdict.leader)
+    }
+
+    /// Returns the sentence that names the winner, or says that there is none; `None` if fewer than two are ranked.
+    pub(super) fn judged(&self) -> Option<String> {
+        let Verdict { leader, wins, open, p, models, tests } = self.verdict.as_ref()?;
+        let name = &self.names.names[*leader];
+        let test = format!(
+            "signed-rank test over {}, corrected by Holm for {}",
+            several(*models, "model"),
+            several(*tests, "pair")
+        );
+        if *wins {
+            return Some(format!(
+                "{name} is faster than each other ranked configuration ({test}: p <= {}).",
+                p_value(*p)
+            ));
+        }
+        let listed = open.iter().take(LISTED);
+        let listed: Vec<String> =
+            listed.map(|(column, p)| format!("{} (p = {})", self.names.names[*column], p_value(*p))).collect();
+        let more = if open.len() > LISTED { ", ..." } else { "" };
+        let needed = paired::needed(*tests);
+        let few =
+            if *models < needed { format!(" It takes at least {needed} models to show it.") } else { String::new() };
+        Some(format!(
+            "No winner: {name} has the least PAR-2, but is not shown to be faster than {}{more} ({test}, significance {LEVEL}).{few}",
+            listed.join(", ")
+        ))
+    }
+
+    /// Returns sentences about the configurations that are not ranked.
+    fn unranked(&self) -> Vec<String> {
+        let name = |column: usize| &self.names.names[column];
+        let sentence = |(column, apart): (usize, &Option<Apart>)| match (*apart)? {
+            Apart::Never => None,
+            Apart::Inapplicable(missed) => Some(format!(
+                "{} is not ranked: it does not apply to {} that others solve.",
+                name(column),
+                several(missed, "instance")
+            )),
+            Apart::Problem { than, instances } => Some(format!(
+                "{} is not ranked: {} got another problem than {} on {}, although formulation, symmetry and redundancy are \
+                 the same.",
+                name(column),
+                name(column),
+                name(than),
+                several(instances, "instance")
+            )),
+        };
+        self.section.apart.iter().enumerate().filter_map(sentence).collect()
+    }
+
+    /// Returns sentences about the winner, about configurations that are not ranked or make the identical formula, and about
+    /// runs whose time means something else.
     pub(super) fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = self.judged().into_iter().chain(self.unranked()).collect();
+        notes.extend(self.restarts());
         for (column, others) in self.section.aliases.iter().enumerate().filter(|(_, others)| !others.is_empty()) {
             notes.push(format!(
                 "{} make the identical formula in every run: they are one configuration with {} names. Its time on an \
@@ -192,6 +255,24 @@ impl<'a> Sheet<'a> {
         notes
     }
 
+    /// Returns a sentence about programs that are started for every solution.
+    fn restarts(&self) -> Option<String> {
+        if self.section.question == Question::One {
+            return None;
+        }
+        let restarted = |backend: &str| backend::find(backend).is_ok_and(|it| it.is_external() && !it.only_counts());
+        let mut names: Vec<&str> = self.section.configurations.iter().map(|it| it.backend.as_str()).collect();
+        names.retain(|backend| restarted(backend));
+        names.dedup();
+        (!names.is_empty()).then(|| {
+            format!(
+                "{}: a program is started again for every solution and reads the whole problem each time, so these times are \
+                 mostly of starting and reading.",
+                names.join(", ")
+            )
+        })
+    }
+
     /// Returns a row for each configuration, then one for the virtual best.
     pub(super) fn summary(&self) -> Table {
         let column = |heading: &str, meaning| Column { heading: heading.into(), meaning, words: false };
@@ -218,21 +299,25 @@ impl<'a> Sheet<'a> {
             "PAR-2 s",
             "Mean CPU seconds over shared instances; an unsolved run counts as twice the time limit",
         ));
+        let intervals = self.estimates.have_intervals();
+        if intervals {
+            columns.push(column("95 % s", "Interval of PAR-2: bootstrap over models, then seeds"));
+            columns.push(column("SGM s", "Shifted geometric mean of the scores, shifted by 1 s"));
+        }
         if own {
             columns.push(column(
                 "own PAR-2 s",
                 "PAR-2 over the instances that the configuration applies to; do not compare it",
             ));
         }
-        columns.extend([
-            column("median s", "Median CPU seconds over shared instances"),
+        columns.push(column("median s", "Median CPU seconds over shared instances"));
+        let rivals = [
             column("fastest", "Shared instances that no other configuration solved in less CPU time"),
             column("alone", "Shared instances that no other configuration solved"),
             column("margin s", "Increase of the virtual best's PAR-2 without the configuration"),
-        ]);
+        ];
+        columns.extend(rivals.into_iter().filter(|_| self.has_rivals()));
 
-        let least = |value: fn(&Summary) -> Option<f64>| self.summaries.iter().filter_map(value).min_by(f64::total_cmp);
-        let (least_par2, least_median) = (least(|it| it.par2), least(|it| it.time.median));
         let best = |entry: Entry, is: bool| if is { entry.tone(Tone::Best) } else { entry };
         let mut rows = Vec::new();
         for &column in &self.ranking {
@@ -244,17 +329,21 @@ impl<'a> Sheet<'a> {
                 let failed = value(summary) > 0 && ["wrong", "crashed"].contains(heading);
                 Entry::count(value(summary)).tone(if failed { Tone::Failed } else { Tone::Plain })
             }));
-            row.push(best(Entry::seconds(summary.par2), summary.par2.is_some() && summary.par2 == least_par2));
+            row.push(best(Entry::seconds(summary.par2), self.winner() == Some(column)));
+            if intervals {
+                row.push(interval(self.estimates.par2(column)));
+                row.push(Entry::seconds(self.estimates.shifted(column).map(|it| it.value)));
+            }
             if own {
                 row.push(Entry::seconds(summary.own_par2));
             }
-            let median = summary.time.median;
-            row.extend([
-                best(Entry::median(summary.time), median.is_some() && median == least_median),
-                Entry::count(summary.fastest),
-                Entry::count(summary.alone),
-                Entry::seconds(summary.margin),
-            ]);
+            row.push(Entry::median(summary.time));
+            let compared = |value: usize| match self.section.apart[column] {
+                None => Entry::count(value),
+                Some(_) => Entry::new("-", Some(UNKNOWN)),
+            };
+            let rivals = [compared(summary.fastest), compared(summary.alone), Entry::seconds(summary.margin)];
+            row.extend(rivals.into_iter().filter(|_| self.has_rivals()));
             rows.push(row);
         }
         let foot = (self.section.configurations.len() > 1).then(|| {
@@ -263,9 +352,8 @@ impl<'a> Sheet<'a> {
             let mut row = vec![Entry::words("virtual best"), Entry::new(solved, Some(self.best.solved as f64))];
             row.extend(ends.iter().map(|_| Entry::new("", Some(UNKNOWN))));
             row.push(Entry::seconds(self.best.par2));
-            if own {
-                row.push(Entry::new("", Some(UNKNOWN)));
-            }
+            let empty = 2 * usize::from(intervals) + usize::from(own);
+            row.extend((0..empty).map(|_| Entry::new("", Some(UNKNOWN))));
             row.push(Entry::median(self.best.time));
             row.extend((0..3).map(|_| Entry::new("", Some(UNKNOWN))));
             row
@@ -348,6 +436,23 @@ impl<'a> Sheet<'a> {
         };
         let rows = cells.iter().filter(|(.., cell)| known(cell)).map(row).collect();
         Some(Table { columns, rows, foot: None })
+    }
+}
+
+/// Formats the interval of a mean, sorted by its lower end.
+fn interval(estimate: Option<Estimate>) -> Entry {
+    match estimate.and_then(|estimate| estimate.interval) {
+        Some([low, high]) => Entry::new(format!("{}-{}", seconds(low), seconds(high)), Some(low)),
+        None => Entry::new("-", Some(UNKNOWN)),
+    }
+}
+
+/// Formats a p-value with two significant digits.
+pub(super) fn p_value(p: f64) -> String {
+    match p {
+        p if p < 1e-4 => format!("{p:.1e}"),
+        p if p < 0.01 => format!("{p:.4}"),
+        p => format!("{p:.2}"),
     }
 }
 

@@ -220,6 +220,9 @@ ladder           2/2        0    2.000     2.000        1      1     8.750
 pairwise         1/2        1    10.25  unsolved        1      0     0.500
 virtual best     2/2             1.500     1.500
 PAR-2, median, fastest, alone and margin are over all 2 instances.
+No winner: ladder has the least PAR-2, but is not shown to be faster than pairwise (p = 1.00)
+  (signed-rank test over 2 models, corrected by Holm for 1 pair, significance 0.05). It takes at
+  least 6 models to show it.
 
 sizes summed over 2 shared models; \"left\": after unit propagation
 at-most-one  variables  left  clauses   left

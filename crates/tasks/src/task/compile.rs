@@ -1,26 +1,28 @@
 //! Compiles a model to a file for an external solver, and reads the output of that solver.
 //!
 //! [`Compiled`] keeps the lowered problem with its recipe, so the text it writes and the output it reads refer to the same
-//! variables. It omits all constraints that drop solutions ([`Roles::FAITHFUL`]). With a seed the file is the one that an
-//! external program gets in a run with that seed: the same code shuffles it.
+//! variables. The recipe says whether it states the rules alone or all that a search for one solution gets
+//! ([`super::recipe::Content`]). With all of it, and a seed, the file is the one that an external program gets in a run with that
+//! seed: the same code poses the problem and shuffles it.
 
 use super::failure::{Failure, Invariant, Misuse, RejectedBoard};
-use super::recipe::{Form, Recipe};
+use super::posed::Posing;
+use super::recipe::{Content, Form, Recipe};
 use super::search::formula;
 use crate::answer::Statistics;
 use boardwright_base::budget::Budget;
 use boardwright_base::source::{Malformed, one_line};
 use boardwright_ilp::linearize::Linearized;
 use boardwright_ilp::opb::Bits;
-use boardwright_ilp::shuffled::shuffled_program;
-use boardwright_ilp::{Program, Violated, lp, mps, opb};
-use boardwright_ir::constraint::{Assignment, Roles};
+use boardwright_ilp::shuffled::{ShuffledProgram, shuffled_program};
+use boardwright_ilp::{Violated, lp, mps, opb};
+use boardwright_ir::constraint::{Assignment, Origin, Role};
 use boardwright_puzzle::solution::Solution;
 use boardwright_puzzle::{Formulated, Loaded, Question};
 use boardwright_sat::cnf::graph::Graphs;
 use boardwright_sat::cnf::lower::{Cost, Lowered};
 use boardwright_sat::cnf::{Cnf, Lit, dimacs};
-use boardwright_sat::shuffled::shuffled_formula;
+use boardwright_sat::shuffled::{ShuffledFormula, shuffled_formula};
 use boardwright_solvers::output::Values;
 use boardwright_solvers::pipeline::LoweringRequest;
 
@@ -33,16 +35,18 @@ pub struct Compiled {
 }
 
 enum Shape {
-    /// With the shuffled formula, and the literal in it of each variable.
-    Clauses(Lowered, Option<(Cnf, Vec<Lit>)>),
-    /// With the shuffled program, and the index in it of each column.
-    Rows(Linearized, Option<(Program, Vec<usize>)>),
+    Clauses(Lowered, Option<ShuffledFormula>),
+    Rows(Linearized, Option<ShuffledProgram>),
 }
 
 /// The constraints in the chosen formulation, or in the first one that applies to the instance.
 fn formulated(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<(&'static str, Formulated), Failure> {
     let name = super::options::formulation(loaded, recipe.formulation.as_deref(), recipe.form.route())?;
-    let formulated = loaded.instance.constrain(name, recipe.horizon, budget)?;
+    let mut formulated = loaded.instance.constrain(name, recipe.horizon, budget)?;
+    if recipe.content == Content::All {
+        let posing = Posing { breaking: None, one: true, without_redundant: false, route: recipe.form.route() };
+        posing.pose(&*loaded.instance, &mut formulated, budget)?;
+    }
     Ok((name, formulated))
 }
 
@@ -71,7 +75,7 @@ pub enum DecodeError {
 impl Compiled {
     /// Lowers a model.
     ///
-    /// If the formulation or an encoding does not apply, a plan lacks its horizon, or a limit was reached.
+    /// # Errors
     /// When the formulation or an encoding does not apply, a plan lacks its horizon, or a limit was reached.
     pub fn new(loaded: &Loaded, recipe: &Recipe, budget: &Budget) -> Result<Compiled, Failure> {
         match (loaded.instance.question(), recipe.horizon) {
@@ -86,7 +90,7 @@ impl Compiled {
         let (formulation, formulated) = formulated(loaded, recipe, budget)?;
         let request = LoweringRequest {
             problem: &formulated.problem,
-            roles: Roles::FAITHFUL,
+            roles: recipe.content.roles(),
             encoding: &recipe.encoding,
             budget,
         };
@@ -122,47 +126,78 @@ impl Compiled {
         let names = lowered.names(&self.formulated.problem);
         Some(match shuffled {
             None => (&lowered.cnf, names),
-            Some((cnf, map)) => (cnf, renamed(names, map)),
+            Some(shuffled) => (&shuffled.cnf, renamed(names, &shuffled.map)),
         })
     }
 
-    /// Returns the text of the file; `model` is the name of the model's file.
-    pub fn text(&self, model: &str) -> String {
+    /// Returns the origins that the text names.
+    pub fn origins(&self) -> &[Origin] {
+        self.formulated.problem.origins()
+    }
+
+    /// Returns the text of the file; `model` is the name of the model's file, `words` describes origins in comments.
+    pub fn text(&self, model: &str, words: &dyn Fn(&Origin) -> String) -> String {
         let mut lines = self.recipe.lines(model, self.formulation);
-        lines.push(format!("formula {}", self.digest()));
+        lines.push(format!("formula {}", formula::of_text(&self.written(Vec::new(), None), self.recipe.form)));
         lines.extend(self.notes().into_iter().map(|note| format!("note: {note}")));
+        self.written(lines, Some(words))
+    }
+
+    fn written(&self, mut lines: Vec<String>, words: Option<&dyn Fn(&Origin) -> String>) -> String {
         match &self.lowered {
             Shape::Clauses(lowered, shuffled) => {
                 let (cnf, names) = self.formula().expect("it consists of clauses");
                 let cost = match shuffled {
                     None => lowered.cost.clone(),
-                    Some((_, map)) => lowered.cost.clone().map(|cost| moved(cost, map)),
+                    Some(shuffled) => lowered.cost.clone().map(|cost| moved(cost, &shuffled.map)),
+                };
+                let mut stated = vec![None; lowered.cnf.len()];
+                for (constraint, range) in lowered.ranges() {
+                    stated[range.clone()].fill(Some(*constraint));
+                }
+                let origins = |clause: usize| {
+                    let clause = shuffled.as_ref().map_or(clause, |shuffled| shuffled.order[clause]);
+                    words.map_or_else(String::new, |words| self.origin(stated[clause], words))
                 };
                 if self.recipe.form == Form::Cnf {
-                    return dimacs::write(cnf, &lines, &names);
+                    return dimacs::write(cnf, &lines, &names, &origins);
                 }
                 if let Some(cost) = &cost {
                     let (sign, offset) = (if cost.value(0) < cost.value(1) { "plus" } else { "minus" }, cost.value(0));
                     lines.push(format!("note: the objective is {offset} {sign} the weight of the falsified clauses"));
                 }
-                dimacs::write_weighted(cnf, cost.as_ref(), &lines, &names)
+                dimacs::write_weighted(cnf, cost.as_ref(), &lines, &names, &origins)
             }
             Shape::Rows(linearized, shuffled) => {
-                let program = shuffled.as_ref().map_or(&linearized.program, |(program, _)| program);
+                let program = shuffled.as_ref().map_or(&linearized.program, |shuffled| &shuffled.program);
+                let origins = words.map(|words| {
+                    move |row: usize| {
+                        let row = shuffled.as_ref().map_or(row, |shuffled| shuffled.rows[row]);
+                        self.origin(linearized.of[row], words)
+                    }
+                });
+                let origins = origins.as_ref().map(|origins| origins as &boardwright_ilp::Origins<'_>);
                 match self.recipe.form {
-                    Form::Opb => opb::write(program, &lines),
-                    Form::Lp => lp::write(program, &lines),
-                    _ => mps::write(program, &lines),
+                    Form::Opb => opb::write(program, &lines, origins),
+                    Form::Lp => lp::write(program, &lines, origins),
+                    _ => mps::write(program, &lines, origins),
                 }
             }
         }
     }
 
-    /// Returns the digest of the content, before any shuffle; see [`crate::answer::Statistics::formulas`].
-    fn digest(&self) -> String {
-        match &self.lowered {
-            Shape::Clauses(lowered, _) => formula::of_clauses(lowered),
-            Shape::Rows(linearized, _) => formula::of_program(&linearized.program),
+    /// Describes the origin of the clauses or rows of a constraint; `None` for those that define the values of integers.
+    fn origin(&self, constraint: Option<usize>, words: &dyn Fn(&Origin) -> String) -> String {
+        let problem = &self.formulated.problem;
+        let Some(posted) = constraint.and_then(|index| problem.constraints().get(index)) else {
+            return "values of integers".into();
+        };
+        let origin = words(problem.origin_of(posted.origin));
+        match posted.role {
+            Role::Required => format!("from {origin}"),
+            Role::Redundant => format!("redundant, from {origin}"),
+            Role::Symmetry => format!("symmetry, from {origin}"),
+            Role::Dominance => format!("dominance, from {origin}"),
         }
     }
 
@@ -171,7 +206,7 @@ impl Compiled {
     /// # Errors
     /// The first line that differs.
     pub fn says(&self, file: &str) -> Result<(), Malformed> {
-        let ours = self.text("");
+        let ours = self.written(Vec::new(), None);
         let form = self.recipe.form;
         let statements =
             |text| str::lines(text).enumerate().filter(move |(_, line)| !form.is_comment(line) && !line.is_empty());
@@ -226,7 +261,7 @@ impl Compiled {
             Shape::Rows(linearized, shuffled) => of_rows(linearized, shuffled.as_ref(), values)?,
         };
         let problem = &self.formulated.problem;
-        if !problem.holds(&assignment) {
+        if !problem.holds_for(self.recipe.content.roles(), &assignment) {
             return Err(Failure::check(Invariant::FileOnly).into());
         }
         let solution = Solution::verified(&*loaded.instance, (self.formulated.decode)(&assignment))
@@ -260,18 +295,18 @@ fn moved(mut cost: Cost, map: &[Lit]) -> Cost {
 
 fn of_clauses(
     lowered: &Lowered,
-    shuffled: Option<&(Cnf, Vec<Lit>)>,
+    shuffled: Option<&ShuffledFormula>,
     values: &Values,
 ) -> Result<Assignment, DecodeError> {
     if matches!(values, Values::Named(_)) {
         return Err(Malformed::new(values.line(), "literals such as x1 are not supported for cnf").into());
     }
     let model = values.truths(lowered.cnf.variables())?;
-    let cnf = shuffled.map_or(&lowered.cnf, |(cnf, _)| cnf);
+    let cnf = shuffled.map_or(&lowered.cnf, |shuffled| &shuffled.cnf);
     let falsified = cnf.clauses().enumerate().find(|(_, clause)| !clause.iter().any(|lit| lit.holds_in(&model)));
     match falsified {
         None => Ok(match shuffled {
-            Some((_, map)) => {
+            Some(ShuffledFormula { map, .. }) => {
                 lowered.assignment(&map.iter().map(|literal| literal.holds_in(&model)).collect::<Vec<bool>>())
             }
             None => lowered.assignment(&model),
@@ -285,10 +320,10 @@ fn of_clauses(
 
 fn of_rows(
     linearized: &Linearized,
-    shuffled: Option<&(Program, Vec<usize>)>,
+    shuffled: Option<&ShuffledProgram>,
     values: &Values,
 ) -> Result<Assignment, DecodeError> {
-    let program = shuffled.map_or(&linearized.program, |(program, _)| program);
+    let program = shuffled.map_or(&linearized.program, |shuffled| &shuffled.program);
     let columns = program.columns.len();
     let vector: Vec<i64> = match values {
         // A program without columns is written with one.
@@ -302,7 +337,9 @@ fn of_rows(
     };
     match program.violation(&vector) {
         None => Ok(match shuffled {
-            Some((_, order)) => linearized.assignment(&order.iter().map(|&place| vector[place]).collect::<Vec<i64>>()),
+            Some(ShuffledProgram { columns, .. }) => {
+                linearized.assignment(&columns.iter().map(|&place| vector[place]).collect::<Vec<i64>>())
+            }
             None => linearized.assignment(&vector),
         }),
         Some(violation) => Err(violation.into()),
@@ -325,9 +362,11 @@ mod tests {
     fn rows_that_were_shuffled_lead_back_to_the_board() {
         let source = Source::new("a.toml", "puzzle = 'lights-out'\nfewest = true\nlights = '''\n##.\n#..\n...\n'''\n");
         let loaded = boardwright_families::load(&source, &Budget::none()).expect("it is a model");
+        let words = |_: &Origin| String::new();
         let recipe = |seed| Recipe {
             form: Form::Lp,
             formulation: None,
+            content: Content::Rules,
             encoding: Default::default(),
             horizon: None,
             fewest: false,
@@ -336,9 +375,11 @@ mod tests {
         let plain = Compiled::new(&loaded, &recipe(0), &Budget::none()).expect("it compiles");
         for seed in 1..5 {
             let compiled = Compiled::new(&loaded, &recipe(seed), &Budget::none()).expect("it compiles");
-            assert_ne!(compiled.text("a"), plain.text("a"));
-            assert!(compiled.says(&plain.text("a")).is_err(), "another order is another file");
-            let Shape::Rows(_, Some((program, _))) = &compiled.lowered else { panic!("it is shuffled") };
+            assert_ne!(compiled.text("a", &words), plain.text("a", &words));
+            assert!(compiled.says(&plain.text("a", &words)).is_err(), "another order is another file");
+            let Shape::Rows(_, Some(ShuffledProgram { program, .. })) = &compiled.lowered else {
+                panic!("it is shuffled")
+            };
             let outcome = boardwright_ilp::minilp::open().solve(program, &Budget::none());
             let IlpOutcome::Optimal(values) = outcome else { panic!("{outcome:?}") };
             let values: BTreeMap<u64, (f64, usize)> =

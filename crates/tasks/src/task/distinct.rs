@@ -13,20 +13,16 @@ mod flood;
 
 use super::count::divided_up;
 use super::failure::{BadCount, Failure, Invariant, RejectedBoard, Unsymmetric};
-use super::request::Ask;
 use super::runner::Runner;
 use super::search::Search;
-use super::setup::Setup;
-use super::strategy::covers_or_packs;
 pub use super::symmetries::{Breaking, Distinct, Symmetries};
 use boardwright_base::board::symmetry::{Group, Permutation, Unlisted};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::random::Mixer;
-use boardwright_ir::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, Symmetric, break_symmetry, fixed};
-use boardwright_ir::constraint::{Problem, Roles};
+use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::symmetric::{Action, Branch, MAX_ELEMENTS, Symmetric, fixed};
 use boardwright_puzzle::solution::{Candidate, Solution};
 use boardwright_puzzle::{Formulated, Instance};
-use boardwright_solvers::backend::Route;
 use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -185,7 +181,11 @@ pub fn burnside(
 }
 
 /// Returns the action of an element on a formulation's variables.
-fn action(instance: &dyn Instance, formulated: &Formulated, element: &Permutation) -> Result<Action, Failure> {
+pub(super) fn action(
+    instance: &dyn Instance,
+    formulated: &Formulated,
+    element: &Permutation,
+) -> Result<Action, Failure> {
     let action = instance.action(formulated, element);
     let action = action.ok_or_else(|| Failure::inapplicable(Unsymmetric::NoAction))?;
     if action.is_permutation() {
@@ -199,12 +199,6 @@ impl Runner<'_> {
     pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
         let instance = || Arc::clone(&self.request.loaded.instance);
         Ok(self.group()?.map(|group| Orbits::new(instance(), group.clone())))
-    }
-
-    /// Returns the roles of the constraints that the search keeps.
-    pub(super) fn roles(&self, listing: bool) -> Roles {
-        let off = listing || self.request.work.symmetries.breaking == Some(Breaking::Off);
-        if off { Roles::FAITHFUL } else { Roles::ALL }
     }
 
     /// Returns the branches of a search for all solutions, one per orbit; `None` if symmetries are not known, do not help, or must
@@ -239,47 +233,5 @@ impl Runner<'_> {
             return single;
         }
         symmetric.tuples().filter(|tuples| share(tuples) < 0.75 * left).or(single)
-    }
-
-    /// Posts constraints that break the symmetries, if requested. Permutations of colours are not broken. Without a request
-    /// they are posted if that is known to help, and the symmetries are known.
-    pub(super) fn break_symmetries(&self, formulated: &mut Formulated) -> Result<(), Failure> {
-        match self.request.work.symmetries.breaking {
-            Some(Breaking::Off) => Ok(()),
-            Some(Breaking::Break) => self.post_breaking(formulated),
-            None if self.breaking_helps(&formulated.problem) => match self.post_breaking(formulated) {
-                Err(Failure::Inapplicable(_)) => Ok(()),
-                posted => posted,
-            },
-            None => Ok(()),
-        }
-    }
-
-    /// Returns whether breaking symmetries is known to shorten the search for an optimum.
-    fn breaking_helps(&self, problem: &Problem) -> bool {
-        let Setup::Solver { solver, .. } = &self.request.setup else { return false };
-        self.request.ask == Ask::One && solver.backend.has_cores() && covers_or_packs(problem)
-    }
-
-    fn post_breaking(&self, formulated: &mut Formulated) -> Result<(), Failure> {
-        let instance = &*self.request.loaded.instance;
-        let group = Distinct::Symmetries.group(instance)?;
-        let actions = |elements: &[Permutation]| {
-            elements
-                .iter()
-                .map(|element| action(instance, formulated, element))
-                .collect::<Result<Vec<Action>, Failure>>()
-        };
-        let generators: Vec<_> = group.generators().iter().map(|symmetry| symmetry.permutation.clone()).collect();
-        let generators = actions(&generators)?;
-        // Only unit clauses keep an exact cover an exact cover.
-        let units_only =
-            matches!(&self.request.setup, Setup::Solver { solver, .. } if solver.backend.route() == Route::ExactCover);
-        let small = group.order() <= &BigUint::from(MAX_ELEMENTS) && !units_only;
-        let stop = || self.budget.reached().is_some();
-        let elements = if small { group.elements(&stop).ok() } else { None };
-        let elements = elements.map(|elements| actions(&elements)).transpose()?;
-        break_symmetry(Arc::make_mut(&mut formulated.problem), &generators, elements.as_deref());
-        Ok(())
     }
 }

@@ -8,11 +8,12 @@ use super::event::Event;
 use super::facts::{Conclusion, Facts};
 use super::failure::{Failure, Invariant, Misuse};
 use super::prepared::Prepared;
-use super::request::{Ask, Request};
+use super::request::Ask;
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::orbits::OrbitSearch;
 use super::search::{DominantSearch, Improvement, NextAssignment, Optimum, Search, Size, SolverForm, open, open_form};
 use super::setup::Solver;
+use super::strategy::Strategy;
 use super::symmetries::Breaking;
 use super::walk::in_order;
 use boardwright_base::budget::Stop;
@@ -162,10 +163,8 @@ impl Runner<'_> {
         let mut search = self.opened_by_orbits(&formulated, solver)?;
         let mut optimum = None;
         if problem.objective().is_some() {
-            if solver.backend.route() == Route::Sat {
-                let search = solver.search.unwrap_or_default().name();
-                self.facts.update(|facts| facts.search = Some(search));
-            }
+            let strategy = search.strategy();
+            self.facts.update(|facts| facts.search = strategy.map(Strategy::name));
             match self.optimised(&mut *search, decode)? {
                 Optimum::Stopped(stop) => return Ok(Conclusion::stopped(stop)),
                 Optimum::Infeasible => return self.none(problem, solver),
@@ -213,12 +212,12 @@ impl Runner<'_> {
 
     /// The constraints of a formulation. Their time is recorded: that of the setup's own problem is among the first facts.
     pub(super) fn formulated(&self, formulation: &str, horizon: Option<usize>) -> Result<Formulated, Failure> {
-        let Request { setup, loaded, .. } = self.request;
-        let Prepared { mut formulated, seconds } = setup.formulated(loaded, formulation, horizon, self.budget)?;
-        let start = Moment::now();
-        self.break_symmetries(&mut formulated)?;
+        let (Prepared { formulated, seconds }, roles) = self.request.posed(formulation, horizon, self.budget)?;
+        let first = self.request.output.digests && self.facts.of(|facts| facts.statistics.problem.is_none());
+        let digest = first.then(|| formulated.problem.digest(roles));
         self.facts.update(|facts| {
-            facts.statistics.seconds.constrain += seconds + start.elapsed().as_secs_f64();
+            facts.statistics.problem = facts.statistics.problem.take().or(digest);
+            facts.statistics.seconds.constrain += seconds;
             facts.statistics.constraints = Some(formulated.problem.constraints().len());
             let objective = formulated.problem.objective();
             facts.maximises = objective.is_some_and(|objective| objective.direction == Direction::Maximise);
@@ -232,7 +231,7 @@ impl Runner<'_> {
         let listing = self.request.ask != Ask::One;
         let search: Box<dyn Search> = match self.dominance(problem, solver) {
             Some(dominance) => Box::new(DominantSearch::new(problem, dominance, solver, self.budget)?),
-            None => open(problem, solver, self.roles(listing), listing, self.budget)?,
+            None => open(problem, solver, self.request.posing().roles(), listing, self.budget)?,
         };
         self.lowered(&*search, start);
         Ok(search)
@@ -261,8 +260,11 @@ impl Runner<'_> {
     /// Records the digest of the solver's input, if requested.
     fn digested(&self, search: &dyn Search) {
         if self.request.output.digests {
-            let formula = search.formula();
-            self.facts.update(|facts| facts.statistics.formulas.push(formula));
+            let (formula, bounds) = (search.formula(), search.bounds());
+            self.facts.update(|facts| {
+                facts.statistics.formulas.push(formula);
+                facts.statistics.bounds = bounds;
+            });
         }
     }
 

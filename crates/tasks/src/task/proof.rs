@@ -17,7 +17,7 @@
 
 use super::failure::{BadProof, Disagreement, Failure, Invariant, ProgramFailure, ProofReason, RejectedBoard};
 use super::prepared::Prepared;
-use super::recipe::{Form, Recipe};
+use super::recipe::{Content, Form, Recipe};
 use super::search::checked;
 use super::setup::Setup;
 use crate::answer::{Answer, Proof, Report};
@@ -345,6 +345,7 @@ impl Order {
         let recipe = Recipe {
             form: Form::Cnf,
             formulation: None,
+            content: Content::Rules,
             encoding: self.encoding(),
             horizon: claim.horizon,
             fewest: self.fewest,

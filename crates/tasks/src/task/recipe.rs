@@ -6,17 +6,19 @@
 //! form cnf
 //! formulation moves
 //! encoding at-most-one=auto,cardinality=totalizer,pseudo-boolean=auto,parity=auto,integer=auto,connected=auto,...
+//! roles rules
 //! horizon 4
-//! formula 6c62272e07bb014262b821756295c58d
 //! seed 7
+//! formula e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 //! ```
 //!
-//! `formula` is the digest that records of comparisons contain, too; it does not depend on the seed. Each line follows the comment sign of the
-//! format. A line `fewest` states that the command line requested the best board.
+//! `formula` is the SHA-256 digest of the lines that are no comments, which records of comparisons contain, too. Each line follows
+//! the comment sign of the format. A line `fewest` states that the command line requested the best board.
 
 use super::failure::inapplicable::NoRecipe;
 use boardwright_base::diagnostic::nearest;
 use boardwright_base::program;
+use boardwright_ir::constraint::Roles;
 use boardwright_ir::route::Route;
 use boardwright_sat::cnf::encode::Kind;
 use boardwright_sat::cnf::encode::selection::Selection;
@@ -79,6 +81,37 @@ impl Form {
     }
 }
 
+/// The constraints that a file states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// The rules alone.
+    Rules,
+    /// All that a search for one solution gets: also conclusions, redundant constraints, and those that break symmetries.
+    All,
+    /// The rules and the redundant constraints: files of versions before there was a choice.
+    Faithful,
+}
+
+impl Content {
+    /// Returns the name on the command line; `None` for files of earlier versions.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Content::Rules => Some("rules"),
+            Content::All => Some("all"),
+            Content::Faithful => None,
+        }
+    }
+
+    /// Returns the roles.
+    pub(super) fn roles(self) -> Roles {
+        match self {
+            Content::Rules => Roles::REQUIRED,
+            Content::All => Roles::ALL,
+            Content::Faithful => Roles::FAITHFUL,
+        }
+    }
+}
+
 /// All inputs of a compilation except the model.
 #[derive(Clone)]
 pub struct Recipe {
@@ -86,6 +119,8 @@ pub struct Recipe {
     pub form: Form,
     /// The name of the formulation; `None` is the family's first that applies to the instance.
     pub formulation: Option<String>,
+    /// The constraints.
+    pub content: Content,
     /// The encodings; without clauses only those of graphs and words matter.
     pub encoding: Selection,
     /// The number of steps of a plan.
@@ -113,6 +148,7 @@ impl Recipe {
             let names: Vec<String> = names.into_iter().map(|(key, name)| format!("{key}={name}")).collect();
             lines.push(format!("encoding {}", names.join(",")));
         }
+        lines.extend(self.content.name().map(|name| format!("roles {name}")));
         lines.extend(self.horizon.map(|horizon| format!("horizon {horizon}")));
         lines.extend(self.fewest.then(|| "fewest".to_string()));
         lines.extend((self.seed != 0).then(|| format!("seed {}", self.seed)));
@@ -149,6 +185,12 @@ impl Recipe {
         Ok(Recipe {
             form,
             formulation: Some(named("formulation")?.to_string()),
+            content: match find("roles") {
+                None => Content::Faithful,
+                Some("rules") => Content::Rules,
+                Some("all") => Content::All,
+                Some(other) => return Err(NoRecipe::Roles(other.to_string())),
+            },
             encoding,
             horizon: horizon.map_err(|_| NoRecipe::Number("horizon"))?,
             fewest: find("fewest").is_some(),

@@ -102,6 +102,8 @@ pub struct Request {
 pub struct Work {
     /// The use of symmetries.
     pub symmetries: Symmetries,
+    /// Whether the redundant constraints of the formulation are left out.
+    pub without_redundant: bool,
     /// The number of threads that search. With 0, one thread searches without dividing the search, except an exact cover. From 1 on,
     /// the number does not change the order of a list.
     pub threads: usize,
@@ -156,7 +158,8 @@ impl Request {
     #[must_use]
     pub fn with_other_ways(self) -> Request {
         let Symmetries { distinct, breaking } = self.work.symmetries;
-        let is_plain = self.work.is_plain() && distinct.is_none() && breaking.is_none() && self.work.at_most.is_none();
+        let is_chosen = distinct.is_some() || breaking.is_some() || self.work.without_redundant;
+        let is_plain = self.work.is_plain() && !is_chosen && self.work.at_most.is_none();
         let others = if is_plain { other_ways(&self.setup, self.ask) } else { Vec::new() };
         Request { others, ..self }
     }

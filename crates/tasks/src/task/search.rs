@@ -26,6 +26,7 @@ pub(super) use self::interface::{
 use self::linear::LinearSearch;
 pub(super) use self::sat::SatSearch;
 use super::failure::{Disagreement, Failure, Inapplicable};
+use super::recipe::Form;
 use super::setup::Solver;
 use super::strategy::Strategy;
 use boardwright_base::budget::Budget;
@@ -111,7 +112,8 @@ pub(super) fn open_form<'a>(
                 seed => Box::new(ShuffledSat::new(solver, seed)),
             };
             let suited = || if backend.has_cores() { Strategy::suited_to(problem) } else { Strategy::LinearDown };
-            Box::new(SatSearch::new(problem, solver, lowered, strategy.unwrap_or_else(suited), listing))
+            let strategy = strategy.unwrap_or_else(suited);
+            Box::new(SatSearch::new(problem, solver, lowered, strategy, listing).shuffled_by(*seed))
         }
         Opened::Ilp(solver) => {
             let SolverForm::Ilp(linearized) = form else { return Err(wrong()) };
@@ -119,7 +121,8 @@ pub(super) fn open_form<'a>(
                 0 => solver,
                 seed => Box::new(ShuffledIlp::new(solver, seed)),
             };
-            Box::new(IlpSearch::new(problem, solver, linearized))
+            let form = if backend.reads_lp() { Form::Lp } else { Form::Opb };
+            Box::new(IlpSearch::new(problem, solver, linearized, form, *seed))
         }
         Opened::Cover(_) => {
             let mut search = open_cover(problem, form, opened)?;

@@ -1,7 +1,7 @@
 //! HyperQueue (J. Beranek et al., HyperQueue: Efficient and ergonomic task graphs on HPC clusters, SoftwareX 2024): many
 //! short tasks inside few allocations of a cluster.
 //!
-//! One array of tasks, each of which takes the number of its job from the list. A task that was running when a worker was lost
+//! One array of tasks, each of which takes its jobs from the list. A task that was running when a worker was lost
 //! three times is given up, and is missing until the next `submit`. The running workers determine how many tasks run at a
 //! time.
 
@@ -11,7 +11,7 @@ pub(in crate::cli::campaign) fn handover(batch: &Batch) -> Handover {
     let (folder, list) = batch.list("hyperqueue");
     let script = folder.join("job.sh");
     let mut command: Vec<String> = ["hq", "submit", "--name", "boardwright", "--array"].map(String::from).into();
-    command.push(format!("0-{}", batch.jobs.len() - 1));
+    command.push(format!("0-{}", batch.tasks.len() - 1));
     command.extend(["--crash-limit", "3", "--time-limit"].map(String::from));
     command.push(format!("{}s", batch.patience()));
     command.extend(["--stdout", "none", "--stderr"].map(String::from));

@@ -16,7 +16,7 @@ pub(in crate::cli::campaign) fn handover(batch: &Batch) -> Handover {
     command.push(batch.at_a_time.unwrap_or(1).to_string());
     command.extend(["--joblog".into(), text(&log), "--arg-file".into(), text(&list)]);
     command.extend(batch.options.iter().cloned());
-    command.extend([text(&batch.program), "worker".into(), text(&batch.folder), "--job".into(), "{}".into()]);
+    command.extend([text(&batch.program), "worker".into(), text(&batch.folder), "--jobs".into(), "{}".into()]);
     command.extend(batch.flags());
     Handover { files: vec![(list, batch.lines())], commands: vec![command] }
 }
@@ -36,7 +36,7 @@ cat > '/data/it'\\''s one/parallel/jobs-1.txt' <<'END'
 END
 parallel --quote --retries 3 --jobs 1 --joblog '/data/it'\\''s one/parallel/jobs-1.log' \
          --arg-file '/data/it'\\''s one/parallel/jobs-1.txt' --partition=long \
-         /opt/boardwright worker '/data/it'\\''s one' --job '{}'
+         /opt/boardwright worker '/data/it'\\''s one' --jobs '{}'
 ";
         assert_eq!(super::handover(&batch()).shell(), expected);
     }

@@ -1,6 +1,6 @@
 //! Slurm: arrays of jobs (A. Yoo, M. Jette, M. Grondona, SLURM, JSSPP 2003; the options are those of 22.05 and later).
 //!
-//! Each task of an array takes the number of its job from the list, so that gaps cost nothing. A cluster limits the size of an
+//! Each task of an array takes its jobs from the list, so that gaps cost nothing. A cluster limits the size of an
 //! array: with MaxArraySize = 1001 the tasks of one are 0 to 1000, and 2500 jobs are three arrays with offsets 0, 1001 and
 //! 2002. A task whose node fails is queued again (`--requeue`); a task that failed is not, and is missing until the next
 //! `submit`.
@@ -28,12 +28,12 @@ fn read_array_size(config: &str) -> Option<usize> {
 pub(in crate::cli::campaign) fn handover(batch: &Batch, array_size: usize) -> Handover {
     let (folder, list) = batch.list("slurm");
     let script = folder.join("job.sh");
-    let arrays = batch.jobs.len().div_ceil(array_size);
+    let arrays = batch.tasks.len().div_ceil(array_size);
     let at_a_time = batch.at_a_time.map_or(String::new(), |count| format!("%{}", (usize::from(count) / arrays).max(1)));
     let log = text(&folder).replace('%', "%%") + "/%A.log";
     let commands = (0..arrays).map(|array| {
         let offset = array * array_size;
-        let last = (batch.jobs.len() - offset).min(array_size) - 1;
+        let last = (batch.tasks.len() - offset).min(array_size) - 1;
         let mut command = vec![
             "sbatch".into(),
             "--parsable".into(),
@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn jobs_above_the_array_size_are_several_arrays() {
-        let many = Batch { jobs: (0..25).collect(), at_a_time: Some(7), memory_limit: None, ..batch() };
+        let many =
+            Batch { tasks: (0..25).map(|job| vec![job]).collect(), at_a_time: Some(7), memory_limit: None, ..batch() };
         let commands = handover(&many, 10).commands;
         let parts = |index: usize| commands.iter().map(move |command| command[command.len() - index].as_str());
         assert_eq!(parts(1).collect::<Vec<_>>(), ["0", "10", "20"]);

@@ -62,6 +62,11 @@ impl Command {
         self.input == Input::Counted
     }
 
+    /// Returns whether it reads LP files.
+    pub(in crate::backend) fn reads_lp(&self) -> bool {
+        self.input == Input::Lp
+    }
+
     /// Returns a solver that runs it.
     pub fn open(&self) -> Opened {
         match self.input {
@@ -241,7 +246,8 @@ pub(super) struct ExternalIlp {
 
 impl ExternalIlp {
     pub(super) fn asked(&self, program: &Program, budget: &Budget) -> Result<IlpOutcome, Fault> {
-        let text = if self.command.input == Input::Opb { opb::write(program, &[]) } else { lp::write(program, &[]) };
+        let is_opb = self.command.input == Input::Opb;
+        let text = if is_opb { opb::write(program, &[], None) } else { lp::write(program, &[], None) };
         match self.command.answer(&self.command.words, &text, None, budget, &mut None)? {
             Answer::Unsatisfiable => Ok(IlpOutcome::Infeasible),
             Answer::Stopped(stop) => Ok(IlpOutcome::Stopped(stop)),

@@ -71,11 +71,12 @@ pub(in crate::report) fn cactus(sheet: &Sheet) -> Option<String> {
     }
     out.push_str(&format!(
         "<path class=\"limit\" d=\"M{} {TOP}V{}\"/>\n<text x=\"{}\" y=\"{}\" class=\"middle\">\
-         CPU seconds (logarithmic); the time limit of {limit} s, dashed, is by the clock</text>\n",
+         CPU seconds (logarithmic); dashed: the limit of {limit} s of {}</text>\n",
         coordinate(x(limit)),
         coordinate(bottom),
         coordinate((LEFT + right) / 2.0),
-        coordinate(bottom + 36.0)
+        coordinate(bottom + 36.0),
+        if sheet.section.wall_limit.is_some() { "CPU time" } else { "elapsed time" }
     ));
 
     // Names from the top: by the number of solved instances, then by PAR-2, which is the order of the series.

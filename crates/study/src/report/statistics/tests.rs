@@ -14,7 +14,7 @@ use super::*;
 /// b, seed 1    -        /        -
 /// ```
 ///
-/// Both runs on `a` are shared, those on `b` are not.
+/// cadical does not apply to `b` and is not ranked; all instances are shared by the other two.
 fn example() -> Vec<Record> {
     let mut records = vec![
         run("a", "batsat").cpu(1.0).record,
@@ -45,23 +45,42 @@ fn runs_are_counted_by_status() {
 }
 
 #[test]
-fn par2_is_over_shared_instances() {
+fn par2_is_of_ranked_configurations() {
     let records = example();
     let (summaries, best) = summaries(&sections(&records)[0]);
-    // (1 + 3) / 2, (2 + 20) / 2, (4 + 5) / 2; the wrong answer came after 0.1 s and counts 20.
-    assert_eq!(summaries.iter().map(|it| it.par2).collect::<Vec<_>>(), [Some(2.0), Some(11.0), Some(4.5)]);
-    // (1 + 3 + 8 + 20) / 4, (2 + 20) / 2, (4 + 5 + 6 + 20) / 4
+    // (1 + 3 + 8 + 20) / 4, (4 + 5 + 6 + 20) / 4
+    assert_eq!(summaries.iter().map(|it| it.par2).collect::<Vec<_>>(), [Some(8.0), None, Some(8.75)]);
+    // (2 + 20) / 2: the wrong answer came after 0.1 s and counts 20.
     assert_eq!(summaries.iter().map(|it| it.own_par2).collect::<Vec<_>>(), [Some(8.0), Some(11.0), Some(8.75)]);
+    // (1 + 3 + 6 + 20) / 4
+    assert_eq!((best.solved, best.par2), (3, Some(7.5)));
+}
+
+#[test]
+fn par2_is_over_shared_instances() {
+    let mut records = example();
+    let unscored = |record: &&mut Record| record.outcome.status == Status::Inapplicable;
+    records.iter_mut().filter(unscored).for_each(|record| record.outcome.status = Status::WallLimit);
+    let (summaries, best) = summaries(&sections(&records)[0]);
+    // The runs on `a`: (1 + 3) / 2, (2 + 20) / 2, (4 + 5) / 2.
+    assert_eq!(summaries.iter().map(|it| it.par2).collect::<Vec<_>>(), [Some(2.0), Some(11.0), Some(4.5)]);
     assert_eq!((best.solved, best.par2), (2, Some(2.0)));
+}
+
+#[test]
+fn a_single_configuration_has_no_margin() {
+    let records = [run("a", "batsat").cpu(2.0).record];
+    let (summaries, _) = summaries(&sections(&records)[0]);
+    assert_eq!((summaries[0].par2, summaries[0].margin), (Some(2.0), None));
 }
 
 #[test]
 fn the_virtual_best_without_its_best() {
     let records = example();
     let (summaries, _) = summaries(&sections(&records)[0]);
-    assert_eq!(summaries.iter().map(|it| it.fastest).collect::<Vec<_>>(), [2, 0, 0]);
-    // Without batsat: (2 + 5) / 2 = 3.5, which is 1.5 more.
-    assert_eq!(summaries.iter().map(|it| it.margin).collect::<Vec<_>>(), [Some(1.5), Some(0.0), Some(0.0)]);
+    assert_eq!(summaries.iter().map(|it| it.fastest).collect::<Vec<_>>(), [2, 0, 1]);
+    // Without batsat 8.75, without varisat 8, instead of 7.5.
+    assert_eq!(summaries.iter().map(|it| it.margin).collect::<Vec<_>>(), [Some(1.25), None, Some(0.5)]);
     assert!(summaries.iter().all(|it| it.alone == 0));
 }
 

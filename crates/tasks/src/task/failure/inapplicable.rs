@@ -411,6 +411,9 @@ pub enum NoRecipe {
         /// The version that wrote the file.
         version: String,
     },
+    /// The constraints of the file are not known.
+    #[error("unknown roles `{0}`; expected rules or all")]
+    Roles(String),
     /// A number is malformed.
     #[error("its {0} is not a number")]
     Number(&'static str),

@@ -118,7 +118,7 @@ impl Search for CounterSearch<'_> {
     }
 
     fn formula(&self) -> String {
-        formula::of_clauses(&self.lowered)
+        formula::of_clauses(&self.lowered, 0)
     }
 
     fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {

@@ -7,6 +7,7 @@ use super::interface::{NextAssignment, ObserveImprovements, Optimum, Search, Siz
 use super::open;
 use crate::task::failure::Failure;
 use crate::task::setup::Solver;
+use crate::task::strategy::Strategy;
 use boardwright_base::budget::Budget;
 use boardwright_ir::constraint::{Assignment, Dominance, Literal, Problem, Roles};
 use boardwright_solvers::backend::Effort;
@@ -55,6 +56,14 @@ impl Search for DominantSearch<'_> {
 
     fn formula(&self) -> String {
         self.inner.formula()
+    }
+
+    fn strategy(&self) -> Option<Strategy> {
+        self.inner.strategy()
+    }
+
+    fn bounds(&self) -> Option<&'static str> {
+        self.inner.bounds()
     }
 
     fn effort(&self) -> Option<Effort> {

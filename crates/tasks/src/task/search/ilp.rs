@@ -3,6 +3,7 @@
 use super::formula;
 use super::interface::{Added, Improvement, NextAssignment, ObserveImprovements, Optimum, Search, Size, checked};
 use crate::task::failure::Failure;
+use crate::task::recipe::Form;
 use boardwright_base::budget::Budget;
 use boardwright_ilp::Row;
 use boardwright_ilp::linearize::Linearized;
@@ -20,11 +21,20 @@ pub(super) struct IlpSearch<'a> {
     last: Option<Vec<i64>>,
     /// The entered cube.
     cube: Vec<Row>,
+    /// The file in which the solver would read the program, and the seed with which it shuffles it; for digests.
+    form: Form,
+    seed: u64,
 }
 
 impl<'a> IlpSearch<'a> {
-    pub(super) fn new(problem: &'a Problem, solver: Box<dyn Ilp>, linearized: Linearized) -> Self {
-        IlpSearch { problem, solver, linearized, found: None, last: None, cube: Vec::new() }
+    pub(super) fn new(
+        problem: &'a Problem,
+        solver: Box<dyn Ilp>,
+        linearized: Linearized,
+        form: Form,
+        seed: u64,
+    ) -> Self {
+        IlpSearch { problem, solver, linearized, found: None, last: None, cube: Vec::new(), form, seed }
     }
 
     fn assignment(&self, values: &[i64]) -> Result<Assignment, Failure> {
@@ -40,7 +50,7 @@ impl Search for IlpSearch<'_> {
     }
 
     fn formula(&self) -> String {
-        formula::of_program(&self.linearized.program)
+        formula::of_program(&self.linearized.program, self.form, self.seed)
     }
 
     fn optimise(&mut self, budget: &Budget, observe: &mut ObserveImprovements<'_>) -> Result<Optimum, Failure> {

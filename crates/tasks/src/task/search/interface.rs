@@ -1,6 +1,7 @@
 //! The interface of searches: the trait [`Search`] and the types of its results.
 
 use crate::task::failure::{Failure, Invariant};
+use crate::task::strategy::Strategy;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::{Assignment, Literal, OriginId, Problem};
 use boardwright_solvers::backend::Effort;
@@ -56,9 +57,18 @@ pub(in crate::task) trait Search {
     /// solutions.
     fn size(&self) -> Size;
 
-    /// Returns the digest of the solver's input and of the encoding of bounds on the objective; see [`super::formula`]. Call it
-    /// before the first question.
+    /// Returns the digest of the solver's input; see [`super::formula`]. Call it before the first question.
     fn formula(&self) -> String;
+
+    /// Returns the strategy that finds the optimum on the SAT route.
+    fn strategy(&self) -> Option<Strategy> {
+        None
+    }
+
+    /// Returns the encoding of the bounds on the objective, if the search adds them to a formula.
+    fn bounds(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Returns the effort of the solver so far, if it reports it.
     fn effort(&self) -> Option<Effort> {

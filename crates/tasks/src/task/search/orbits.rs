@@ -3,6 +3,7 @@
 
 use super::interface::{NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size};
 use crate::task::failure::Failure;
+use crate::task::strategy::Strategy;
 use boardwright_base::budget::Budget;
 use boardwright_ir::constraint::symmetric::Branch;
 use boardwright_ir::constraint::{Assignment, Literal, OriginId};
@@ -39,6 +40,14 @@ impl Search for OrbitSearch<'_> {
 
     fn formula(&self) -> String {
         self.inner.formula()
+    }
+
+    fn strategy(&self) -> Option<Strategy> {
+        self.inner.strategy()
+    }
+
+    fn bounds(&self) -> Option<&'static str> {
+        self.inner.bounds()
     }
 
     fn effort(&self) -> Option<Effort> {

@@ -35,6 +35,8 @@ pub(in crate::task) struct SatSearch<'a> {
     cube: Option<Vec<Lit>>,
     /// The variables that blocking clauses need not contain.
     pub(in crate::task) implied: Vec<bool>,
+    /// The seed with which `solver` shuffles; 0 for none.
+    seed: u64,
 }
 
 impl<'a> SatSearch<'a> {
@@ -60,9 +62,15 @@ impl<'a> SatSearch<'a> {
             found: None,
             cube: Some(Vec::new()),
             implied: Lowered::implied(problem),
+            seed: 0,
         };
         search.hand_over();
         search
+    }
+
+    /// States the seed with which the solver shuffles, for digests.
+    pub(super) fn shuffled_by(self, seed: u64) -> Self {
+        SatSearch { seed, ..self }
     }
 
     /// Asks the solver for a model. Adds cuts where a model violates a graph constraint, until none does.
@@ -111,7 +119,15 @@ impl Search for SatSearch<'_> {
     }
 
     fn formula(&self) -> String {
-        formula::of_clauses(&self.lowered)
+        formula::of_clauses(&self.lowered, self.seed)
+    }
+
+    fn strategy(&self) -> Option<Strategy> {
+        Some(self.strategy)
+    }
+
+    fn bounds(&self) -> Option<&'static str> {
+        self.lowered.cost.as_ref().map(|cost| formula::bounds(cost, &self.lowered.choice))
     }
 
     fn effort(&self) -> Option<Effort> {
