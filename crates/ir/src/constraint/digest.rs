@@ -123,7 +123,7 @@ mod tests {
         more.auxiliary("");
         assert_ne!(more.digest(Roles::ALL), plain);
         let mut best = pair("a", 1);
-        best.set_objective(Direction::Minimise, vec![Term::literal(1, super::super::BoolVar(0).into())]);
+        best.set_objective(Direction::Minimise, vec![Term::literal(1, super::super::BoolVar(0))]);
         assert_ne!(best.digest(Roles::ALL), plain);
     }
 
