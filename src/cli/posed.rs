@@ -11,12 +11,26 @@ pub(super) struct Posed {
     /// They exclude solutions that are images of others, so that a single solution is found sooner. The default depends on
     /// the family. Lists, counts and proofs that need every solution never break symmetries. Off also stops searches for one or
     /// two solutions from leaving out solutions from which others follow, such as lines with detours.
-    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        hide_possible_values = true,
+        hide_short_help = true,
+        help_heading = "Method"
+    )]
     pub(super) symmetry: Option<Symmetry>,
     /// Keep the redundant constraints of the formulation, or not: keep or off
     ///
     /// The rules imply them; most of them shorten the search.
-    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, help_heading = "Method")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        hide_possible_values = true,
+        hide_short_help = true,
+        help_heading = "Method"
+    )]
     #[arg(default_value_t = Redundant::Keep)]
     redundant: Redundant,
 }

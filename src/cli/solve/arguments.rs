@@ -42,9 +42,9 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "N", value_parser = super::super::whole::positive::<u64>, help_heading = "Question")]
     #[arg(conflicts_with_all = ["all", "limit", "distinct", "threads", "checkpoint", "proof", "symmetry"])]
     pub(super) best: Option<u64>,
-    /// Find for each cell the values that it has in some solution; with an objective, in some optimal one
+    /// Find the values that each cell has in some solution
     ///
-    /// A value is printed because a verified solution has it, and left out because it is proved that none has it. At a limit, values
+    /// With an objective, in some optimal solution. A value is printed because a verified solution has it, and left out because it is proved that none has it. At a limit, values
     /// behind ? are open. Grids only.
     #[arg(long, help_heading = "Question")]
     #[arg(conflicts_with_all = ["all", "limit", "random", "best", "distinct", "threads", "checkpoint", "proof", "symmetry", "states", "exit_code", "verbose"])]
