@@ -17,6 +17,7 @@ mod merge;
 mod plan;
 mod status;
 mod submit;
+mod tasks;
 mod traces;
 
 use super::Quit;

@@ -45,13 +45,24 @@ pub(super) struct RunJob {
 /// Numbers in ascending order, both ends included.
 type Numbers = std::ops::RangeInclusive<usize>;
 
+/// Why a text has no numbers.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum NotNumbers {
+    /// It has another form.
+    #[error("expected a whole number from 0 on, or a range such as 0..9")]
+    Form,
+    /// The last number is below the first.
+    #[error("the range {0}..{1} is empty")]
+    Empty(usize, usize),
+}
+
 /// Parses `7` or `0..9`.
-fn numbers(text: &str) -> Result<Numbers, String> {
+fn numbers(text: &str) -> Result<Numbers, NotNumbers> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     match (from.trim().parse(), to.trim().parse()) {
         (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
-        (Ok(from), Ok(to)) => Err(format!("the range {from}..{to} is empty")),
-        _ => Err("expected a whole number from 0 on, or a range such as 0..9".into()),
+        (Ok(from), Ok(to)) => Err(NotNumbers::Empty(from, to)),
+        _ => Err(NotNumbers::Form),
     }
 }
 

@@ -80,7 +80,7 @@ const ROLES: &[(&str, &str, Role)] = &[
     ("campaign submit", "folder", Role::Folder),
     ("campaign status", "folder", Role::Folder),
     ("campaign split", "folder", Role::Folder),
-    ("campaign merge", "folder", Role::Folder),
+    ("campaign merge", "folders", Role::Folder),
     ("campaign merge", "output", Writes),
     ("workbench", "open", Role::Folder),
     ("workbench", "export", Role::Folder),

@@ -16,7 +16,7 @@ pub(super) mod parallel;
 pub(super) mod slurm;
 
 use super::super::Quit;
-use super::jobs::ranges;
+use super::tasks::ranges;
 use std::path::{Path, PathBuf};
 
 /// The jobs for an engine, and their properties.

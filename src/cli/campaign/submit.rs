@@ -9,7 +9,8 @@ use super::super::outputs::{self, Output};
 use super::super::trust::Trust;
 use super::super::{Exit, Quit};
 use super::engine::{Batch, Handover, absolute, hyperqueue, local, parallel, quoted, slurm};
-use super::jobs::{longest, missing, packed, runs};
+use super::jobs::{longest, missing, runs};
+use super::tasks::packed;
 use super::traces;
 use boardwright_base::budget;
 use clap::{Args, ValueEnum};
@@ -79,6 +80,17 @@ impl Engine {
     }
 }
 
+impl Arguments {
+    /// Returns the jobs of each task of the engine.
+    fn tasks(&self, spool: &Spool, jobs: &[usize]) -> Result<Vec<Vec<usize>>, Quit> {
+        if self.engine == Engine::Local && self.chunk.is_some() {
+            return Err(Quit::wrong("--chunk is not supported for local, which starts no tasks"));
+        }
+        let limits: Vec<(usize, f64)> = jobs.iter().map(|&number| (number, spool.jobs[number].wall_limit)).collect();
+        Ok(packed(&limits, self.chunk.map_or(0.0, |chunk| chunk.as_secs_f64())))
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
     let spool = Spool::open(&arguments.folder)?;
     let engine = arguments.engine;
@@ -92,12 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
         return Ok(Exit::Answered.code());
     }
     arguments.trust.check(&arguments.folder, jobs.iter().map(|&number| &spool.jobs[number]))?;
-    if engine == Engine::Local && arguments.chunk.is_some() {
-        return Err(Quit::wrong("--chunk is not supported for local, which starts no tasks"));
-    }
-    let limit = |number: usize| spool.jobs[number].wall_limit;
-    let most = arguments.chunk.map_or(0.0, |chunk| chunk.as_secs_f64());
-    let tasks = packed(&jobs.iter().map(|&number| (number, limit(number))).collect::<Vec<_>>(), most);
+    let tasks = arguments.tasks(&spool, &jobs)?;
     let budget = || jobs.iter().map(|&number| &spool.jobs[number]);
     let batch = Batch {
         folder: absolute(arguments.folder.canonicalize())?,
