@@ -17,6 +17,7 @@ mod compare;
 mod compile;
 mod count;
 mod decode;
+mod deep;
 mod diff;
 mod draw;
 mod events;

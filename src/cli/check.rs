@@ -2,6 +2,7 @@
 
 use super::choices::Choices;
 use super::compare::planned;
+use super::deep;
 use super::example;
 use super::input::Session;
 use super::limits::Limits;
@@ -38,6 +39,12 @@ pub(super) struct Arguments {
     choices: Choices,
     #[command(flatten)]
     verbosity: Verbosity,
+    /// Search for superfluous rules and clues, and for values that no solution has [default limit: 60s for each model]
+    ///
+    /// A rule is superfluous if it follows from the others: with the clues of the model, and without clues, where each set of a
+    /// rule is asked about.
+    #[arg(long, help_heading = "Question")]
+    deep: bool,
     /// Print the results as text or json
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
@@ -77,6 +84,8 @@ struct Checked {
     expects: bool,
     /// The numbers of compared and of all terms of the expected sequence.
     sequence: Option<[usize; 2]>,
+    /// The findings of `--deep`.
+    deep: Option<deep::Findings>,
     /// The number of runs of a campaign, about which nothing else is known.
     runs: Option<usize>,
     /// The limit that was reached before there was an answer.
@@ -140,9 +149,18 @@ const LISTED: usize = 20_000;
 fn checked_within(path: &Path, arguments: &Arguments, session: &Session) -> Result<Checked, Quit> {
     let (path, within) = (path.to_path_buf(), session.clone());
     let (settings, choices) = (arguments.settings.clone(), arguments.choices.clone());
-    let verbose = arguments.verbosity.verbose;
-    watch::abandonable(&session.budget, move || check(&path, &settings, &choices, verbose, &within))
-        .unwrap_or_else(|stop| Err(Quit::stopped(stop)))
+    let (verbose, is_deep) = (arguments.verbosity.verbose, arguments.deep);
+    let work = move || {
+        let mut checked = check(&path, &settings, &choices, verbose, &within)?;
+        if is_deep && checked.runs.is_none() {
+            let found = deep::examine(&path, &settings, choices.limits.time_limit, &within)?;
+            let exit = if found.is_open() { Exit::Unknown } else { Exit::Answered };
+            checked.exit = checked.exit.worse(exit);
+            checked.deep = Some(found);
+        }
+        Ok(checked)
+    };
+    watch::abandonable(&session.budget, work).unwrap_or_else(|stop| Err(Quit::stopped(stop)))
 }
 
 fn check(
@@ -221,6 +239,7 @@ fn check(
         broken,
         expects: expect.is_some(),
         sequence,
+        deep: None,
         runs: None,
         reason: None,
         exit,
@@ -362,6 +381,7 @@ impl Checked {
             broken: Vec::new(),
             expects: false,
             sequence: None,
+            deep: None,
             runs: None,
             reason: None,
             exit: Exit::Unknown,
@@ -390,6 +410,7 @@ impl Checked {
             "expect": if self.expects { Value::from(self.broken.is_empty() && self.exit == Exit::Answered) } else { Value::Null },
             "sequence": self.sequence.map(|[compared, all]| json!({ "compared": compared, "terms": all })),
             "broken": self.broken,
+            "deep": self.deep.as_ref().map(deep::Findings::to_json),
             "reason": self.reason,
         })
     }
@@ -416,8 +437,9 @@ fn text(checked: &[Checked]) -> String {
         if let Some(counting) = &checked.counting {
             out.push_str(&format!("         {}: {}\n         counted by {counting}\n", checked.way, checked.why));
         }
-        for broken in &checked.broken {
-            out.push_str(&format!("         {broken}\n"));
+        let deep = checked.deep.iter().flat_map(deep::Findings::lines);
+        for line in checked.broken.iter().cloned().chain(deep) {
+            out.push_str(&format!("         {line}\n"));
         }
     }
     out

@@ -7,8 +7,11 @@ use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
+use boardwright_base::source::Source;
+use boardwright_ir::constraint::Origin;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::printed_clues::{Edit, Printed, edited};
+use boardwright_render::origin::Shown;
 use boardwright_render::text;
 use boardwright_tasks::task::diff::{
     self, DiffError, DiffRequest, Difference, Distinguishing, Open, Proof, Relation, Side,
@@ -57,11 +60,16 @@ enum Format {
     Json,
 }
 
+/// A text that renames nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected NAME=NAME, such as Q=queen")]
+struct NotRenaming;
+
 /// Parses `queen=Q`.
-fn renaming(text: &str) -> Result<(String, String), &'static str> {
+fn renaming(text: &str) -> Result<(String, String), NotRenaming> {
     match text.split_once('=') {
         Some((from, to)) if !from.is_empty() && !to.is_empty() => Ok((from.to_string(), to.to_string())),
-        _ => Err("expected NAME=NAME, such as Q=queen"),
+        _ => Err(NotRenaming),
     }
 }
 
@@ -73,29 +81,30 @@ impl Arguments {
 
     /// Reads a model, without its clues if they are left out.
     fn load(&self, path: &Path, session: &Session) -> Result<Loaded, Quit> {
-        let (mut source, mut loaded) = session.load(path, &self.settings, false)?;
-        if self.clues == Clues::None {
-            loop {
-                let family = loaded.instance.printed_clues();
-                let printed =
-                    family.map_or_else(Printed::default, |family| family.printed(&loaded.model, &source.text));
-                // Pictures with escapes are rewritten first: then their marks are clues.
-                let edits: Vec<Edit> = match printed.rewritten.is_empty() {
-                    true => printed.clues.into_iter().map(|clue| clue.without).collect(),
-                    false => printed.rewritten,
-                };
-                if edits.is_empty() {
-                    break;
-                }
-                let text = edited(&source.text, &edits);
-                if text == source.text {
-                    break;
-                }
-                source.text = text;
-                loaded = session.loaded(&source, false)?;
-            }
+        let (source, loaded) = session.load(path, &self.settings, false)?;
+        match self.clues {
+            Clues::Own => Ok(loaded),
+            Clues::None => without_clues(source, loaded, session),
         }
-        Ok(loaded)
+    }
+}
+
+/// Returns a model without the clues that its text could leave out.
+pub(super) fn without_clues(mut source: Source, mut loaded: Loaded, session: &Session) -> Result<Loaded, Quit> {
+    loop {
+        let family = loaded.instance.printed_clues();
+        let printed = family.map_or_else(Printed::default, |family| family.printed(&loaded.model, &source.text));
+        // Pictures with escapes are rewritten first: then their marks are clues.
+        let edits: Vec<Edit> = match printed.rewritten.is_empty() {
+            true => printed.clues.into_iter().map(|clue| clue.without).collect(),
+            false => printed.rewritten,
+        };
+        let text = edited(&source.text, &edits);
+        if text == source.text {
+            return Ok(loaded);
+        }
+        source.text = text;
+        loaded = session.loaded(&source, false)?;
     }
 }
 
@@ -152,7 +161,7 @@ fn to_json(names: &[String; 2], request: &DiffRequest, found: &Difference) -> Va
             "by": null,
             "tried": open.tried,
             "reason": open.stop.describe(),
-            "unstated": open.unstated,
+            "unstated": names_of(&open.unstated),
             "hidden": open.hidden,
         }),
     });
@@ -211,11 +220,17 @@ fn to_text(names: &[String; 2], request: &DiffRequest, found: &Difference, style
     out
 }
 
+/// Returns the names of rules.
+fn names_of(rules: &[Origin]) -> Vec<String> {
+    let shown = Shown::new(rules);
+    rules.iter().map(|rule| shown.rule(rule)).collect()
+}
+
 /// Says why a question is open, and what was tried.
 fn why(open: &Open) -> String {
     let mut out = open.stop.describe().to_string();
     if !open.unstated.is_empty() {
-        let names: Vec<String> = open.unstated.iter().map(|name| format!("`{name}`")).collect();
+        let names: Vec<String> = names_of(&open.unstated).iter().map(|name| format!("`{name}`")).collect();
         out.push_str(&format!("; violations of {} cannot be stated as constraints", names.join(", ")));
     }
     if !open.hidden.is_empty() {

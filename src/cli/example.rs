@@ -110,7 +110,7 @@ fn violations(rules: &[BrokenRule]) -> String {
 fn tables(loaded: &Loaded, made: &[Made]) -> String {
     let mut out = String::new();
     for Made { breaks, found } in made {
-        let name = breaks.as_deref().map(quoted);
+        let name = breaks.as_ref().map(|rule| quoted(&rule.rule_name()));
         match (found, name) {
             (Found::Board(board), name) => {
                 let verdict = name.map_or_else(|| "valid = true".to_string(), |name| format!("breaks = {name}"));

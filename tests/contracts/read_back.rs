@@ -124,6 +124,8 @@ const READERS: &[Allowed] = &[
     ("render/text/symbols.rs", "let apart", "letters of a drawing"),
     ("render/theme.rs", "", "colours of a drawing"),
     ("task/cubes.rs", "text.split('.')", "the path of a cube, which jobs contain"),
+    ("task/diff/matching.rs", "layer.name == name", "names by which two models are matched"),
+    ("task/examples.rs", "rule.name == name.value", "the rule that an example names"),
     ("task/generate/computed.rs", "\"grid\"", "a name that people write"),
     ("task/generate/fill.rs", "\"grid\"", "a name that people write"),
     ("task/generate/goal.rs", "", "a range that people write"),

@@ -13,10 +13,8 @@ mod stances;
 mod switched;
 mod within;
 
-pub use self::built::{Built, Stated};
-pub use self::stances::Taken;
-
-use self::stances::Stances;
+pub use self::built::{Built, Stated, given_part};
+pub use self::rules::part_of;
 use super::rule::{Element, Number, Set};
 use super::symbols::{Atom, Meeting, SymbolTable, Test};
 use boardwright_base::board::Cell;
@@ -25,6 +23,7 @@ use boardwright_base::random::Mixer;
 use boardwright_base::source::Span;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
 use boardwright_ir::constraint::{Constraint, Dominance, Draft, Literal, Origin, OriginId, Relation, Same, Term};
+use boardwright_puzzle::capability::stances::{Part, Stance};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasherDefault;
 use std::ops::Not;
@@ -109,6 +108,12 @@ pub struct Builder<'v> {
     stances: Option<Stances<'v>>,
     /// The number of auxiliary variables that the board need not determine.
     undetermined: usize,
+}
+
+/// What becomes of each part of the rules, and what breaks those that are to be broken.
+struct Stances<'v> {
+    of: &'v dyn Fn(&Origin) -> Stance,
+    parts: Vec<Part>,
 }
 
 /// The literals of clues that can be switched off.

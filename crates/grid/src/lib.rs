@@ -202,11 +202,19 @@ impl Stances for Grid {
     }
 
     fn broken(&self, board: &Candidate) -> Result<Vec<BrokenRule>, Violation> {
-        let given = BuiltIn::Given;
-        let named = |(rule, violated): (Option<&rule::Rule>, Violated)| BrokenRule {
-            rule: rule.map_or(RuleId::BuiltIn(given), |rule| rule.id),
-            name: rule.map_or(given.name(), |rule| &rule.name).to_string(),
-            violation: violated.into(),
+        let named = |(part, violated): (verify::Part, Violated)| {
+            let (rule, name, instance) = match part {
+                verify::Part::Given([layer, cell, value]) => {
+                    let given = BuiltIn::Given;
+                    (RuleId::BuiltIn(given), given.name(), constrain::given_part(&self.symbols, layer, cell, value))
+                }
+                verify::Part::Condition([rule, set, condition]) => {
+                    let rule = &self.rules[rule];
+                    let (set, condition) = (&rule.sets[set], &*rule.conditions[condition]);
+                    (rule.id, &*rule.name, constrain::part_of(&self.symbols, set, condition).0)
+                }
+            };
+            BrokenRule { rule, name: name.to_string(), instance, violation: violated.into() }
         };
         Ok(verify::broken(self, board)?.into_iter().map(named).collect())
     }

@@ -3,7 +3,6 @@
 use super::Grid;
 use super::breach::Breach;
 use super::position::Position;
-use super::rule::Rule;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
 use boardwright_puzzle::solution::Candidate;
@@ -53,47 +52,59 @@ pub(super) fn verify(grid: &Grid, candidate: &Candidate) -> Result<(), Violated>
         return Err(Violated::OtherBoard);
     }
     let position = Position { symbols: &grid.symbols, values: &candidate.layers, lines: &candidate.lines };
-    if let Some(given) = other_given(grid, &position) {
-        return Err(given);
-    }
-    grid.rules.iter().find_map(|rule| broken_set(&position, rule)).map_or(Ok(()), Err)
+    let violations = other_givens(grid, &position).chain(broken_conditions(grid, &position));
+    violations.map(|(_, violated)| violated).next().map_or(Ok(()), Err)
 }
 
-/// Returns for the given values (`None`), and then for each rule, the first way in which a board breaks it, if it does.
-pub(super) fn broken<'g>(grid: &'g Grid, candidate: &Candidate) -> Result<Vec<(Option<&'g Rule>, Violated)>, Violated> {
+/// What a board breaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A given value: by its layer, its cell and itself.
+    Given([usize; 3]),
+    /// A condition: by its rule, the set and itself.
+    Condition([usize; 3]),
+}
+
+/// Returns all given values that a board does not have, and all conditions that it breaks.
+pub(super) fn broken(grid: &Grid, candidate: &Candidate) -> Result<Vec<(Part, Violated)>, Violated> {
     if !fits(grid, candidate) {
         return Err(Violated::OtherBoard);
     }
     let position = Position { symbols: &grid.symbols, values: &candidate.layers, lines: &candidate.lines };
-    let given = other_given(grid, &position).map(|wrong| (None, wrong));
-    let rules = grid.rules.iter().filter_map(|rule| Some((Some(rule), broken_set(&position, rule)?)));
-    Ok(given.into_iter().chain(rules).collect())
+    Ok(other_givens(grid, &position).chain(broken_conditions(grid, &position)).collect())
 }
 
-/// Returns the first cell that differs from the value that the model gives.
-fn other_given(grid: &Grid, position: &Position<'_>) -> Option<Violated> {
+/// Returns the cells that differ from the values that the model gives.
+fn other_givens(grid: &Grid, position: &Position<'_>) -> impl Iterator<Item = (Part, Violated)> {
     let symbols = &grid.symbols;
     let layers = symbols.layers.iter().enumerate();
     let cells = layers.flat_map(|(layer, of_layer)| {
         let given = of_layer.given.iter().enumerate();
         given.filter_map(move |(cell, given)| given.as_ref().map(|(value, _)| (layer, cell, *value)))
     });
-    let wrong = cells.map(|(layer, cell, value)| (layer, cell, [position.value_at(layer, cell), value]));
-    let (layer, cell, values) = wrong.into_iter().find(|(_, _, [found, given])| found != given)?;
-    let [found, given] = values.map(|value| symbols.layers[layer].values[value].clone());
-    Some(Violated::Given { at: symbols.topology.cells[cell], found, given })
+    cells.filter_map(move |(layer, cell, value)| {
+        let values = [position.value_at(layer, cell), value];
+        let [found, given] = values.map(|value| symbols.layers[layer].values[value].clone());
+        let at = symbols.topology.cells[cell];
+        let part = Part::Given([layer, cell, value]);
+        (values[0] != values[1]).then_some((part, Violated::Given { at, found, given }))
+    })
 }
 
-/// Returns how the first set that breaks a rule does so.
-fn broken_set(position: &Position<'_>, rule: &Rule) -> Option<Violated> {
-    for set in rule.sets.iter().filter(|set| rule.applies(position, set)) {
+/// Returns the conditions that sets break, in the order of the model.
+fn broken_conditions(grid: &Grid, position: &Position<'_>) -> impl Iterator<Item = (Part, Violated)> {
+    let sets = grid.rules.iter().enumerate().flat_map(|(number, rule)| {
+        let sets = rule.sets.iter().enumerate().filter(|(_, set)| rule.applies(position, set));
+        sets.map(move |(index, set)| (number, rule, index, set))
+    });
+    sets.flat_map(move |(number, rule, index, set)| {
         let members = rule.members(position, set);
-        for condition in rule.conditions.iter().filter(|c| rule.constrains(position.symbols, &***c, set)) {
-            if let Err(breach) = condition.holds(position, set, &members) {
-                let (rule, set) = (rule.name.clone(), set.name.clone());
-                return Some(Violated::Rule { rule, set, breach: Box::new(breach) });
-            }
-        }
-    }
-    None
+        let conditions = rule.conditions.iter().enumerate();
+        let conditions = conditions.filter(move |(_, own)| rule.constrains(position.symbols, &***own, set));
+        conditions.filter_map(move |(own, condition)| {
+            let breach = Box::new(condition.holds(position, set, &members).err()?);
+            let (name, set) = (rule.name.clone(), set.name.clone());
+            Some((Part::Condition([number, index, own]), Violated::Rule { rule: name, set, breach }))
+        })
+    })
 }

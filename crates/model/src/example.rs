@@ -19,7 +19,7 @@ const FIELDS: &[Field] = &[
     Field {
         name: "board",
         required: true,
-        doc: "the rows of the board, or a solution as `solve` prints it in JSON",
+        doc: "the rows of the board, or a solution in JSON",
         example: "\"Q.\\n.Q\"",
         ..TEXT
     },

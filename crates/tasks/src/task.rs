@@ -15,6 +15,7 @@ pub mod count;
 mod counting;
 mod cover;
 mod decide;
+pub mod deep;
 mod diagram;
 pub mod cubes;
 #[cfg(feature = "threads")]

@@ -2,14 +2,14 @@
 
 use super::super::rule::{Element, Objective, Rule};
 use super::super::symbols::{SymbolTable, Test};
-use super::stances::Stances;
-use super::{Builder, Candidate, Switches, Truth};
+use super::{Builder, Candidate, Stances, Switches, Truth};
 use boardwright_base::board::Cell;
 use boardwright_base::budget::Stop;
 use boardwright_base::source::Span;
 use boardwright_ir::constraint::origin::{BuiltIn, Instance};
 use boardwright_ir::constraint::{Direction, Draft, Literal, Origin, Problem, Term};
 use boardwright_puzzle::capability::printed_clues::Choice;
+use boardwright_puzzle::capability::stances::{Stance, Taken};
 use boardwright_puzzle::formulated::board_decoder;
 use boardwright_puzzle::{Decisions, Decoder, Formulated};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,13 +32,19 @@ pub struct Built {
     /// The constraints.
     pub problem: Arc<Problem>,
     /// A cell with one possible value has no literal.
-    pub(super) decisions: Arc<Decisions>,
+    decisions: Arc<Decisions>,
+}
+
+/// Returns the part of the given values that is the value of a cell.
+pub fn given_part(symbols: &SymbolTable, layer: usize, cell: usize, value: usize) -> Instance {
+    let text = symbols.layers[layer].values[value].as_str().into();
+    Instance::Given { layer, cell: symbols.topology.cells[cell], value: text }
 }
 
 /// What a builder knows besides the problem.
-pub(super) struct Left<'v> {
+struct Left<'v> {
     switches: Option<Switches>,
-    pub(super) stances: Option<Stances<'v>>,
+    stances: Option<Stances<'v>>,
 }
 
 impl Built {
@@ -76,6 +82,18 @@ impl Built {
         Built::new(Stated { rules: &rules, ..grid }, problem)
     }
 
+    /// Builds the constraints of a grid of which some parts may be broken or left open.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn taking(grid: Stated<'_>, of: &dyn Fn(&Origin) -> Stance, problem: Draft) -> Result<Taken, Stop> {
+        let mut builder = Builder::new(grid.symbols, problem);
+        builder.stances = Some(Stances { of, parts: Vec::new() });
+        let (built, left) = Built::of(grid, builder)?;
+        let parts = left.stances.map_or_else(Vec::new, |stances| stances.parts);
+        Ok(Taken { problem: built.problem, decisions: built.decisions, parts })
+    }
+
     /// Builds the same constraints and those that `more` posts.
     ///
     /// # Errors
@@ -90,13 +108,13 @@ impl Built {
         Ok(Built::of(grid, builder)?.0)
     }
 
-    pub(super) fn of<'v>(grid: Stated<'_>, mut builder: Builder<'v>) -> Result<(Built, Left<'v>), Stop> {
+    fn of<'v>(grid: Stated<'_>, mut builder: Builder<'v>) -> Result<(Built, Left<'v>), Stop> {
         let symbols = grid.symbols;
         for (layer, of_layer) in symbols.layers.iter().enumerate() {
             for (cell, given) in of_layer.given.iter().enumerate() {
                 let Some((value, span)) = given else { continue };
                 let at = symbols.topology.cells[cell];
-                let given = Instance::Given { layer, cell: at, value: of_layer.values[*value].as_str().into() };
+                let given = given_part(symbols, layer, cell, *value);
                 let origin = Origin::built_in(BuiltIn::Given).part(given).clue_at(*span).on([at]);
                 builder.origin = builder.problem.origin(origin);
                 let holds = builder.value(layer, cell, *value);

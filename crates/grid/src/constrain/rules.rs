@@ -2,12 +2,24 @@
 //! post. Start with [`Builder::rule`]. Imports the builder and rules.
 
 use super::{Builder, Candidate, Truth};
-use crate::rule::{Element, Member, Rule, Set, tested};
+use crate::rule::{Condition, Element, Member, Rule, Set, tested};
+use crate::symbols::SymbolTable;
 use boardwright_base::board::Cell;
 use boardwright_base::budget::Stop;
+use boardwright_base::source::Span;
 use boardwright_ir::constraint::Origin;
 use boardwright_ir::constraint::origin::Instance;
 use std::sync::Arc;
+
+/// Returns the part of its rule that a condition is for a set, and the place in the model if that is a clue.
+pub fn part_of(symbols: &SymbolTable, set: &Set, condition: &dyn Condition) -> (Instance, Option<Span>) {
+    let numbers = condition.numbers();
+    let clue = numbers.into_iter().find_map(|number| number.clue(symbols, set).zip(number.span(symbols, set)));
+    match clue {
+        Some((clue, span)) => (Instance::Clue(clue), Some(span)),
+        None => (Instance::Set(set.name.clone()), None),
+    }
+}
 
 impl Builder<'_> {
     /// Returns the cells and lines that may be members of a set.
@@ -89,13 +101,9 @@ impl Builder<'_> {
                     continue;
                 }
                 let origin = Origin::of(rule.id, Arc::clone(&rule.stated));
-                let clue = condition
-                    .numbers()
-                    .into_iter()
-                    .find_map(|number| number.clue(self.symbols, set).zip(number.span(self.symbols, set)));
-                let origin = match clue {
-                    Some((clue, span)) => origin.part(Instance::Clue(clue)).clue_at(span),
-                    None => origin.part(Instance::Set(set.name.clone())),
+                let origin = match part_of(self.symbols, set, &**condition) {
+                    (part, Some(span)) => origin.part(part).clue_at(span),
+                    (part, None) => origin.part(part),
                 };
                 let origin = origin.on(self.cells_of(set));
                 self.origin = self.problem.origin(origin);

@@ -2,35 +2,12 @@
 //!
 //! The constraints of a condition have no other variables than those of the board and auxiliary ones. If the board determines
 //! these, the condition is broken exactly where one of its required constraints does not hold, and
-//! [`boardwright_ir::constraint::Problem::violation`] states that. Start with [`Built::taking`]. Imports the builder.
+//! [`boardwright_ir::constraint::Problem::violation`] states that. Start with [`Builder::state`]. Imports the builder.
 
-use super::{Builder, Built, Candidate, Stated, Truth};
+use super::{Builder, Candidate, Truth};
 use crate::rule::{Condition, Set};
-use boardwright_base::budget::Stop;
-use boardwright_ir::constraint::{Constraint, Draft, Literal, Origin, Role};
+use boardwright_ir::constraint::{Constraint, Literal, Role};
 use boardwright_puzzle::capability::stances::{Part, Stance};
-
-pub use boardwright_puzzle::capability::stances::Taken;
-
-/// What becomes of each part of the rules, and what breaks those that are to be broken.
-pub(super) struct Stances<'v> {
-    of: &'v dyn Fn(&Origin) -> Stance,
-    parts: Vec<Part>,
-}
-
-impl Built {
-    /// Builds the constraints of a grid of which some parts may be broken or left open.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn taking(grid: Stated<'_>, of: &dyn Fn(&Origin) -> Stance, problem: Draft) -> Result<Taken, Stop> {
-        let mut builder = Builder::new(grid.symbols, problem);
-        builder.stances = Some(Stances { of, parts: Vec::new() });
-        let (built, left) = Built::of(grid, builder)?;
-        let parts = left.stances.map_or_else(Vec::new, |stances| stances.parts);
-        Ok(Taken { problem: built.problem, decisions: built.decisions, parts })
-    }
-}
 
 impl Builder<'_> {
     /// States a condition for a set as its stance requires.

@@ -4,7 +4,7 @@ use crate::decisions::Decisions;
 use crate::solution::{Candidate, Violation};
 use boardwright_base::board::Cell;
 use boardwright_base::budget::Stop;
-use boardwright_ir::constraint::origin::RuleId;
+use boardwright_ir::constraint::origin::{Instance, RuleId};
 use boardwright_ir::constraint::{Draft, Literal, Origin, Problem};
 use std::sync::Arc;
 
@@ -61,15 +61,30 @@ pub struct BoardNames {
     pub lines: Vec<[Cell; 2]>,
 }
 
-/// A rule that a board breaks.
+/// A part of a rule that a board breaks.
 #[derive(Debug, Clone)]
 pub struct BrokenRule {
     /// The rule.
     pub rule: RuleId,
-    /// Its name: `given` for the given values.
+    /// The part of it, as in the origin of its constraints.
+    pub instance: Instance,
+    /// The name of the rule: `given` for the given values.
     pub name: String,
-    /// The first way in which the board breaks it.
+    /// The way in which the board breaks it.
     pub violation: Violation,
+}
+
+impl BrokenRule {
+    /// Keeps the first broken part of each rule.
+    pub fn first_of_each(broken: Vec<BrokenRule>) -> Vec<BrokenRule> {
+        let mut kept: Vec<BrokenRule> = Vec::new();
+        for part in broken {
+            if !kept.iter().any(|other| other.rule == part.rule) {
+                kept.push(part);
+            }
+        }
+        kept
+    }
 }
 
 /// The capability to break rules.
@@ -77,7 +92,7 @@ pub trait Stances {
     /// Returns the places and values of boards.
     fn names(&self) -> BoardNames;
 
-    /// Returns all rules that a board breaks, in the order of the model; given values first.
+    /// Returns all parts of rules that a board breaks, in the order of the model; given values first.
     ///
     /// # Errors
     /// The board has other cells or lines.

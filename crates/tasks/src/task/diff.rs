@@ -14,6 +14,7 @@ use self::matching::Matching;
 use self::oracle::{Asked, Oracle};
 use super::failure::{Failure, Invariant, RejectedBoard};
 use boardwright_base::budget::{Budget, Stop};
+use boardwright_ir::constraint::origin::Instance;
 use boardwright_ir::constraint::{Atom, Constraint, Draft, Literal, Origin, Problem, Roles};
 use boardwright_puzzle::capability::stances::{BrokenRule, Part, Stance, Stances};
 use boardwright_puzzle::solution::{Candidate, Solution};
@@ -96,7 +97,7 @@ pub struct Open {
     /// The limit that was reached.
     pub stop: Stop,
     /// The rules that do not state their violation.
-    pub unstated: Vec<String>,
+    pub unstated: Vec<Origin>,
     /// The hidden layers on which the broken rules depend.
     pub hidden: Vec<String>,
 }
@@ -208,16 +209,15 @@ fn side(obeyed: &Model<'_>, broken: &Model<'_>, matching: &Matching, budget: &Bu
     }
 }
 
-/// Returns the names of the rules that do not state what breaks them, each once.
-fn unstated(parts: &[Part]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
+/// Returns the rules that do not state what breaks them, each once.
+pub(super) fn unstated(parts: &[Part]) -> Vec<Origin> {
+    let mut rules: Vec<Origin> = Vec::new();
     for part in parts.iter().filter(|part| part.broken.is_none()) {
-        let name = part.origin.rule_name().into_owned();
-        if !names.contains(&name) {
-            names.push(name);
+        if !rules.iter().any(|known| known.rule == part.origin.rule) {
+            rules.push(part.origin.clone().part(Instance::Whole));
         }
     }
-    names
+    rules
 }
 
 /// Returns the literal that one of an absorbed problem became.
@@ -241,6 +241,7 @@ fn distinguishing(
         .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
     let breaks = broken.stances.broken(&other);
     let breaks = breaks.map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
+    let breaks = BrokenRule::first_of_each(breaks);
     Ok((!breaks.is_empty()).then_some(Distinguishing { solution, breaks }))
 }
 
@@ -249,7 +250,7 @@ fn tried(
     obeyed: &Model<'_>,
     broken: &Model<'_>,
     matching: &Matching,
-    unstated: Vec<String>,
+    unstated: Vec<Origin>,
     budget: &Budget,
 ) -> Result<Side, DiffError> {
     let (own, decisions) = obeyed.obeyed(budget)?;

@@ -5,6 +5,7 @@
 use super::diff::oracle::{Asked, Oracle};
 use super::failure::{Failure, Invariant};
 use boardwright_base::budget::{Budget, Stop};
+use boardwright_ir::constraint::origin::{Instance as RulePart, RuleId};
 use boardwright_ir::constraint::{Constraint, Draft, Literal, Origin, Problem, Roles};
 use boardwright_puzzle::capability::stances::{BrokenRule, Stance, Stances};
 use boardwright_puzzle::solution::notation::{self, Malformed};
@@ -79,7 +80,7 @@ fn outcome(example: &Example, instance: &dyn Instance, stances: &dyn Stances, fa
     let Some(written) = written.first() else { return Outcome::Unreadable(Malformed::Empty) };
     let broken = Candidate::read(instance, written).and_then(|board| stances.broken(&board));
     let broken = match broken {
-        Ok(broken) => broken,
+        Ok(broken) => BrokenRule::first_of_each(broken),
         Err(violation) => return Outcome::OtherBoard(violation),
     };
     let is_as_stated = match &example.verdict {
@@ -97,8 +98,8 @@ fn outcome(example: &Example, instance: &dyn Instance, stances: &dyn Stances, fa
 /// A board for a rule.
 #[derive(Debug, Clone)]
 pub struct Made {
-    /// The name of the rule that it breaks; `None`: it breaks none.
-    pub breaks: Option<String>,
+    /// The rule that it breaks; `None`: it breaks none.
+    pub breaks: Option<Origin>,
     /// What is known.
     pub found: Found,
 }
@@ -114,7 +115,7 @@ pub enum Found {
     Open(Option<Stop>),
 }
 
-/// Returns a board that obeys all rules, and for each name of a rule a board that breaks rules of this name and no others.
+/// Returns a board that obeys all rules, and for each rule a board that breaks it and no other.
 ///
 /// # Errors
 /// If the family has no examples, or a check fails.
@@ -123,28 +124,27 @@ pub fn make(loaded: &Loaded, budget: &Budget) -> Result<Vec<Made>, ExampleError>
     let stances = instance.stances().ok_or(ExampleError::Family(loaded.puzzle.name()))?;
     let maker = Maker { stances, budget };
     let parts = stances.taking(&|_| Stance::Open, Draft::new(budget))?.parts;
-    let mut names: Vec<String> = Vec::new();
+    let mut rules: Vec<Origin> = Vec::new();
     for part in &parts {
-        let name = part.origin.rule_name().into_owned();
-        if !names.contains(&name) {
-            names.push(name);
+        if !rules.iter().any(|known| known.rule == part.origin.rule) {
+            rules.push(part.origin.clone().part(RulePart::Whole));
         }
     }
     let mut made = vec![Made { breaks: None, found: maker.board(&|_| false, None)? }];
-    for name in names {
-        let is_of_rule = |origin: &Origin| origin.rule_name() == name;
-        let mut found = maker.board(&is_of_rule, Some(&name))?;
+    for rule in rules {
+        let is_of_rule = |origin: &Origin| origin.rule == rule.rule;
+        let mut found = maker.board(&is_of_rule, Some(rule.rule))?;
         if let Found::Board(_) = found {
             let own = parts.iter().map(|part| &part.origin).filter(|origin| is_of_rule(origin));
             for part in own.take(MAX_PARTS) {
-                let one = maker.board(&|origin| origin == part, Some(&name))?;
+                let one = maker.board(&|origin| origin == part, Some(rule.rule))?;
                 if matches!(one, Found::Board(_)) {
                     found = one;
                     break;
                 }
             }
         }
-        made.push(Made { breaks: Some(name), found });
+        made.push(Made { breaks: Some(rule), found });
     }
     Ok(made)
 }
@@ -158,15 +158,15 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Returns a board that breaks one of these parts of the rules of a name, if there are any, and no others.
-    fn board(&self, breaks: &dyn Fn(&Origin) -> bool, name: Option<&str>) -> Result<Found, ExampleError> {
+    /// Returns a board that breaks one of these parts of a rule, if there is a rule, and no others.
+    fn board(&self, breaks: &dyn Fn(&Origin) -> bool, rule: Option<RuleId>) -> Result<Found, ExampleError> {
         let stance = |origin: &Origin| if breaks(origin) { Stance::Breaks } else { Stance::Holds };
         let taken = match self.stances.taking(&stance, Draft::new(self.budget)) {
             Ok(taken) => taken,
             Err(stop) => return Ok(Found::Open(Some(stop))),
         };
         let mut problem = Problem::clone(&taken.problem);
-        if name.is_some() {
+        if rule.is_some() {
             let broken = taken.parts.iter().flat_map(|part| part.broken.iter().flatten());
             let broken: Vec<Literal> = broken.copied().collect();
             let origin = problem.origin(Origin::named(0, "broken"));
@@ -177,9 +177,9 @@ impl Maker<'_> {
             Asked::Found(assignment) => {
                 let board = taken.decisions.board(&assignment);
                 let broken = self.stances.broken(&board).map_err(|_| Failure::check(Invariant::Assignment))?;
-                let is_right = match name {
+                let is_right = match rule {
                     None => broken.is_empty(),
-                    Some(name) => !broken.is_empty() && broken.iter().all(|rule| rule.name == name),
+                    Some(rule) => !broken.is_empty() && broken.iter().all(|part| part.rule == rule),
                 };
                 if !is_right {
                     return Err(Failure::check(Invariant::Assignment).into());

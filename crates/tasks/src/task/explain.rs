@@ -45,6 +45,7 @@ pub use boardwright_ir::constraint::sums::{Counted, NamedSum, Summed, Sums};
 
 use self::explainer::Explainer;
 pub(super) use self::explainer::{Halt, SharedExplanation};
+pub(super) use self::subset::hitting;
 use super::counting;
 use super::event::{Event, Observer, Start};
 use super::failure::{Failure, Lost};

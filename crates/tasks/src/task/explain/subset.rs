@@ -148,7 +148,7 @@ fn correction(
 }
 
 /// Returns a smallest set of groups that hits every correction.
-fn hitting(corrections: &[Vec<usize>], budget: &Budget) -> Result<Vec<usize>, Halt> {
+pub(in crate::task) fn hitting(corrections: &[Vec<usize>], budget: &Budget) -> Result<Vec<usize>, Halt> {
     if corrections.is_empty() {
         return Ok(Vec::new());
     }
