@@ -445,21 +445,30 @@ fn hexominoes() -> ExactCover {
     cover
 }
 
-/// The search in the usual order needs 515,914 nodes.
+/// The search in the usual order needs 515,914 nodes. With another seed, the problem is shuffled as well, as it is by
+/// `solve`.
 #[test]
 fn a_search_for_one_solution_restarts() {
     let cover = hexominoes();
-    for seed in 0..6 {
+    for seed in 0..50 {
         let seek = || {
-            let mut engine = open(&cover);
+            let mut engine: Box<dyn Cover> = Box::new(Xcc { engine: None });
+            if seed > 0 {
+                engine = Box::new(ShuffledCover::new(engine, seed));
+            }
+            engine.load(&cover).expect("it is small");
             engine.seek(seed);
             (engine.next(&Budget::none()), engine.nodes())
         };
         let (found, nodes) = seek();
         let CoverOutcome::Solution(chosen) = &found else { panic!("seed {seed}: there are solutions") };
         assert!(cover.holds(chosen), "seed {seed}");
-        assert!(nodes.is_some_and(|nodes| nodes < 200_000), "seed {seed}: {nodes:?} nodes");
-        assert_eq!(seek(), (found, nodes), "seed {seed}: the same again");
+        let nodes = nodes.expect("it counts nodes");
+        println!("seed {seed}: {nodes} nodes");
+        assert!(nodes < 200_000, "seed {seed}: {nodes} nodes");
+        if seed < 6 {
+            assert_eq!(seek(), (found, Some(nodes)), "seed {seed}: the same again");
+        }
     }
 }
 
