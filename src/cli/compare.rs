@@ -68,10 +68,10 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Method", value_name = "NAME")]
     backends: Vec<String>,
     /// Compare whether symmetries are broken: off, break, auto; * for off and break [default: auto]
-    #[arg(long, help_heading = "Method", value_name = "WHAT,...", value_delimiter = ',')]
+    #[arg(long, help_heading = "Method", value_name = "WHAT,...", hide_short_help = true, value_delimiter = ',')]
     symmetries: Vec<String>,
     /// Compare whether redundant constraints are kept: auto, off; * for both [default: auto]
-    #[arg(long, help_heading = "Method", value_name = "WHAT,...", value_delimiter = ',')]
+    #[arg(long, help_heading = "Method", value_name = "WHAT,...", hide_short_help = true, value_delimiter = ',')]
     redundant: Vec<String>,
     /// Repeat every run with these random seeds [default: 0]
     #[arg(long, help_heading = "Method", value_name = "N,...", value_delimiter = ',', value_parser = any::<u64>)]

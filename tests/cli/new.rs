@@ -35,7 +35,9 @@ fn the_kind_of_a_family_tells_all_its_keys() {
         let of_family = || REGISTRY.kinds().filter(|kind| kind.family == puzzle.name());
         assert!(of_family().count() > 0, "there is nothing to start a {} from", puzzle.name());
         let Some(own) = of_family().find(|kind| kind.name == puzzle.name()) else { continue };
-        for field in COMMON.iter().filter(|field| !["encoding", "example", "genre"].contains(&field.name)).chain(puzzle.fields()) {
+        for field in
+            COMMON.iter().filter(|field| !["encoding", "example", "genre"].contains(&field.name)).chain(puzzle.fields())
+        {
             assert!(own.text.contains(field.name), "{} does not document `{}`", puzzle.name(), field.name);
         }
     }
