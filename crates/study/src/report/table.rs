@@ -280,19 +280,7 @@ impl<'a> Sheet<'a> {
             Column { words: true, ..column(&self.names.heading, "") },
             column("solved", "Runs with a checked answer, of the applicable and scored runs"),
         ];
-        type Counted = (&'static str, &'static str, fn(&Summary) -> usize);
-        let ends: [Counted; 8] = [
-            ("timeout", "Runs that reached the limit on CPU time", |it| it.timeouts),
-            ("wall limit", "Runs that reached the limit on elapsed time; not scored", |it| it.wall_limits),
-            ("memory", "Runs that reached the memory limit", |it| it.memory),
-            ("n/a", "Runs to which the configuration does not apply", |it| it.inapplicable),
-            ("unknown", "Runs that gave up without reaching a limit", |it| it.unknown),
-            ("wrong", "Runs whose answer failed its check", |it| it.wrong),
-            ("crashed", "Runs whose process ended without a result", |it| it.crashed),
-            ("missing", "Runs that have not been made yet", |it| it.missing),
-        ];
-        let ends: Vec<_> =
-            ends.into_iter().filter(|(.., value)| self.summaries.iter().any(|it| value(it) > 0)).collect();
+        let ends: Vec<_> = ENDS.iter().filter(|(.., value)| self.summaries.iter().any(|it| value(it) > 0)).collect();
         columns.extend(ends.iter().map(|(heading, meaning, _)| column(heading, meaning)));
         let own = self.section.shared_count() < self.section.instances.len();
         columns.push(column(
@@ -455,6 +443,19 @@ pub(super) fn p_value(p: f64) -> String {
         p => format!("{p:.2}"),
     }
 }
+
+type Counted = (&'static str, &'static str, fn(&Summary) -> usize);
+/// How runs end other than solved.
+const ENDS: [Counted; 8] = [
+    ("timeout", "Runs that reached the limit on CPU time", |it| it.timeouts),
+    ("wall limit", "Runs that reached the limit on elapsed time; not scored", |it| it.wall_limits),
+    ("memory", "Runs that reached the memory limit", |it| it.memory),
+    ("n/a", "Runs to which the configuration does not apply", |it| it.inapplicable),
+    ("unknown", "Runs that gave up without reaching a limit", |it| it.unknown),
+    ("wrong", "Runs whose answer failed its check", |it| it.wrong),
+    ("crashed", "Runs whose process ended without a result", |it| it.crashed),
+    ("missing", "Runs that have not been made yet", |it| it.missing),
+];
 
 type Size = (&'static str, &'static str, fn(&Sizes) -> Option<usize>);
 const SIZES: [Size; 7] = [
