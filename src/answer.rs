@@ -226,7 +226,8 @@ impl Steps {
 /// The text of `steps`.
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = steps::text(&self.model.source, &self.model.loaded, &self.found, false, text::Style::default());
+        let (detail, style) = (steps::Detail::default(), text::Style::default());
+        let text = steps::text(&self.model.source, &self.model.loaded, &self.found, detail, style);
         f.write_str(text.trim_end())
     }
 }

@@ -54,7 +54,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     match loaded.puzzle.name() {
         "devils-chessboard" => {}
         "lights-out" => return lights::run(&loaded, session),
-        family => return Err(Quit::wrong(format!("`play` does not support `{family}` models"))),
+        family => {
+            return Err(Quit::wrong(format!(
+                "`play` does not support `{family}` models\nhelp: play it in a browser with `boardwright workbench MODEL`; \
+                 `boardwright steps MODEL` prints the way to the solution"
+            )));
+        }
     }
     let game = Game::of(&loaded.model).map_err(Quit::wrong)?;
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);

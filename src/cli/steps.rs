@@ -41,6 +41,9 @@ pub(super) struct Arguments {
     /// Print the file, line and column of each clue and rule
     #[arg(long, help_heading = "Output")]
     places: bool,
+    /// Print the size of each step, and whether it is proved to be the smallest
+    #[arg(long, short, conflicts_with = "quiet", help_heading = "Output")]
+    verbose: bool,
     /// Use this formulation; see `list formulations` [default: auto]
     #[arg(long, value_name = "NAME", help_heading = "Method")]
     formulation: Option<String>,
@@ -108,14 +111,15 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     if !found.wrong.is_empty() && !arguments.check {
         return Err(Quit::wrong("the position contradicts the solution; --check names the wrong entries"));
     }
+    let detail = render::Detail { sizes: arguments.verbose, places: arguments.places };
     let answer = match arguments.format {
         Format::Text => {
             let style = text::Style { colour: output.colour(), width: output.width() };
-            render::text(&source, &loaded, &found, arguments.places, style)
+            render::text(&source, &loaded, &found, detail, style)
         }
         Format::Json => format!("{:#}\n", render::json(&source, &loaded, &found)),
         Format::Svg => render::film(&loaded, &found),
-        Format::Html => render::page(&source, &loaded, &found),
+        Format::Html => render::page(&source, &loaded, &found, detail),
     };
     output.write(&answer)?;
     if !arguments.quiet && std::io::stderr().is_terminal() {

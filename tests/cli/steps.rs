@@ -52,9 +52,26 @@ fn an_optimum_has_what_contradicts_a_better_board() {
     let run = boardwright_with(&["steps", "-"], kings, &[]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     // Both windows have at most one king each, and two cells are in neither.
-    let last = "why not better: The windows at r1c2 and r2c1 (`apart`) together exclude a board better than 4 [size 2; \
-        none of them can be left out]\n";
-    assert!(run.stdout.ends_with(last), "{}", run.stdout);
+    let last = "why not better: The windows at r1c2 and r2c1 (`apart`) together exclude a board better than 4";
+    assert!(run.stdout.ends_with(&format!("{last}\n")), "{}", run.stdout);
+    let run = boardwright_with(&["steps", "-", "-v"], kings, &[]);
+    let size = "[size 2; none of them can be left out]";
+    assert!(run.stdout.ends_with(&format!("{last} {size}\n")), "{}", run.stdout);
+}
+
+#[test]
+fn sizes_are_printed_only_if_requested() {
+    let model = "models/grid/star-battle.toml";
+    let sizes = |arguments: &[&str], size: &str| {
+        let run = boardwright(&[&["steps", model], arguments].concat());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout.matches(size).count()
+    };
+    let json: Value = serde_json::from_str(&boardwright(&["steps", model, "--format", "json"]).stdout).expect("JSON");
+    let steps = json["steps"].as_array().expect("a list").len();
+    assert_eq!((sizes(&[], "[size "), sizes(&["-v"], "[size ")), (0, steps));
+    let html = ["--format", "html"];
+    assert_eq!((sizes(&html, "\">size "), sizes(&["-v", "--format", "html"], "\">size ")), (0, steps));
 }
 
 #[test]

@@ -739,6 +739,7 @@ fn a_game_explains_itself_and_takes_mistakes() {
         ("devils-chessboard/impossible-6.toml", "6 squares have no strategy"),
         ("devils-chessboard/code-8.toml", "no game is played with ask = \"code\""),
         ("knightdoku/warm-up.toml", "`play` does not support `knightdoku` models"),
+        ("grid/star-battle.toml", "help: play it in a browser with `boardwright workbench MODEL`"),
     ] {
         let run = boardwright(&["play", &format!("models/{model}")]);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));

@@ -24,12 +24,21 @@ pub use json::steps as json;
 pub use names::entry;
 pub use page::page;
 
-/// Returns the steps for a person; with the place of each reason in the model if `places`.
-pub fn text(source: &Source, loaded: &Loaded, steps: &Steps, places: bool, style: Style) -> String {
+/// What is printed of each step beside its sentence.
+#[derive(Clone, Copy, Default)]
+pub struct Detail {
+    /// Whether the size, with what is proved about it, is printed.
+    pub sizes: bool,
+    /// Whether text has the place of each reason in the model; the page always has it.
+    pub places: bool,
+}
+
+/// Returns the steps for a person.
+pub fn text(source: &Source, loaded: &Loaded, steps: &Steps, detail: Detail, style: Style) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(loaded.model.title.as_ref().map(|title| format!("{title}\n")));
     parts.push(words::beginning(steps));
-    parts.push((0..steps.steps.len()).map(|index| words::step(source, steps, index, places)).collect());
+    parts.push((0..steps.steps.len()).map(|index| words::step(source, steps, index, detail)).collect());
     if let Some(solution) = &steps.solution {
         let picture = match steps.facts.len() == words::known_at(steps, steps.steps.len()).len() {
             true if steps.unique == Some(true) => loaded.instance.draw(solution),
@@ -37,7 +46,7 @@ pub fn text(source: &Source, loaded: &Loaded, steps: &Steps, places: bool, style
         };
         parts.push(text::render(&picture, style));
     }
-    parts.push(words::ending(steps));
+    parts.push(words::ending(steps, detail));
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
 }

@@ -1,7 +1,7 @@
 //! Steps as one HTML page without other files: one clicks through the positions by buttons, keys or the list.
 
 use super::sentence::placed;
-use super::{frames, names, words};
+use super::{Detail, frames, names, words};
 use crate::svg;
 use boardwright_base::source::Source;
 use boardwright_puzzle::Loaded;
@@ -33,17 +33,18 @@ l.forEach((e,i)=>e.onclick=()=>go(i+1));addEventListener('keydown',e=>{const k={
 if(k!==undefined&&!(e.key===' '&&e.target.tagName==='BUTTON')){e.preventDefault();go(k)}});go(0);";
 
 /// Returns the page of steps.
-pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
+pub fn page(source: &Source, loaded: &Loaded, steps: &Steps, detail: Detail) -> String {
     let mut boards = vec![svg::render(&frames::position(loaded, steps, 0))];
     let mut sentences = vec![escape(&words::beginning(steps))];
     let mut items = Vec::new();
     for (index, step) in steps.steps.iter().enumerate() {
         let sentence = escape(&placed(steps, step));
         boards.push(svg::render(&frames::frame(loaded, steps, index)));
-        let known = match step.uses.is_empty() {
-            true => String::new(),
-            false => format!("<br>known: {}", escape(&names::facts(steps, &step.uses, names::Form::Stated))),
-        };
+        let mut notes: Vec<String> = Vec::new();
+        notes.extend(detail.sizes.then(|| words::size(step)));
+        if !step.uses.is_empty() {
+            notes.push(format!("known: {}", escape(&names::facts(steps, &step.uses, names::Form::Stated))));
+        }
         let places: Vec<String> = step
             .reason
             .iter()
@@ -52,12 +53,8 @@ pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
                 Some(format!("{}:{line}", source.name))
             })
             .collect();
-        let places = if places.is_empty() { String::new() } else { format!("<br>{}", escape(&places.join(", "))) };
-        sentences.push(format!(
-            "<p>{}. {sentence}</p><p class=\"known\">{}{known}{places}</p>",
-            index + 1,
-            words::size(step)
-        ));
+        notes.extend((!places.is_empty()).then(|| escape(&places.join(", "))));
+        sentences.push(format!("<p>{}. {sentence}</p><p class=\"known\">{}</p>", index + 1, notes.join("<br>")));
         items.push(sentence);
     }
     let has_lines = loaded.instance.cells().is_some_and(|family| !family.sheet().lines.is_empty());
@@ -73,7 +70,7 @@ pub fn page(source: &Source, loaded: &Loaded, steps: &Steps) -> String {
         key: format!(
             "<i style=\"background:#b7e4c7\"></i>new{lines}<i style=\"background:#fff3c4\"></i>clues and rules of the reason; "
         ),
-        ending: escape(&words::ending(steps)).replace('\n', "<br>"),
+        ending: escape(&words::ending(steps, detail)).replace('\n', "<br>"),
     })
 }
 

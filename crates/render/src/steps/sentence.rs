@@ -2,6 +2,7 @@
 //!
 //! `Row 3 (`stars`) needs two more `*`; only r3c4 and r3c8 are free`. Start with [`sentence`].
 
+use super::Detail;
 use super::names::{self, Form, alternatives, facts, list};
 use crate::origin::{self, Shown};
 use boardwright_base::board::Cell;
@@ -209,7 +210,7 @@ fn of_lights(steps: &Steps, step: &Step, reasons: &Reasons) -> Option<String> {
 }
 
 /// Returns the sentence why no board is better than the optimum; `None` without an optimum.
-pub(super) fn better(steps: &Steps) -> Option<String> {
+pub(super) fn better(steps: &Steps, detail: Detail) -> Option<String> {
     let optimum = steps.optimum?;
     let Some(better) = &steps.better else {
         return Some(format!("no board is better than {optimum}, by a complete search"));
@@ -220,7 +221,10 @@ pub(super) fn better(steps: &Steps) -> Option<String> {
     let exclude = if reasons.is_plural { "together exclude" } else { "excludes" };
     Some(match others.len() {
         0 => format!("no board is better than {optimum}: the objective allows no more"),
-        number => format!("{} {exclude} a board better than {optimum} [size {number}{minimal}]", reasons.capital()),
+        number => {
+            let size = if detail.sizes { format!(" [size {number}{minimal}]") } else { String::new() };
+            format!("{} {exclude} a board better than {optimum}{size}", reasons.capital())
+        }
     })
 }
 

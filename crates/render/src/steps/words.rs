@@ -1,5 +1,6 @@
 //! A step with its size, and the text before and after the steps.
 
+use super::Detail;
 use super::names::{self, Form, facts};
 use super::sentence::{better, places as counted_places, sentence, shown};
 use crate::reason;
@@ -20,9 +21,10 @@ pub(super) fn size(step: &Step) -> String {
 }
 
 /// Returns a step with its number.
-pub(super) fn step(source: &Source, steps: &Steps, index: usize, places: bool) -> String {
+pub(super) fn step(source: &Source, steps: &Steps, index: usize, detail: Detail) -> String {
     let step = &steps.steps[index];
-    let mut words = format!("{}. {} [{}]\n", index + 1, sentence(steps, step), size(step));
+    let size = if detail.sizes { format!(" [{}]", size(step)) } else { String::new() };
+    let mut words = format!("{}. {}{size}\n", index + 1, sentence(steps, step));
     words.extend(counted_places(&step.reason).iter().map(|line| format!("   {line}\n")));
     if !step.uses.is_empty() {
         let more = step.uses.len().saturating_sub(USED);
@@ -30,7 +32,7 @@ pub(super) fn step(source: &Source, steps: &Steps, index: usize, places: bool) -
         words += &if more > 0 { format!(" and {more} more\n") } else { "\n".to_string() };
     }
     let shown = shown(steps);
-    for origin in step.reason.iter().filter(|_| places) {
+    for origin in step.reason.iter().filter(|_| detail.places) {
         if let Some(span) = origin.span {
             let (line, column) = source.position(span.start);
             words += &format!("   {}:{line}:{column}: {}\n", source.name, shown.with_rule(origin, &shown.part(origin)));
@@ -81,8 +83,8 @@ pub(super) fn beginning(steps: &Steps) -> String {
 }
 
 /// Returns the difficulty.
-pub(super) fn ending(steps: &Steps) -> String {
-    let better = better(steps).map_or_else(String::new, |words| format!("why not better: {words}\n"));
+pub(super) fn ending(steps: &Steps, detail: Detail) -> String {
+    let better = better(steps, detail).map_or_else(String::new, |words| format!("why not better: {words}\n"));
     if steps.steps.is_empty() {
         return better;
     }
