@@ -1,8 +1,9 @@
 //! Steps as text, as data, as a film strip and as a page.
 //!
-//! `names` has names of facts and reasons, `sentence` the sentence of a step, `words` the text around it, `json` the keys, `frames` the pictures of positions,
+//! `detail` says what is printed beside the sentences, `names` has names of facts and reasons, `sentence` the sentence of a step, `words` the text around it, `json` the keys, `frames` the pictures of positions,
 //! `page` the HTML. `moves` has all of them for plans. Start with [`text()`].
 
+mod detail;
 mod frames;
 mod json;
 pub mod moves;
@@ -20,18 +21,10 @@ use boardwright_base::source::Source;
 use boardwright_puzzle::Loaded;
 use boardwright_tasks::task::steps::Steps;
 
+pub use detail::Detail;
 pub use json::steps as json;
 pub use names::entry;
 pub use page::page;
-
-/// What is printed of each step beside its sentence.
-#[derive(Clone, Copy, Default)]
-pub struct Detail {
-    /// Whether the size, with what is proved about it, is printed.
-    pub sizes: bool,
-    /// Whether text has the place of each reason in the model; the page always has it.
-    pub places: bool,
-}
 
 /// Returns the steps for a person.
 pub fn text(source: &Source, loaded: &Loaded, steps: &Steps, detail: Detail, style: Style) -> String {

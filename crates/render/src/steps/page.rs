@@ -1,7 +1,8 @@
 //! Steps as one HTML page without other files: one clicks through the positions by buttons, keys or the list.
 
+use super::detail::Detail;
 use super::sentence::placed;
-use super::{Detail, frames, names, words};
+use super::{frames, names, words};
 use crate::svg;
 use boardwright_base::source::Source;
 use boardwright_puzzle::Loaded;

@@ -2,7 +2,7 @@
 //!
 //! `Row 3 (`stars`) needs two more `*`; only r3c4 and r3c8 are free`. Start with [`sentence`].
 
-use super::Detail;
+use super::detail::Detail;
 use super::names::{self, Form, alternatives, facts, list};
 use crate::origin::{self, Shown};
 use boardwright_base::board::Cell;

@@ -1,6 +1,6 @@
 //! A step with its size, and the text before and after the steps.
 
-use super::Detail;
+use super::detail::Detail;
 use super::names::{self, Form, facts};
 use super::sentence::{better, places as counted_places, sentence, shown};
 use crate::reason;
