@@ -7,12 +7,13 @@ use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
 use super::unanswered::{AnswerForm, Unanswered};
-use boardwright_exchange::export::{Format, Request, export};
+use boardwright_base::diagnostic::Diagnostic;
+use boardwright_exchange::export::{Exported, Format, Request, export};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Args)]
-#[command(after_help = "What the format cannot say is listed on standard error.\n\n\
+#[command(after_help = "A rule or a mark that the format cannot say is an error; with --lossy it is a warning.\n\n\
     Example: boardwright export models/genres/slitherlink.toml --to puzz.link")]
 pub(super) struct Arguments {
     /// Model of the family `grid`
@@ -26,6 +27,9 @@ pub(super) struct Arguments {
     genre: Option<String>,
     #[command(flatten)]
     limits: Limits,
+    /// Write a link that does not say all of the model, too
+    #[arg(long, help_heading = "Output")]
+    lossy: bool,
     /// Write the link to FILE instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -64,10 +68,20 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let genre = arguments.genre.as_deref();
     let request = Request { source: &source, model: &loaded.model, genre, format, registry: loaded.registry };
     let exported = export(&request).map_err(|wrong| explained(&wrong.into(), &source))?;
-    let remarks: String = exported.remarks.iter().map(|remark| format!("warning: {remark}\n")).collect();
-    if !remarks.is_empty() {
-        print_error(&remarks);
+    if !arguments.lossy && !exported.lost.is_empty() {
+        return Err(explained(&lossy(&exported).into(), &source));
+    }
+    let warnings: String = exported.remarks().iter().map(|remark| format!("warning: {remark}\n")).collect();
+    if !warnings.is_empty() {
+        print_error(&warnings);
     }
     output.write(&format!("{}\n", exported.text))?;
     Ok(0)
+}
+
+/// Returns the error for a link that does not say all of the model.
+fn lossy(exported: &Exported) -> Diagnostic {
+    let wrong = Diagnostic::new("export-lossy", "the link does not say all of the model; nothing is written");
+    let wrong = exported.remarks().into_iter().fold(wrong, Diagnostic::help);
+    wrong.help("--lossy writes the link without these parts")
 }

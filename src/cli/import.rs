@@ -84,7 +84,8 @@ fn rows_and_columns(text: &str) -> Result<(usize, usize), BadValue> {
 /// Returns the argument itself if it is a link, `https://...`, or a game ID, `3x3:...`, instead of a file.
 fn itself(file: &Path) -> Option<&str> {
     let text = file.to_str()?;
-    (text.contains("://") || text.contains(':') && !file.exists()).then_some(text)
+    let is_escaped = || text.to_ascii_lowercase().contains("%3a%2f%2f") && !file.exists();
+    (text.contains("://") || text.contains(':') && !file.exists() || is_escaped()).then_some(text)
 }
 
 /// Returns the text of a genre: of a file, or of the genre in the program that has this name.

@@ -246,7 +246,7 @@ fn way(text: &str, format: Format) -> Way {
     };
     let is_same = match format {
         // These links have no genre; models are compared by their solutions.
-        Format::FPuzzles => !link.remarks.is_empty() || solutions(&model) == solutions(text),
+        Format::FPuzzles => !link.remarks().is_empty() || solutions(&model) == solutions(text),
         _ => compared(&model) == compared(text),
     };
     if is_same {
@@ -254,7 +254,7 @@ fn way(text: &str, format: Format) -> Way {
     }
     let remarks =
         model.lines().skip(1).take_while(|line| line.starts_with('#')).filter(|line| !line.starts_with("# Assumed"));
-    if !link.remarks.is_empty() || remarks.count() > 0 {
+    if !link.remarks().is_empty() || remarks.count() > 0 {
         return Way::Remarked;
     }
     Way::Wrong(format!("{}\n{model}", link.text))
@@ -405,7 +405,7 @@ fn a_drawing_keeps_its_frame() {
             // Without a side of the walls, what is left of the rim is read as walls, and a remark says so.
             let way = way(&model.text, Format::Penpa);
             assert!(matches!(way, Way::Same | Way::Remarked), "{is_row}, seed {seed}: {way:?}");
-            let other = link.remarks.iter().find(|remark| remark.contains("read as a board"));
+            let other = link.remarks().into_iter().find(|remark| remark.contains("read as a board"));
             assert_eq!(other, None, "{is_row}, seed {seed}");
         }
     }
@@ -416,7 +416,7 @@ fn a_drawing_keeps_its_frame() {
     let (_, after) = rest.split_once("\n\n").expect("more tables");
     let text = format!("{before}\n{given}\n{after}");
     let link = exported(&text, Format::Penpa).expect("it is drawn");
-    assert!(!link.remarks.iter().any(|remark| remark.contains("read as a board")), "{:?}", link.remarks);
+    assert!(!link.remarks().into_iter().any(|remark| remark.contains("read as a board")), "{:?}", link.remarks());
 }
 
 #[test]

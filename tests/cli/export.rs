@@ -1,6 +1,7 @@
 //! Links of models: written by the codes of genres and read back, and the contents of those of other formats.
 
 use crate::import::content;
+use crate::support::folder::Folder;
 use crate::support::{boardwright, boardwright_with};
 use boardwright::REGISTRY;
 use boardwright_base::budget::Budget;
@@ -39,7 +40,7 @@ fn the_examples_of_all_genres_go_there_and_back() {
             // A genre may have two links of a site; both are links of the model.
             let is_other = open(file, fields).genre.links.iter().any(|other| other.example == back.text);
             assert!(is_other, "{}: {} instead of {}", file.name, back.text, link.example);
-            assert_eq!(back.remarks, Vec::<String>::new(), "{}", file.name);
+            assert_eq!(back.remarks(), Vec::<&str>::new(), "{}", file.name);
             let again = import(REGISTRY, "-", back.text.as_bytes(), &NOTHING, &Budget::none()).expect("it is a link");
             assert_eq!(content(&again), content(file.text), "{}", file.name);
             links += 1;
@@ -74,10 +75,10 @@ fn penpa(link: &str) -> Vec<String> {
     [header.as_str(), json.replace("zZ", "z").as_str()].join("\n").split('\n').map(str::to_string).collect()
 }
 
-/// The question of the link of a model, and the remarks.
+/// The question of the link of a model, and what the link does not say.
 fn question(text: &str) -> (Value, Vec<String>) {
     let exported = exported(text, Format::Penpa, None);
-    (serde_json::from_str(&penpa(&exported.text)[3]).expect("it is JSON"), exported.remarks)
+    (serde_json::from_str(&penpa(&exported.text)[3]).expect("it is JSON"), exported.lost)
 }
 
 /// How many objects a link has in these tables.
@@ -166,7 +167,7 @@ fn penpa_has_walls_with_their_marks() {
     let lines = penpa(&exported.text);
     assert!(lines[0].contains("Title: A puzzle,") && lines[0].contains(",Amaze zebras.,"), "{}", lines[0]);
     assert!(lines[3].contains("[\"z\",1,\"1\"]"), "{}", lines[3]);
-    assert_eq!(exported.remarks, Vec::<String>::new());
+    assert_eq!(exported.lost, Vec::<String>::new());
 }
 
 /// On a board of 5 x 5, the margin of two cells makes rows of nine points; the first cell is 2 x 9 + 2.
@@ -203,7 +204,7 @@ fn fpuzzles(name: &str) -> (Value, Vec<String>) {
     let packed = exported.text.strip_prefix("https://f-puzzles.com/?load=").expect("a link");
     let units = lz_str::decompress_from_base64(packed).expect("it is packed");
     let text = String::from_utf16(&units).expect("it is text");
-    (serde_json::from_str(&text).expect("it is JSON"), exported.remarks)
+    (serde_json::from_str(&text).expect("it is JSON"), exported.lost)
 }
 
 #[test]
@@ -255,16 +256,38 @@ fn what_a_link_cannot_say_is_listed() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
     assert!(run.stderr.contains("row 1, column 5: the code number4 cannot write `5`"), "{}", run.stderr);
     let more = more.replace("\n32225", "\n32223");
-    let run = boardwright_with(&["export", "-", "--to", "puzz.link"], &more, &[]);
+    let refused = boardwright_with(&["export", "-", "--to", "puzz.link"], &more, &[]);
+    assert_eq!((refused.code, refused.stdout.as_str()), (2, ""), "{}", refused.stderr);
+    assert!(refused.stderr.contains("error[export-lossy]"), "{}", refused.stderr);
+    let lost = "the link has the rules of Slitherlink, without the model's `at = \"clue=3\"; is = \"inside\"`\n";
+    assert!(refused.stderr.contains(lost) && refused.stderr.contains("--lossy"), "{}", refused.stderr);
+    let run = boardwright_with(&["export", "-", "--to", "puzz.link", "--lossy"], &more, &[]);
     assert_eq!(
         (run.code, run.stdout.as_str()),
         (0, "https://puzz.link/p?slither/5/5/3222ddj1362ci\n"),
         "{}",
         run.stderr
     );
-    let warned =
-        "warning: the link has the rules of Slitherlink, without the model's `at = \"clue=3\"; is = \"inside\"`\n";
-    assert_eq!(run.stderr, warned);
+    assert_eq!(run.stderr, format!("warning: {lost}"));
+}
+
+/// Five rules without a name that f-puzzles has not: without `--lossy` nothing is written, not even the file.
+#[test]
+fn a_lost_rule_is_an_error_and_is_listed_once() {
+    let folder = Folder::new("lossy");
+    let rule = |row: usize| format!("[[rule]]\nalong = [[{row}, 1], [{row}, 2], [{row}, 3]]\nexactly = {{ 1 = 1 }}\n");
+    let rules: String = (1..=5).map(rule).collect();
+    let sudoku = "puzzle = \"grid\"\n[grid]\nrows = 6\ncolumns = 6\nvalues = \"1..6\"\n\
+                  [[rule]]\neach = [\"row\", \"column\"]\nall-different = true\n";
+    let model = folder.file("x.toml", &format!("{sudoku}{rules}"));
+    let link = folder.path("x.txt");
+    let command = ["export", &model, "--to", "fpuzzles", "-o", &link];
+    let refused = boardwright(&command);
+    assert_eq!((refused.code, refused.stdout.as_str()), (2, ""), "{}", refused.stderr);
+    assert!(!Path::new(&link).exists(), "nothing is written");
+    let run = boardwright(&[&command[..], &["--lossy"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (0, "warning: f-puzzles cannot say a rule without a name (5 times)\n"));
+    assert!(std::fs::read_to_string(&link).expect("it is written").starts_with("https://f-puzzles.com/?load="));
 }
 
 #[test]

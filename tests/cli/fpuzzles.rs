@@ -291,7 +291,7 @@ fn every_constraint_comes_back_or_is_listed() {
         let back = exported(&model).unwrap_or_else(|| panic!("it is like a Sudoku:\n{model}"));
         let extensions = ["slowthermometer", "entropicline", "modularline", "nabner", "zipperline"];
         let is_listed = extensions.iter().any(|key| constraints.get(key).is_some());
-        assert_eq!(back.remarks.is_empty(), !is_listed, "{constraints}: {:?}", back.remarks);
+        assert_eq!(back.lost.is_empty(), !is_listed, "{constraints}: {:?}", back.lost);
         if !is_listed {
             assert_eq!(count(&imported(&back.text)), count(&model), "{constraints}\n{}", imported(&back.text));
         }
@@ -422,7 +422,7 @@ fn models_come_back_with_their_solutions() {
                 continue;
             }
             let Some(link) = exported(&text) else { continue };
-            if !link.remarks.is_empty() {
+            if !link.lost.is_empty() {
                 listed.push(name);
                 continue;
             }
@@ -472,8 +472,8 @@ fn hidden_layers_are_missed_only_with_their_rules() {
              [[rule]]\nname = 'halves'\neach = 'row'\nexactly = {{ a = 2 }}\n"
         )
     };
-    let remarks = |text: &str| exported(text).expect("it is like a Sudoku").remarks;
+    let lost = |text: &str| exported(text).expect("it is like a Sudoku").lost;
     let (layer, rule) = ("f-puzzles cannot say the layer \"helper\"", "f-puzzles cannot say the rule \"halves\"");
-    assert_eq!(remarks(&model("hidden = ['helper']\n")), [rule]);
-    assert_eq!(remarks(&model("")), [rule, layer]);
+    assert_eq!(lost(&model("hidden = ['helper']\n")), [rule]);
+    assert_eq!(lost(&model("")), [rule, layer]);
 }

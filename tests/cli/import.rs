@@ -353,8 +353,7 @@ fn links_of_every_address_are_read() {
     assert!(run.code == 2 && run.stderr.contains("singles"), "{}", run.stderr);
 }
 
-/// The model of the collection says the same, and was counted by trying all boards.
-/// Links as mail programs and Markdown write them are those links.
+/// Links as mail programs and Markdown write them, with escapes, or in a text, are those links.
 #[test]
 fn wrapped_links_are_read() {
     let link = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g";
@@ -371,13 +370,32 @@ fn wrapped_links_are_read() {
         format!("<{link}"),
         format!("[a puzzle, 5 x 5]({link})"),
         format!("[a puzzle](<{link}>)\n"),
+        link.replace("://", "%3A%2F%2F").replace('/', "%2f").replace('?', "%3F"),
+        format!("{}\n", link.replace("/5/5/", "%2F5%2F5%2F")),
+        format!("5x5 Nurikabe: {link}"),
+        format!("A puzzle for you ({link}), with one solution.\nSee https://puzz.link too."),
+        format!("Try [this one]({link})! It is *easy*."),
+        format!("[{link}]({link}) is one link."),
+        format!("My puzzle is {link}."),
     ] {
         assert_eq!(read(&text), plain, "{text}");
     }
-    let two = import(REGISTRY, "-", format!("[a]({link}) [b]({link})").as_bytes(), &NOTHING, &Budget::none());
-    assert!(two.is_err(), "two links are no link");
+    let refused = |text: &str| {
+        let read = import(REGISTRY, "-", text.as_bytes(), &NOTHING, &Budget::none());
+        read.expect_err(text).wrong.iter().next().map(|wrong| wrong.code)
+    };
+    let other = link.replace("g5k", "g6k");
+    assert_eq!(refused(&format!("[a]({link}) [b]({other})")), Some("link-more"));
+    assert_eq!(refused(&format!("{link} {other}")), Some("link-more"));
+    assert_eq!(refused(&format!("puzzle = \"grid\"\nsource = \"{link}\"\n")), Some("model"));
+    assert_eq!(refused("Hello, see https://example.org/ please."), Some("unknown-format"));
+    // A stop at the end is part of this link: 25 cells, the last one an unknown number.
+    let last = read("Look: https://puzz.link/p?nurikabe/5/5/g5k2o1k3.");
+    assert_eq!(content(&last), content(&read("https://puzz.link/p?nurikabe/5/5/g5k2o1k3.")));
+    assert_ne!(content(&last), content(&plain));
 }
 
+/// The model of the collection says the same, and was counted by trying all boards.
 #[test]
 fn a_game_id_of_flip_is_lights_out() {
     let model =

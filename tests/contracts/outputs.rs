@@ -120,7 +120,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("check", "output", "@campaign.toml"),
     ("compile", "output", "@model.toml --to cnf"),
     ("decode", "output", "@model.toml @answer --from @model.cnf"),
-    ("export", "output", "@grid.toml --to penpa"),
+    ("export", "output", "@grid.toml --to penpa --lossy"),
     ("import", "output", "@stones.txt"),
     ("compare", "output", "@model.toml @grid.toml"),
     ("compare", "output", "@campaign.toml"),

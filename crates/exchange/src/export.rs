@@ -1,8 +1,8 @@
 //! Converts models to links and game IDs of other programs: the way back from [`import`](mod@crate::import).
 //!
 //! Links of puzz.link and IDs of Simon Tatham's collection are written by the codes of the model's [`genre`](crate::genre). Penpa takes any
-//! square grid with what is printed on it, and f-puzzles models like a Sudoku. What a format cannot say is a remark, not an error,
-//! as long as something sensible remains. Start with [`export()`].
+//! square grid with what is printed on it, and f-puzzles models like a Sudoku. What a format cannot say is listed in
+//! [`Exported::lost`]; the caller decides whether the link is of use without it. Start with [`export()`].
 //!
 //! Imports `genre`, `model`, `board`, `source` and `diagnostic`, and `import` to read drawings back. It reads no files.
 
@@ -38,10 +38,11 @@ pub fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
         let message = Text::from("no format of ").and(Command::Export).and(" has puzzles with moves");
         return Err(Diagnostic::new("export-family", message));
     }
-    match request.format {
+    let exported = match request.format {
         Format::PuzzLink => link::export(request, Site::PuzzLink),
         Format::Tatham => link::export(request, Site::Tatham),
         Format::Penpa => penpa::export(request),
         Format::FPuzzles => fpuzzles::export(request),
-    }
+    };
+    exported.map(Exported::merged)
 }

@@ -29,6 +29,7 @@ mod puzzlink;
 mod stones;
 mod tatham;
 mod tiler;
+mod wrapped;
 
 use self::format::{Draft, MAX_PIECES, Order, near, plain};
 pub use self::format::{Format, MAX_TEXT, Options};
@@ -88,12 +89,7 @@ pub fn import(
     options: &Options,
     budget: &Budget,
 ) -> Result<String, ImportError> {
-    let source = text(name, bytes)?;
-    let drafted = drafted(&source, Order { options, registry });
-    let (format, draft) = match drafted {
-        Ok(drafted) => drafted,
-        Err(wrong) => return Err(ImportError { source, wrong, stopped: None }),
-    };
+    let (format, draft) = read(text(name, bytes)?, |source| drafted(source, Order { options, registry }))?;
     finished(registry, name, format, draft, budget)
 }
 
@@ -125,11 +121,19 @@ pub fn import_as(
         stopped: wrong.stop(),
         wrong: wrong.diagnostics().clone(),
     })?;
-    let source = text(name, bytes)?;
-    match drafted_as(&source, &opened, registry) {
-        Ok((format, draft)) => finished(registry, name, format, draft, budget),
-        Err(wrong) => Err(ImportError { source, wrong, stopped: None }),
-    }
+    let (format, draft) = read(text(name, bytes)?, |source| drafted_as(source, &opened, registry))?;
+    finished(registry, name, format, draft, budget)
+}
+
+type Drafted = Result<(&'static Format, Draft), Diagnostics>;
+
+/// Reads a text; if it cannot be read, without the full stop after a link.
+fn read(source: Source, drafted: impl Fn(&Source) -> Drafted) -> Result<(&'static Format, Draft), ImportError> {
+    drafted(&source).or_else(|wrong| {
+        let shorter = wrapped::without_stop(&source.text).map(|text| Source::new(source.name.clone(), text));
+        let read = shorter.and_then(|shorter| drafted(&shorter).ok());
+        read.ok_or(ImportError { source, wrong, stopped: None })
+    })
 }
 
 /// Writes the model with its origin, and loads it.
@@ -153,7 +157,7 @@ fn finished(
     }
 }
 
-fn drafted(source: &Source, order: Order<'_>) -> Result<(&'static Format, Draft), Diagnostics> {
+fn drafted(source: &Source, order: Order<'_>) -> Drafted {
     let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&source.text)) else {
         return Err(unrecognised(&source.text).into());
     };
@@ -164,7 +168,7 @@ fn drafted(source: &Source, order: Order<'_>) -> Result<(&'static Format, Draft)
 }
 
 /// Reads a file with a genre that its format may need.
-fn drafted_as(source: &Source, opened: &Opened, registry: Registry) -> Result<(&'static Format, Draft), Diagnostics> {
+fn drafted_as(source: &Source, opened: &Opened, registry: Registry) -> Drafted {
     let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&source.text)) else {
         return Err(unrecognised(&source.text).into());
     };
@@ -180,11 +184,16 @@ fn needless(setting: Setting, format: &Format) -> Diagnostic {
     Diagnostic::new("needless-flag", message).help("leave it out")
 }
 
+/// Returns whether a text looks like a model.
+fn is_model(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with("puzzle") && line.contains('='))
+}
+
 fn unrecognised(text: &str) -> Diagnostic {
     if text.trim().is_empty() {
         return Diagnostic::new("empty", "the file is empty");
     }
-    if text.lines().any(|line| line.trim_start().starts_with("puzzle") && line.contains('=')) {
+    if is_model(text) {
         let message = "this file is already a model and needs no import";
         return Diagnostic::new("model", message).help(Text::default().refer(
             "check the model with ",
@@ -195,28 +204,6 @@ fn unrecognised(text: &str) -> Diagnostic {
     let unknown = Diagnostic::new("unknown-format", "the format of the file is not supported");
     let known = FORMATS.iter().map(|format| Text::from(format!("{}: ", format.name)).and((format.summary)()));
     known.fold(unknown, Diagnostic::help)
-}
-
-/// Returns the link in a text that wraps it: `<https://...>`, as mail programs write links, which may break their lines, or
-/// `[text](https://...)`, as Markdown has them.
-fn wrapped_link(text: &str) -> Option<String> {
-    let is_link = |link: &str| {
-        let scheme = link.split("://").next().unwrap_or_default();
-        ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
-    };
-    let in_angles = |text: &str| -> Option<String> {
-        // The end may be lost.
-        let inner = text.trim().strip_prefix('<')?;
-        let inner = inner.strip_suffix('>').unwrap_or(inner).trim();
-        let link = inner.strip_prefix("URL:").unwrap_or(inner);
-        (is_link(link) && !link.contains(['<', '>'])).then(|| link.split_whitespace().collect())
-    };
-    if let Some(link) = in_angles(text) {
-        return Some(link);
-    }
-    let (_, link) = text.trim().strip_prefix('[')?.strip_suffix(')')?.split_once("](")?;
-    let link = in_angles(link).unwrap_or_else(|| link.trim().to_string());
-    (is_link(&link) && !link.contains(char::is_whitespace)).then_some(link)
 }
 
 /// Returns the text of a file, which may be compressed with gzip.
@@ -240,10 +227,15 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, ImportError> {
         let message = format!("the file has more than {} MiB{once}, the maximum", MAX_TEXT >> 20);
         return Err(refused("too-large", message));
     }
-    String::from_utf8(unpacked).map(|text| Source::new(name, wrapped_link(&text).unwrap_or(text))).map_err(|error| {
+    let text = String::from_utf8(unpacked).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let byte = error.as_bytes()[valid.len()];
         refused("not-text", format!("line {line}: not a text file (byte 0x{byte:02x} is not UTF-8)"))
-    })
+    })?;
+    match wrapped::found(&text).as_slice() {
+        [] => Ok(Source::new(name, text)),
+        [link] => Ok(Source::new(name, link.as_str())),
+        links => Err(refused("link-more", format!("expected one link, found {} links to puzzles", links.len()))),
+    }
 }

@@ -59,7 +59,7 @@ pub(super) fn export(session: &Session<'_>, write: &mut Events<'_>) -> Result<()
         registry: session.registry,
     };
     match export::export(&request) {
-        Ok(exported) => write(&json!({ "event": "exported", "text": exported.text, "remarks": exported.remarks })),
+        Ok(exported) => write(&json!({ "event": "exported", "text": exported.text, "remarks": exported.remarks() })),
         Err(wrong) => {
             let message = wrong.message.worded(PAGE);
             write(&diagnostics(&session.source, &Diagnostics::from(wrong), "error"));

@@ -1,7 +1,7 @@
 //! Links of f-puzzles: models like a Sudoku, with the constraints that it knows.
 //!
 //! A link is JSON in lz-string's base64, which [`import`](mod@crate::import) reads, too. A condition of a rule is a constraint of f-puzzles, or
-//! the rule is a remark. Source of the format: the JSON that f-puzzles writes, as its readers understand it (see `import/fpuzzles.rs`).
+//! the rule is lost. Source of the format: the JSON that f-puzzles writes, as its readers understand it (see `import/fpuzzles.rs`).
 //! Start with [`export`].
 
 mod pairs;
@@ -75,14 +75,14 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     }
     puzzle.cages();
     puzzle.unmarked();
-    // A hidden layer is for rules, which are remarks of their own.
+    // A hidden layer is for rules, which are lost on their own.
     for (name, _) in model.fields.map("layer").iter().filter(|(name, _)| printed.shows(&name.value)) {
         puzzle.lost.push(format!("f-puzzles cannot say the layer \"{}\"", name.value));
     }
     let rules = rules_of(request.source, model, request.registry);
     let text = puzzle.json(model, rules.as_deref()).to_string();
     let packed = lz::compress(&text);
-    Ok(Exported { text: format!("https://f-puzzles.com/?load={packed}"), remarks: puzzle.lost })
+    Ok(Exported { text: format!("https://f-puzzles.com/?load={packed}"), assumed: None, lost: puzzle.lost })
 }
 
 /// Returns n of the values 1..n.
@@ -174,7 +174,8 @@ impl<'p> Puzzle<'p> {
     }
 
     fn cannot_say(&mut self, rule: Option<&str>) {
-        self.lost.push(format!("f-puzzles cannot say the rule \"{}\"", rule.unwrap_or("without a name")));
+        let rule = rule.map_or("a rule without a name".to_string(), |name| format!("the rule \"{name}\""));
+        self.lost.push(format!("f-puzzles cannot say {rule}"));
     }
 
     /// Says a condition of a rule that chooses its sets by these keys; returns whether f-puzzles has it.

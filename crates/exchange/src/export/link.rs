@@ -1,6 +1,6 @@
 //! Links of puzz.link and game IDs of Tatham's collection, by the codes of a genre.
 //!
-//! A link is read back before it is returned, and what differs is a remark. Imports `genre`, and `kind` for the genre. Start with
+//! A link is read back before it is returned, and what differs is lost. Imports `genre`, and `kind` for the genre. Start with
 //! [`export`].
 
 use super::back;
@@ -33,7 +33,7 @@ pub(super) fn export(request: &Request<'_>, site: Site) -> Result<Exported, Diag
     let mut wrong = None;
     for link in links {
         match of_link(link, &opened, request) {
-            Ok(found) if best.as_ref().is_none_or(|best| found.remarks.len() < best.remarks.len()) => {
+            Ok(found) if best.as_ref().is_none_or(|best| found.lost.len() < best.lost.len()) => {
                 best = Some(found);
             }
             Ok(_) => {}
@@ -45,7 +45,7 @@ pub(super) fn export(request: &Request<'_>, site: Site) -> Result<Exported, Diag
         let help = Text::from(format!("the link is one of the genre {name}; "));
         return Err(wrong.help(help.and(Setting::Genre).and(" NAME chooses another")));
     };
-    best.remarks.splice(0..0, remark);
+    best.assumed = remark;
     Ok(best)
 }
 
@@ -66,15 +66,15 @@ fn of_link(link: &Link, opened: &Opened, request: &Request<'_>) -> Result<Export
     check_shape(link, opened, &own, request)?;
     let text = check::written(link, &own)?;
     let read = check::read(link, &text)?;
-    let mut remarks = not_said(link, request);
-    remarks.extend(split_regions(link, request));
+    let mut lost = not_said(link, request);
+    lost.extend(split_regions(link, request));
     let differences = check::differences(&read, &own);
-    remarks.extend(differences.iter().take(LISTED).cloned());
+    lost.extend(differences.iter().take(LISTED).cloned());
     if differences.len() > LISTED {
-        remarks.push(format!("{} more marks differ", differences.len() - LISTED));
+        lost.push(format!("{} more marks differ", differences.len() - LISTED));
     }
-    remarks.extend(other_rules(link, opened, &own, request));
-    Ok(Exported { text, remarks })
+    lost.extend(other_rules(link, opened, &own, request));
+    Ok(Exported { text, assumed: None, lost })
 }
 
 /// Checks that the board of the model lies as that of the genre; on other shapes than squares, `cells` or `tiling` shows it.

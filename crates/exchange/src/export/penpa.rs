@@ -54,11 +54,11 @@ pub(super) fn export(request: &Request<'_>) -> Result<Exported, Diagnostic> {
     let name = genre.as_ref().map(|genre| genre.name.as_str());
     let text = sheet.text(request.model.title.as_deref().unwrap_or_default(), &rules, name);
     let text = format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", pack(&text));
-    let mut remarks = sheet.lost;
+    let mut lost = sheet.lost;
     if name.is_some() {
-        remarks.extend(back::lost(request.registry, &text, request.model));
+        lost.extend(back::lost(request.registry, &text, request.model));
     }
-    Ok(Exported { text, remarks })
+    Ok(Exported { text, assumed: None, lost })
 }
 
 /// Returns whether a rule requires numbers of pieces.

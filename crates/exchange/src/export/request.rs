@@ -46,6 +46,29 @@ impl Request<'_> {
 pub struct Exported {
     /// The link or the ID.
     pub text: String,
-    /// Assumptions, and the parts of the model that the link does not say, a line each.
-    pub remarks: Vec<String>,
+    /// How the genre was found, if the model does not say it.
+    pub assumed: Option<String>,
+    /// The parts of the model that the link does not say, a line each.
+    pub lost: Vec<String>,
+}
+
+impl Exported {
+    /// Returns the assumption and the losses, a line each.
+    pub fn remarks(&self) -> Vec<&str> {
+        self.assumed.iter().chain(&self.lost).map(String::as_str).collect()
+    }
+
+    /// Merges equal losses: rules may have the same name, or none.
+    pub(super) fn merged(mut self) -> Self {
+        let mut merged: Vec<(String, usize)> = Vec::new();
+        for line in self.lost {
+            match merged.iter_mut().find(|(own, _)| *own == line) {
+                Some((_, times)) => *times += 1,
+                None => merged.push((line, 1)),
+            }
+        }
+        let counted = |(line, times)| if times > 1 { format!("{line} ({times} times)") } else { line };
+        self.lost = merged.into_iter().map(counted).collect();
+        self
+    }
 }
