@@ -149,25 +149,23 @@ const LISTED: usize = 20_000;
 fn checked_within(path: &Path, arguments: &Arguments, session: &Session) -> Result<Checked, Quit> {
     let (path, within) = (path.to_path_buf(), session.clone());
     let (settings, choices) = (arguments.settings.clone(), arguments.choices.clone());
-    let (verbose, is_deep) = (arguments.verbosity.verbose, arguments.deep);
-    let work = move || {
-        let mut checked = check(&path, &settings, &choices, verbose, &within)?;
-        if is_deep && checked.runs.is_none() {
-            let found = deep::examine(&path, &settings, choices.limits.time_limit, &within)?;
-            let exit = if found.is_open() { Exit::Unknown } else { Exit::Answered };
-            checked.exit = checked.exit.worse(exit);
-            checked.deep = Some(found);
-        }
-        Ok(checked)
-    };
+    let extent = Extent { verbose: arguments.verbosity.verbose, deep: arguments.deep };
+    let work = move || check(&path, &settings, &choices, extent, &within);
     watch::abandonable(&session.budget, work).unwrap_or_else(|stop| Err(Quit::stopped(stop)))
+}
+
+/// What is found out besides the answer.
+#[derive(Clone, Copy)]
+struct Extent {
+    verbose: bool,
+    deep: bool,
 }
 
 fn check(
     path: &Path,
     settings: &Settings,
     choices: &Choices,
-    verbose: bool,
+    extent: Extent,
     session: &Session,
 ) -> Result<Checked, Quit> {
     let source = session.read_model(path)?;
@@ -216,7 +214,9 @@ fn check(
     let known = expect.as_ref().and_then(|expect| expect.sequence.as_ref());
     let known = known.filter(|_| broken.is_empty() && !undecided);
     let sequence = known.map(|known| terms(&source, known, choices, session, &mut broken)).transpose()?;
-    let counting = verbose.then(|| counting(&loaded, &source, choices, budget)).transpose()?;
+    let counting = extent.verbose.then(|| counting(&loaded, &source, choices, budget)).transpose()?;
+    let deep = extent.deep.then(|| deep::examine(&source, &loaded, choices.limits.time_limit, session)).transpose()?;
+    undecided |= deep.as_ref().is_some_and(deep::Findings::is_open);
     let exit = if !broken.is_empty() {
         Exit::No
     } else if undecided {
@@ -239,7 +239,7 @@ fn check(
         broken,
         expects: expect.is_some(),
         sequence,
-        deep: None,
+        deep,
         runs: None,
         reason: None,
         exit,

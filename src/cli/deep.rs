@@ -3,12 +3,12 @@
 use super::Quit;
 use super::diff::without_clues;
 use super::input::Session;
-use super::settings::Settings;
+use boardwright_base::source::Source;
 use boardwright_ir::constraint::Origin;
+use boardwright_puzzle::Loaded;
 use boardwright_render::origin::Shown;
 use boardwright_tasks::task::deep::{self, Deep, Grain};
 use serde_json::{Value, json};
-use std::path::Path;
 use std::time::Duration;
 
 /// The time for a model without `--time-limit`.
@@ -22,15 +22,14 @@ pub(super) struct Findings {
 
 /// Examines the rules of a model.
 pub(super) fn examine(
-    path: &Path,
-    settings: &Settings,
+    source: &Source,
+    loaded: &Loaded,
     limit: Option<Duration>,
     session: &Session,
 ) -> Result<Findings, Quit> {
-    let (source, loaded) = session.load(path, settings, false)?;
     let budget = session.budget.at_most(Some(limit.unwrap_or(LIMIT)));
-    let Some(own) = deep::run(&loaded, Grain::Rules, &budget)? else { return Ok(Findings { scopes: None }) };
-    let bare = without_clues(source, loaded, session)?;
+    let Some(own) = deep::run(loaded, Grain::Rules, &budget)? else { return Ok(Findings { scopes: None }) };
+    let bare = without_clues(source.clone(), loaded.clone(), session)?;
     let bare = deep::run(&bare, Grain::Sets, &budget)?;
     Ok(Findings { scopes: bare.map(|bare| [own, bare]) })
 }

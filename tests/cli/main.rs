@@ -9,6 +9,7 @@ mod count;
 mod count_limit;
 #[cfg(feature = "print")]
 mod cut_lists;
+mod deep;
 mod diff;
 mod draw;
 mod edits;

@@ -1,0 +1,47 @@
+//! `check --deep`: superfluous rules and clues, and values that no solution has.
+
+use crate::support::boardwright_with;
+use serde_json::{Value, json};
+
+fn deep(model: &str) -> (i32, Value) {
+    let run = boardwright_with(&["check", "-", "--deep", "--format", "json", "--time-limit", "300s"], model, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr));
+    (run.code, json["models"][0]["deep"].clone())
+}
+
+/// One queen in each of three rows are three queens, and no clue is needed twice.
+#[test]
+fn rules_clues_and_values() {
+    let model = "puzzle = 'grid'\n[grid]\nrows = 3\ncolumns = 3\nvalues = ['.', 'Q', 'K']\ngiven = '''\nQ..\n.x.\n...\n'''\n\
+        [[rule]]\nname = 'rows'\neach = 'row'\nexactly = { Q = 1 }\n[[rule]]\nname = 'columns'\neach = 'column'\nat-most = { Q = 1 }\n\
+        [[rule]]\nname = 'three'\nexactly = { Q = 3 }\n[[rule]]\nname = 'no kings'\nis-not = 'K'\n";
+    let (code, deep) = deep(model);
+    assert_eq!(code, 0);
+    assert_eq!(deep["with_clues"]["superfluous"], json!(["three"]));
+    assert_eq!(deep["with_clues"]["needed"], 3);
+    assert_eq!(deep["with_clues"]["unused"], json!([{ "layer": "grid", "value": "K" }]));
+    assert_eq!(deep["with_clues"]["clues"], json!([]));
+    assert_eq!(deep["without_clues"]["superfluous"].as_array().map(Vec::len), Some(1));
+    let both = model.replace(".x.", "x..");
+    let (_, deep) = self::deep(&both);
+    assert_eq!(deep["with_clues"]["clues"].as_array().map(Vec::len), Some(1), "{deep}");
+}
+
+/// Eight of the twelve rows, columns and blocks of a 4x4 Sudoku suffice: a search by hand found 288 boards for these, as for all.
+#[test]
+fn four_lines_of_a_small_sudoku_are_superfluous() {
+    let model = "puzzle = 'grid'\n[grid]\nrows = 4\ncolumns = 4\nvalues = '1..4'\n[[rule]]\neach = ['row', 'column', 'block 2x2']\n\
+        all-different = true\n";
+    let (code, deep) = deep(model);
+    assert_eq!((code, &deep["with_clues"]["superfluous"]), (0, &json!([])));
+    assert_eq!(deep["without_clues"]["needed"], 8);
+    assert_eq!(deep["without_clues"]["superfluous"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_told() {
+    let model = "puzzle = 'grid'\n[grid]\nrows = 1\ncolumns = 2\nvalues = ['.', 'Q']\n[[rule]]\nexactly = { Q = 1 }\n\
+        [[rule]]\nis = 'Q'\n";
+    let run = boardwright_with(&["check", "-", "--deep"], model, &[]);
+    assert!(run.stdout.contains("with its clues: the rules contradict each other"), "{}", run.stdout);
+}
