@@ -2,7 +2,7 @@
 // Start with `comparing`.
 
 import { button, download, make } from "./dom";
-import type { Event, Request, Transport } from "./protocol";
+import type { Compare, Event, Question, Transport } from "./protocol";
 
 type Ways = Event & { event: "ways" };
 type Run = Event & { event: "run" };
@@ -11,7 +11,7 @@ export interface Asker {
   transport: Transport;
   report: HTMLElement;
   name(): string;
-  ask(request: Omit<Request, "model" | "name">, take: (event: Event) => void): void;
+  ask(request: Question, take: (event: Event) => void): void;
 }
 
 /** What was ticked last; the next comparison begins with it. */
@@ -66,7 +66,7 @@ function choose(asker: Asker, ways: Ways): void {
   limit.value = "10s";
   const seeds = make("select", { "aria-label": "Runs of each way" }, ...["1", "3", "5"].map((runs) => option(runs, runs === "1" ? "one run" : `${runs} runs, shuffled`)));
   const start = button("Compare", () => {
-    const request: Partial<Request> & { ask: "compare" } = {
+    const request: Compare & { "time-limit": string } = {
       ask: "compare", backends: values(solvers), formulations: values(formulations), searches: values(searches),
       encodings: values(encodings), question: question.value as "one", "time-limit": limit.value,
       seeds: Array.from({ length: Number(seeds.value) }, (_, seed) => seed),
@@ -94,7 +94,7 @@ function ways(run: Run): string {
   return own.filter((part) => part !== null).join(", ") + (run.seed === 0 ? "" : ` (seed ${run.seed})`);
 }
 
-function run(asker: Asker, request: Partial<Request> & { ask: "compare" }): void {
+function run(asker: Asker, request: Compare & { "time-limit": string }): void {
   const status = make("p", { role: "status" }, "Running…");
   const body = make("tbody");
   const heads = ["Way", "Answer", "CPU", "Memory", "Variables", "Clauses", "Conflicts"].map((head) => make("th", { scope: "col" }, head));

@@ -1,7 +1,7 @@
 // Requests to the engine: each belongs to the text and the mode in which it was made, and its answers are dropped once one of these has
 // changed. Start with `ask`.
 
-import type { Event, Request, Transport } from "./protocol";
+import type { Event, Question, Transport } from "./protocol";
 import { change, state } from "./state";
 
 let transport: Transport;
@@ -25,7 +25,7 @@ export function connect(own: Transport, text: () => string): void {
 export type Scope = "text" | "mode";
 
 /** Asks about the text as it is now. */
-export function ask(lane: string, request: Omit<Request, "model" | "name">, take: (event: Event) => void, scope: Scope = "mode"): Promise<void> {
+export function ask(lane: string, request: Question, take: (event: Event) => void, scope: Scope = "mode"): Promise<void> {
   const [text, mode] = [texts, modes];
   requests += 1;
   const own = requests;

@@ -2,7 +2,7 @@
 // from. Start with `making`.
 
 import { button, make } from "./dom";
-import type { Choices, Event, Picture, Request } from "./protocol";
+import type { Choices, Event, Picture, Question } from "./protocol";
 
 export interface Maker {
   /** Where the choices are, and the puzzles. */
@@ -16,7 +16,7 @@ export interface Maker {
   pictures: Picture[];
   /** The rows and columns of the board. */
   size: [number, number];
-  ask(request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void>;
+  ask(request: Question, take: (event: Event) => void): Promise<void>;
   /** Draws a text and grades it if asked to. */
   picture(text: string, grade: boolean, take: (svg: string | null, grade: string | null) => void): Promise<void>;
   /** Puts a text in place of the model. */
@@ -104,7 +104,7 @@ export function making(maker: Maker): void {
   }
 
   /** Returns the request for these choices. Names that another model had are left out. */
-  function request(which: number): Omit<Request, "model" | "name"> {
+  function request(which: number): Question {
     const fill = chosen(last.fill, names);
     const isRooms = fills.some((own) => own.rooms && fill.includes(own.name));
     const difficulty = grade.value === "scores" ? scores.value.trim() : grade.value;
@@ -154,7 +154,7 @@ function another(maker: Maker, family: NonNullable<Choices["family"]>): void {
 }
 
 /** Shows choices with a button, and the puzzles of consecutive seeds. */
-function series(maker: Maker, words: string, choices: HTMLElement[], request: (which: number) => Omit<Request, "model" | "name">): void {
+function series(maker: Maker, words: string, choices: HTMLElement[], request: (which: number) => Question): void {
   const seed = number();
   const total = select([["1", "1 puzzle"], ["6", "6 puzzles"], ["12", "12 puzzles"], ["24", "24 puzzles"]]);
   const tiles = make("ul", { class: "kinds", "aria-label": "Puzzles" });

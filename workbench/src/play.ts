@@ -4,7 +4,7 @@ import type { Board, Entries, Hands, Point, Tints } from "./board";
 import { button, find, make } from "./dom";
 import { COLOURS, drawn, facts, type Sheet, type State } from "./facts";
 import { pad } from "./pad";
-import type { Cell, Event, Request, Spot } from "./protocol";
+import type { Cell, Event, Question, Spot } from "./protocol";
 import { Trails } from "./trail";
 
 const DIGITS = 1200;
@@ -14,7 +14,7 @@ const PAUSE = 300;
 const FEW = 3;
 
 export interface Table {
-  ask(lane: string, request: Omit<Request, "model" | "name">, take: (event: Event) => void): Promise<void>;
+  ask(lane: string, request: Question, take: (event: Event) => void): Promise<void>;
   stop(lane: string): void;
   /** The given values by `row column`. */
   givens(): Map<string, string>;

@@ -1,6 +1,6 @@
 // The requests and events of `crates/page/src/protocol.rs`, and the two ways to the engine.
 
-export const VERSION = 1;
+import { type Ask, type Header, VERSION } from "./request";
 
 /** A place in the text, in UTF-16 units. */
 export interface Place { from: number; to: number }
@@ -125,43 +125,27 @@ export type Event =
 
 export type State = "none" | "unique" | "several" | "some" | "unknown";
 
-export interface Request {
-  ask: "draw" | "verdict" | "candidates" | "explain" | "steps" | "import" | "export" | "kinds" | "new" | "schema" | "generate" | "sheet" | "check" | "hint" | "booklet" | "turns" | "coins" | "ways" | "compare";
-  model?: string;
-  name?: string;
-  what?: string;
-  empty?: boolean;
-  most?: number;
-  seed?: number;
-  symmetric?: boolean;
-  keep?: string[];
-  fill?: string[];
-  sizes?: string;
-  rooms?: number;
-  weaken?: boolean;
-  clues?: number;
-  difficulty?: string;
-  "must-use"?: string[];
-  set?: [string, number][];
-  rows?: number;
-  columns?: number;
-  pieces?: number;
-  settings?: [string, string][];
-  backends?: string[];
-  formulations?: string[];
-  searches?: string[];
-  encodings?: string[];
-  seeds?: number[];
-  question?: "one" | "all" | "count";
-  known?: string[];
-  made?: number[][];
-  coins?: boolean[];
-  square?: number;
-  models?: [string, string][];
-  solutions?: boolean;
-  "per-page"?: number;
-  title?: string;
-  "time-limit"?: string;
+/** What the server alone answers, from `src/cli/workbench/compare.rs`. */
+export interface Compare {
+  ask: "compare";
+  backends: string[];
+  formulations: string[];
+  searches: string[];
+  encodings: string[];
+  seeds: number[];
+  question: "one" | "all" | "count";
+}
+
+/** A question with some of its settings; the others have their defaults. */
+type WithDefaults<T> = T extends { ask: string } ? Pick<T, "ask"> & Partial<T> : never;
+
+export type Question = (WithDefaults<Ask> | { ask: "ways" } | Compare) & { "time-limit"?: string };
+
+export type Request = Question & Partial<Pick<Header, "model" | "name">>;
+
+/** Returns a request as it is sent. */
+export function sent(request: Request): object {
+  return { "boardwright-workbench": VERSION, ...request };
 }
 
 export interface Opened { path: string; text: string; digest: string }

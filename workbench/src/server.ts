@@ -1,6 +1,6 @@
 // The engine behind the server of `boardwright workbench`.
 
-import { type Draft, type Drafts, type Event, type Files, type Opened, type Request, type Transport, VERSION } from "./protocol";
+import { type Draft, type Drafts, type Event, type Files, type Opened, type Request, sent, type Transport } from "./protocol";
 
 async function post(path: string, body: unknown): Promise<Response> {
   return fetch(path, { method: "POST", body: JSON.stringify(body) });
@@ -65,7 +65,7 @@ export function server(initial: string | null): Transport {
       turn += 1;
       const own = { control, lane: `lane=${tab}-${lane}&turn=${turn}` };
       running.set(lane, own);
-      const body = JSON.stringify({ "boardwright-workbench": VERSION, ...request });
+      const body = JSON.stringify(sent(request));
       const call = { method: "POST", body, signal: control.signal };
       try {
         const response = await fetch(`api/ask?${own.lane}`, call);

@@ -1,7 +1,7 @@
 // The engine in the browser: a worker for each lane, which is ended when its work is stopped.
 
 import { browser } from "./drafts";
-import { type Event, type Request, type Transport, VERSION } from "./protocol";
+import { type Event, type Request, sent, type Transport } from "./protocol";
 
 interface Lane { worker: Worker; busy: boolean; end: (() => void) | null; take: ((event: Event) => void) | null }
 
@@ -41,7 +41,7 @@ export async function wasm(): Promise<Transport> {
       const lane = known ?? begin(name);
       lane.busy = true;
       lane.take = take;
-      const body = { "boardwright-workbench": VERSION, ...request };
+      const body = sent(request);
       lane.worker.postMessage(known === undefined ? { module, request: body } : { request: body });
       return new Promise((resolve) => {
         lane.end = resolve;

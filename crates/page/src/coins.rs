@@ -3,28 +3,27 @@
 //! The page plays the devil and both prisoners; it asks after every choice. Start with [`coins`].
 
 use super::model::drawn;
-use super::request::{Events, Session, Wrong};
+use super::request::{Coins, Events, Session, Wrong};
 use boardwright_documents::devils_chessboard::game::Game;
 
 /// Sends the coins: those of the request, otherwise those of the model, or random ones. With a square it also sends the coin to turn.
-pub(super) fn coins(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+pub(super) fn coins(session: &Session<'_>, laid: &Coins, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
     if loaded.puzzle.name() != "devils-chessboard" {
         return Err(Wrong::Refused(format!("a `{}` model has no coins", loaded.puzzle.name())));
     }
     let game = Game::of(&loaded.model).map_err(|reason| Wrong::Refused(reason.to_string()))?;
-    let request = session.request;
     let squares = game.squares();
-    let given = game.given().filter(|_| request.seed == 0);
-    let coins = match (&request.coins, &given) {
+    let given = game.given().filter(|_| laid.seed == 0);
+    let coins = match (&laid.coins, &given) {
         (Some(coins), _) if coins.len() == squares => coins.clone(),
         (Some(coins), _) => {
             return Err(Wrong::Refused(format!("expected {squares} coins, found {}", coins.len())));
         }
         (None, Some((coins, _))) => coins.clone(),
-        (None, None) => game.laid(request.seed),
+        (None, None) => game.laid(laid.seed),
     };
-    let target = request.square;
+    let target = laid.square;
     if let Some(beyond) = target.filter(|&square| square >= squares) {
         return Err(Wrong::Refused(format!("there is no square {beyond}; the last is {}", squares - 1)));
     }

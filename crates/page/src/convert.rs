@@ -3,7 +3,7 @@
 //! Start with [`import`] and [`kinds`].
 
 use super::problem::diagnostics;
-use super::request::{Events, Session, Wrong};
+use super::request::{Events, New, Session, Wrong};
 use super::words::PAGE;
 use boardwright_base::diagnostic::Diagnostics;
 use boardwright_exchange::export::{self, Format};
@@ -44,8 +44,7 @@ pub(super) fn import(session: &Session<'_>, write: &mut Events<'_>) -> Result<()
 }
 
 /// Converts the model to a link or an ID.
-pub(super) fn export(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let what = session.request.what.as_deref().unwrap_or_default();
+pub(super) fn export(session: &Session<'_>, what: &str, write: &mut Events<'_>) -> Result<(), Wrong> {
     let Some((_, format)) = FORMATS.into_iter().find(|(name, _)| *name == what) else {
         let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
         return Err(Wrong::Refused(format!("unknown format `{what}`; expected {}", names.join(", "))));
@@ -121,11 +120,10 @@ fn size(genre: &Genre) -> Option<String> {
 }
 
 /// Sends the model of a kind.
-pub(super) fn new(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let request = session.request;
-    let what = request.what.as_deref().unwrap_or_default();
-    if request.empty {
-        let (rows, columns) = (request.rows.unwrap_or(10), request.columns.unwrap_or(10));
+pub(super) fn new(session: &Session<'_>, wish: &New, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let what = wish.what.as_str();
+    if wish.empty {
+        let (rows, columns) = (wish.rows.unwrap_or(10), wish.columns.unwrap_or(10));
         let text = match files::find(what) {
             Some(file) => blank::blank(session.registry, file, rows, columns, session.budget)?,
             None if what.is_empty() => blank::plain(rows, columns)?,

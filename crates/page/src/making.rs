@@ -1,6 +1,6 @@
 //! Puzzles made from the model, as `boardwright generate` makes them. Start with [`generate`].
 
-use super::request::{Events, Session, Wrong};
+use super::request::{Events, Generate, Session, Wrong};
 use super::words::PAGE;
 use boardwright_base::source::Source;
 use boardwright_model::Model;
@@ -47,11 +47,11 @@ fn parameters(model: &Model) -> Value {
 }
 
 /// Generates a puzzle with one solution: from the model, with drafts as progress, or another one of its family.
-pub(super) fn generate(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let template = template(session)?;
-    let (source, loaded) = read(session, write)?;
+pub(super) fn generate(session: &Session<'_>, wish: &Generate, write: &mut Events<'_>) -> Result<(), Wrong> {
+    let template = template(wish)?;
+    let (source, loaded) = read(session, &wish.set, write)?;
     if loaded.instance.printed_clues().is_none() && loaded.puzzle.generator().is_some() {
-        return generate_own(&loaded, session, write);
+        return generate_own(&loaded, session, wish, write);
     }
     let made = of_model(&source, &loaded, &template, session.budget, &mut |event| {
         if let Event::Draft { left, of } = event {
@@ -70,8 +70,7 @@ pub(super) fn generate(session: &Session<'_>, write: &mut Events<'_>) -> Result<
 }
 
 /// Generates another puzzle of the model's family.
-fn generate_own(loaded: &Loaded, session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let wish = session.request;
+fn generate_own(loaded: &Loaded, session: &Session<'_>, wish: &Generate, write: &mut Events<'_>) -> Result<(), Wrong> {
     let request = GenerationRequest {
         rows: wish.rows.map(usize::from),
         columns: wish.columns.map(usize::from),
@@ -100,8 +99,7 @@ fn wrong(error: GenerateError) -> Wrong {
 }
 
 /// Reads the model with its parameters set.
-fn read(session: &Session<'_>, write: &mut Events<'_>) -> Result<(Source, Loaded), Wrong> {
-    let set = &session.request.set;
+fn read(session: &Session<'_>, set: &[(String, i64)], write: &mut Events<'_>) -> Result<(Source, Loaded), Wrong> {
     if set.is_empty() {
         return Ok((session.source.clone(), session.load(write)?));
     }
@@ -114,8 +112,7 @@ fn read(session: &Session<'_>, write: &mut Events<'_>) -> Result<(Source, Loaded
     Ok((source, loaded))
 }
 
-fn template(session: &Session<'_>) -> Result<Template, Wrong> {
-    let request = session.request;
+fn template(request: &Generate) -> Result<Template, Wrong> {
     let difficulty = request.difficulty.as_deref().map(str::parse).transpose();
     Ok(Template {
         keep: request.keep.clone(),

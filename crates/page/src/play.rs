@@ -177,12 +177,12 @@ fn shows(board: &[u16], entries: &BTreeMap<usize, usize>, layer: &SheetLayer) ->
 }
 
 /// Sends the position after the moves so far, the moves that can follow, and whether the plan is a solution.
-pub(super) fn turns(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+pub(super) fn turns(session: &Session<'_>, made: &[Vec<u16>], write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
     let family = loaded.puzzle.name();
     let by_hand = loaded.instance.by_hand();
     let by_hand = by_hand.ok_or_else(|| Wrong::Refused(format!("this `{family}` model has no moves")))?;
-    let table = by_hand.after(&session.request.made).map_err(|wrong| Wrong::Refused(wrong.to_string()))?;
+    let table = by_hand.after(made).map_err(|wrong| Wrong::Refused(wrong.to_string()))?;
     let places =
         |cells: &[Cell]| -> Value { cells.iter().map(|cell| json!([cell.row + 1, cell.column + 1])).collect() };
     let turn = |turn: &Turn| json!({ "token": turn.token, "words": turn.words, "from": places(&turn.from), "to": places(&turn.to) });
@@ -201,10 +201,10 @@ pub(super) fn turns(session: &Session<'_>, write: &mut Events<'_>) -> Result<(),
 ///
 /// A full board is verified as any solution is. Values of a board that is not full are added to the model as given; what contradicts
 /// them there contradicts them here.
-pub(super) fn check(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+pub(super) fn check(session: &Session<'_>, known: &[String], write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
     let sheet = of(&loaded)?;
-    let entered = Entered::read(&sheet, &session.request.known)?;
+    let entered = Entered::read(&sheet, known)?;
     let mut violation = Value::Null;
     if let Some(candidate) = entered.candidate(&sheet) {
         match Solution::verified(&*loaded.instance, candidate) {
@@ -260,10 +260,10 @@ fn is_unseen(fact: &Fact, hidden: &[bool]) -> bool {
 }
 
 /// Sends the next step from the entries, or the entries that contradict the solution.
-pub(super) fn hint(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+pub(super) fn hint(session: &Session<'_>, known: &[String], write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
     let sheet = loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
-    let from = Some(entries(&sheet, &session.request.known)?);
+    let from = Some(entries(&sheet, known)?);
     let request = StepsRequest { calls: CALLS, from, ..StepsRequest::new(&loaded) };
     let budget = session.budget.at_most(Some(TIME));
     let found = steps::run(&request, &budget)?;

@@ -1,6 +1,6 @@
 //! Pages to print: puzzles with their rules, several on a page, and their solutions at the end. Start with [`booklet`].
 
-use super::request::{Events, Session, Wrong, working};
+use super::request::{Events, Pages, Session, Wrong, working};
 use boardwright_base::budget::Budget;
 use boardwright_base::source::Source;
 use boardwright_exchange::export;
@@ -11,8 +11,7 @@ use boardwright_tasks::task::{self, Ask, Options, Setup};
 use serde_json::json;
 
 /// Sends the pages of a booklet of the models of the request, and the names of those that have no solution or do not load.
-pub(super) fn booklet(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
-    let request = session.request;
+pub(super) fn booklet(session: &Session<'_>, request: &Pages, write: &mut Events<'_>) -> Result<(), Wrong> {
     let (mut entries, mut skipped) = (Vec::new(), Vec::new());
     for (index, (name, text)) in request.models.iter().enumerate() {
         session.budget.check()?;

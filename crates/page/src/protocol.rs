@@ -33,26 +33,26 @@ fn run(registry: Registry, request: &Request, budget: &Budget, write: &mut Event
     let limit = request.time_limit.as_deref().map(budget::time).transpose()?;
     let budget = budget.at_most(limit);
     let name = if request.name.is_empty() { "model" } else { &request.name };
-    let session = Session { registry, request, source: Source::new(name, request.model.as_str()), budget: &budget };
+    let session = Session { registry, source: Source::new(name, request.model.as_str()), budget: &budget };
     write(&json!({ "event": "start", "boardwright-workbench": VERSION, "request": request.ask.name() }));
-    let answered = match request.ask {
-        Ask::Draw => model::draw(&session, write),
-        Ask::Verdict => verdict::verdict(&session, write),
-        Ask::Candidates => verdict::candidates(&session, write),
-        Ask::Explain => reason::explain(&session, write),
-        Ask::Steps => reason::steps(&session, write),
-        Ask::Import => convert::import(&session, write),
-        Ask::Export => convert::export(&session, write),
-        Ask::Kinds => convert::kinds(registry, write),
-        Ask::New => convert::new(&session, write),
-        Ask::Schema => convert::schema(registry, write),
-        Ask::Generate => making::generate(&session, write),
-        Ask::Sheet => play::sheet(&session, write),
-        Ask::Check => play::check(&session, write),
-        Ask::Hint => play::hint(&session, write),
-        Ask::Coins => coins::coins(&session, write),
-        Ask::Turns => play::turns(&session, write),
-        Ask::Booklet => print::booklet(&session, write),
+    let answered = match &request.ask {
+        Ask::Draw {} => model::draw(&session, write),
+        Ask::Verdict { most } => verdict::verdict(&session, *most, write),
+        Ask::Candidates {} => verdict::candidates(&session, write),
+        Ask::Explain {} => reason::explain(&session, write),
+        Ask::Steps {} => reason::steps(&session, write),
+        Ask::Import {} => convert::import(&session, write),
+        Ask::Export { what } => convert::export(&session, what, write),
+        Ask::Kinds {} => convert::kinds(registry, write),
+        Ask::New(wish) => convert::new(&session, wish, write),
+        Ask::Schema {} => convert::schema(registry, write),
+        Ask::Generate(wish) => making::generate(&session, wish, write),
+        Ask::Sheet {} => play::sheet(&session, write),
+        Ask::Check(entries) => play::check(&session, &entries.known, write),
+        Ask::Hint(entries) => play::hint(&session, &entries.known, write),
+        Ask::Turns { made } => play::turns(&session, made, write),
+        Ask::Coins(laid) => coins::coins(&session, laid, write),
+        Ask::Booklet(pages) => print::booklet(&session, pages, write),
     };
     answered.map_err(|wrong| match wrong {
         Wrong::Failed(Failure::Model(found)) => {

@@ -16,13 +16,13 @@ use serde_json::{Value, json};
 /// The version of requests and events. It changes if a key or an event is removed or changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// A request.
+/// A request: a question about the text of a model.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Header"))]
+#[serde(rename_all = "kebab-case")]
 pub(super) struct Request {
     /// The version that the page expects.
     pub(super) boardwright_workbench: u32,
-    pub(super) ask: Ask,
     /// The text of the model; for `import`, the text to convert.
     #[serde(default)]
     pub(super) model: String,
@@ -31,135 +31,171 @@ pub(super) struct Request {
     pub(super) name: String,
     /// As `--time-limit` on the command line.
     pub(super) time_limit: Option<String>,
-    /// For `verdict`: the maximum number of solutions to deliver.
-    pub(super) most: Option<usize>,
-    /// For `new`: the kind; for `export`: the format.
-    pub(super) what: Option<String>,
-    /// For `new`: whether the board is empty; it has `rows` and `columns`.
-    #[serde(default)]
+    /// The question, which rejects keys of other questions.
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(skip))]
+    pub(super) ask: Ask,
+}
+
+/// A question with its settings.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Ask {
+    /// The diagnostics, the board and the pictures that can be edited.
+    Draw {},
+    /// The number of solutions, and the first ones.
+    Verdict {
+        /// The maximum number of solutions to deliver (20).
+        most: Option<usize>,
+    },
+    /// The values that occur in some solution.
+    Candidates {},
+    /// Why there is no solution, where several differ, or which clues force the only one.
+    Explain {},
+    /// The way to the solution.
+    Steps {},
+    /// A model of a puzzle of another program.
+    Import {},
+    /// A link or an ID of another program.
+    Export {
+        /// The format.
+        what: String,
+    },
+    /// The kinds to start from.
+    Kinds {},
+    /// A model to start from.
+    New(New),
+    /// The schema of all models.
+    Schema {},
+    /// A puzzle with one solution and few clues, made from the model.
+    Generate(Generate),
+    /// The cells and lines that a player can enter.
+    Sheet {},
+    /// Whether entries are a solution, and what they contradict.
+    Check(Entries),
+    /// The next step from entries.
+    Hint(Entries),
+    /// The position after some moves, and the moves that can follow.
+    Turns {
+        /// The moves made so far, each by its token.
+        #[serde(default)]
+        made: Vec<Vec<u16>>,
+    },
+    /// The coins of the devil's chessboard, and what they name.
+    Coins(Coins),
+    /// Pages to print.
+    Booklet(Pages),
+}
+
+/// A model to start from.
+#[derive(Deserialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct New {
+    /// The kind; an empty board of no kind has no rules.
+    pub(super) what: String,
+    /// Whether the board is empty; it has `rows` and `columns` (10 each).
     pub(super) empty: bool,
-    /// For `generate` and `coins`: the seed.
-    #[serde(default)]
-    pub(super) seed: u64,
-    /// For `generate`: whether clues are left out in symmetric pairs.
-    #[serde(default)]
-    pub(super) symmetric: bool,
-    /// For `generate`: pictures, lists and layers whose clues all stay.
-    #[serde(default)]
-    pub(super) keep: Vec<String>,
-    /// For `generate`: pictures and lists whose clues are computed.
-    #[serde(default)]
-    pub(super) fill: Vec<String>,
-    /// For `generate`: the sizes of computed rooms, such as `3..6`.
-    pub(super) sizes: Option<String>,
-    /// For `generate`: the number of computed rooms.
-    pub(super) rooms: Option<u16>,
-    /// For `generate`: whether computed numbers are replaced by question marks where that is enough.
-    #[serde(default)]
-    pub(super) weaken: bool,
-    /// For `generate`: the number of clues.
-    pub(super) clues: Option<u16>,
-    /// For `generate`: the difficulty, such as `hard` or `40..80`.
-    pub(super) difficulty: Option<String>,
-    /// For `generate`: rules without which there are several solutions.
-    #[serde(default)]
-    pub(super) must_use: Vec<String>,
-    /// For `generate`: parameters of the model with their values.
-    #[serde(default)]
-    pub(super) set: Vec<(String, i64)>,
-    /// For `generate` in families with a generator of their own: the size of the board.
     pub(super) rows: Option<u16>,
     pub(super) columns: Option<u16>,
-    /// The number of pieces.
+}
+
+/// Settings of a puzzle to generate.
+#[derive(Deserialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Generate {
+    pub(super) seed: u64,
+    /// Whether clues are left out in symmetric pairs.
+    pub(super) symmetric: bool,
+    /// Pictures, lists and layers whose clues all stay.
+    pub(super) keep: Vec<String>,
+    /// Pictures and lists whose clues are computed.
+    pub(super) fill: Vec<String>,
+    /// The sizes of computed rooms, such as `3..6`.
+    pub(super) sizes: Option<String>,
+    /// The number of computed rooms.
+    pub(super) rooms: Option<u16>,
+    /// Whether computed numbers are replaced by question marks where that is enough.
+    pub(super) weaken: bool,
+    /// The number of clues.
+    pub(super) clues: Option<u16>,
+    /// The difficulty, such as `hard` or `40..80`.
+    pub(super) difficulty: Option<String>,
+    /// Rules without which there are several solutions.
+    pub(super) must_use: Vec<String>,
+    /// Parameters of the model with their values.
+    pub(super) set: Vec<(String, i64)>,
+    /// In families with a generator of their own: the size of the board.
+    pub(super) rows: Option<u16>,
+    pub(super) columns: Option<u16>,
+    /// There: the number of pieces.
     pub(super) pieces: Option<u16>,
-    /// Further keys of the model with their values, as TOML.
-    #[serde(default)]
+    /// There: further keys of the model with their values, as TOML.
     pub(super) settings: Vec<(String, String)>,
-    /// For `check` and `hint`: the entries of the player, as facts (`r3c4=5`, `r1c1-r1c2`).
-    #[serde(default)]
+}
+
+/// The entries of a player.
+#[derive(Deserialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Entries {
+    /// The entries as facts (`r3c4=5`, `r1c1-r1c2`).
     pub(super) known: Vec<String>,
-    /// For `turns`: the moves made so far, each by its token.
-    #[serde(default)]
-    pub(super) made: Vec<Vec<u16>>,
-    /// For `coins`: the coins, heads are true.
+}
+
+/// Coins on the devil's chessboard.
+#[derive(Deserialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Coins {
+    /// The seed of random coins.
+    pub(super) seed: u64,
+    /// The coins, heads are true.
     pub(super) coins: Option<Vec<bool>>,
-    /// For `coins`: the devil's square.
+    /// The devil's square.
     pub(super) square: Option<usize>,
-    /// For `booklet`: the models, each with its name.
-    #[serde(default)]
+}
+
+/// Puzzles to print.
+#[derive(Deserialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Pages {
+    /// The models, each with its name.
     pub(super) models: Vec<(String, String)>,
-    /// For `booklet`: whether it has solutions.
-    #[serde(default)]
+    /// Whether the pages have solutions.
     pub(super) solutions: bool,
-    /// For `booklet`: the number of puzzles on a page.
+    /// The number of puzzles on a page (4).
     pub(super) per_page: Option<usize>,
-    /// For `booklet`: the size of a page, such as `a4` or `letter` (`a4`).
+    /// The size of a page, such as `a4` or `letter` (`a4`).
     pub(super) paper: Option<String>,
-    /// For `booklet`: the title on the first page.
-    #[serde(default)]
+    /// The title on the first page.
     pub(super) title: String,
 }
 
-/// A question.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Ask {
-    /// The diagnostics, the board and the pictures that can be edited.
-    Draw,
-    /// The number of solutions, and the first ones.
-    Verdict,
-    /// The values that occur in some solution.
-    Candidates,
-    /// Why there is no solution, where several differ, or which clues force the only one.
-    Explain,
-    /// The way to the solution.
-    Steps,
-    /// A model of a puzzle of another program.
-    Import,
-    /// A link or an ID of another program.
-    Export,
-    /// The kinds to start from.
-    Kinds,
-    /// A model to start from.
-    New,
-    /// The schema of all models.
-    Schema,
-    /// A puzzle with one solution and few clues, made from the model.
-    Generate,
-    /// The cells and lines that a player can enter.
-    Sheet,
-    /// Whether entries are a solution, and what they contradict.
-    Check,
-    /// The next step from entries.
-    Hint,
-    /// The position after some moves, and the moves that can follow.
-    Turns,
-    /// The coins of the devil's chessboard, and what they name.
-    Coins,
-    /// Pages to print.
-    Booklet,
-}
-
 impl Ask {
-    pub(super) fn name(self) -> &'static str {
+    /// Returns the name of the question, as in a request.
+    pub(super) fn name(&self) -> &'static str {
         match self {
-            Ask::Draw => "draw",
-            Ask::Verdict => "verdict",
-            Ask::Candidates => "candidates",
-            Ask::Explain => "explain",
-            Ask::Steps => "steps",
-            Ask::Import => "import",
-            Ask::Export => "export",
-            Ask::Kinds => "kinds",
-            Ask::New => "new",
-            Ask::Schema => "schema",
-            Ask::Generate => "generate",
-            Ask::Sheet => "sheet",
-            Ask::Check => "check",
-            Ask::Hint => "hint",
-            Ask::Turns => "turns",
-            Ask::Coins => "coins",
-            Ask::Booklet => "booklet",
+            Ask::Draw {} => "draw",
+            Ask::Verdict { .. } => "verdict",
+            Ask::Candidates {} => "candidates",
+            Ask::Explain {} => "explain",
+            Ask::Steps {} => "steps",
+            Ask::Import {} => "import",
+            Ask::Export { .. } => "export",
+            Ask::Kinds {} => "kinds",
+            Ask::New(_) => "new",
+            Ask::Schema {} => "schema",
+            Ask::Generate(_) => "generate",
+            Ask::Sheet {} => "sheet",
+            Ask::Check(_) => "check",
+            Ask::Hint(_) => "hint",
+            Ask::Turns { .. } => "turns",
+            Ask::Coins(_) => "coins",
+            Ask::Booklet(_) => "booklet",
         }
     }
 }
@@ -211,7 +247,6 @@ pub(super) fn working(words: String) -> Value {
 pub(super) struct Session<'a> {
     /// The families.
     pub(super) registry: Registry,
-    pub(super) request: &'a Request,
     pub(super) source: Source,
     pub(super) budget: &'a Budget,
 }

@@ -1,10 +1,12 @@
 //! Requests and the events that answer them.
 
+use super::request::{Ask, Coins, Entries, Generate, New, Pages, Request};
 use super::{VERSION, answer};
 use boardwright_base::budget::Budget;
 use boardwright_families::REGISTRY;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
+use ts_rs::TS;
 
 const QUEENS: &str = "puzzle = \"grid\"\n\n[grid]\nvalues = [\".\", \"Q\"]\ngiven = \"\"\"\n....\n....\n....\n....\n\"\"\"\n\n\
     [[rule]]\neach = [\"row\", \"column\"]\nexactly = { Q = 1 }\n\n\
@@ -223,6 +225,25 @@ fn a_puzzle_is_made_with_other_parameters() {
     );
 }
 
+/// The types of requests that the page imports. `BLESS=1` writes them.
+#[test]
+fn the_page_has_the_types_of_requests() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../workbench/src/request.ts");
+    let config = ts_rs::Config::new().with_large_int("number");
+    let types = [Request::decl, Ask::decl, New::decl, Generate::decl, Entries::decl, Coins::decl, Pages::decl];
+    let mut text = String::from(
+        "// Generated from crates/page/src/request.rs: `BLESS=1 cargo test -p boardwright-page the_page_has` writes this file.\n\n",
+    );
+    text += &format!("export const VERSION = {VERSION};\n");
+    for declaration in types {
+        text += &format!("\nexport {}\n", declaration(&config).replace(" \n", "\n"));
+    }
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "BLESS=1 writes the file");
+}
+
 #[test]
 fn wrong_requests_end_with_an_error() {
     let end = |text: &str| {
@@ -234,6 +255,10 @@ fn wrong_requests_end_with_an_error() {
     assert!(end("{").starts_with("cannot read the request"));
     assert!(end(r#"{"boardwright-workbench":1,"ask":"shell"}"#).starts_with("cannot read the request"));
     assert!(end(r#"{"boardwright-workbench":1,"ask":"draw","backend":"exec:sh"}"#).contains("unknown field `backend`"));
+    // A key of another question has no meaning.
+    assert!(end(r#"{"boardwright-workbench":1,"ask":"draw","most":3}"#).contains("unknown field `most`"));
+    assert!(end(r#"{"boardwright-workbench":1,"ask":"new","seed":3}"#).contains("unknown field `seed`"));
+    assert!(end(r#"{"boardwright-workbench":1,"ask":"export"}"#).contains("missing field `what`"));
     assert!(end(r#"{"boardwright-workbench":99,"ask":"draw"}"#).contains("reload the page"));
 }
 

@@ -64,9 +64,9 @@ impl State {
 }
 
 /// Sends the solutions, up to the requested number, and the verdict.
-pub(super) fn verdict(session: &Session<'_>, write: &mut Events<'_>) -> Result<(), Wrong> {
+pub(super) fn verdict(session: &Session<'_>, most: Option<usize>, write: &mut Events<'_>) -> Result<(), Wrong> {
     let loaded = session.load(write)?;
-    let most = session.request.most.unwrap_or(SOLUTIONS).max(2);
+    let most = most.unwrap_or(SOLUTIONS).max(2);
     let mut found: Vec<Solution> = Vec::new();
     let report = listed(session, &loaded, most, &mut |event| match event {
         Event::Solution { solution, .. } => deliver(&loaded, &solution, &mut found, write),
