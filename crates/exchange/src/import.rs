@@ -184,16 +184,11 @@ fn needless(setting: Setting, format: &Format) -> Diagnostic {
     Diagnostic::new("needless-flag", message).help("leave it out")
 }
 
-/// Returns whether a text looks like a model.
-fn is_model(text: &str) -> bool {
-    text.lines().any(|line| line.trim_start().starts_with("puzzle") && line.contains('='))
-}
-
 fn unrecognised(text: &str) -> Diagnostic {
     if text.trim().is_empty() {
         return Diagnostic::new("empty", "the file is empty");
     }
-    if is_model(text) {
+    if wrapped::is_model(text) {
         let message = "this file is already a model and needs no import";
         return Diagnostic::new("model", message).help(Text::default().refer(
             "check the model with ",

@@ -16,7 +16,7 @@ pub(super) fn found(text: &str) -> Vec<String> {
     if let Some(link) = in_angles(text).or_else(|| in_markdown(text)).or_else(|| unescaped(text)) {
         return vec![link];
     }
-    let is_file = text.trim_start().starts_with(['{', '<']) || super::is_model(text);
+    let is_file = text.trim_start().starts_with(['{', '<']) || is_model(text);
     if is_file || starts_with_scheme(text.trim_start()) { Vec::new() } else { within(text) }
 }
 
@@ -80,4 +80,9 @@ fn within(text: &str) -> Vec<String> {
         }
     }
     links
+}
+
+/// Returns whether a text looks like a model.
+pub(super) fn is_model(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with("puzzle") && line.contains('='))
 }
