@@ -279,7 +279,7 @@ fn a_lost_rule_is_an_error_and_is_listed_once() {
     let rules: String = (1..=5).map(rule).collect();
     let sudoku = "puzzle = \"grid\"\n[grid]\nrows = 6\ncolumns = 6\nvalues = \"1..6\"\n\
                   [[rule]]\neach = [\"row\", \"column\"]\nall-different = true\n";
-    let model = folder.file("x.toml", &format!("{sudoku}{rules}"));
+    let model = folder.file("x.toml", format!("{sudoku}{rules}"));
     let link = folder.path("x.txt");
     let command = ["export", &model, "--to", "fpuzzles", "-o", &link];
     let refused = boardwright(&command);

@@ -29,7 +29,7 @@ pub(super) struct Facts {
 
 impl Default for Facts {
     fn default() -> Facts {
-        Facts { known: Report::unanswered(Reason::Unstated), incumbent: None, other: None }
+        Facts::counted(None)
     }
 }
 
@@ -48,11 +48,16 @@ impl DerefMut for Facts {
 }
 
 impl Facts {
+    /// Returns that nothing is known but this bound on the count.
+    fn counted(at_least: Option<BigUint>) -> Facts {
+        let known = Report { at_least, ..Report::unanswered(Reason::Unstated) };
+        Facts { known, incumbent: None, other: None }
+    }
+
     /// Returns the facts before the work.
     pub(super) fn of(request: &Request) -> Facts {
         let at_least = request.ask.is_count().then_some(BigUint::ZERO);
-        let mut facts = Facts::default();
-        facts.at_least = at_least;
+        let mut facts = Facts::counted(at_least);
         match &request.setup {
             Setup::Method(name) => facts.method = Some(name),
             Setup::Solver { formulation, solver, prepared } => {
@@ -293,8 +298,8 @@ mod tests {
     fn a_run_cut_short_claims_nothing_about_everything() {
         for (best, at_least) in [(None, None), (Some(3), None), (None, Some(7u32)), (Some(3), Some(0))] {
             let at_least = at_least.map(BigUint::from);
-            let mut facts = Facts::default();
-            (facts.best, facts.bound, facts.at_least) = (best, best, at_least.clone());
+            let mut facts = Facts::counted(at_least.clone());
+            (facts.best, facts.bound) = (best, best);
             let has_solution = facts.has_solution();
             let shared = SharedFacts::new(facts);
             let report = shared.cut_short(Stop::Time).expect("nobody has concluded");
@@ -311,9 +316,7 @@ mod tests {
 
     #[test]
     fn a_conclusion_is_reported_once() {
-        let mut facts = Facts::default();
-        facts.at_least = Some(BigUint::ZERO);
-        let shared = SharedFacts::new(facts);
+        let shared = SharedFacts::new(Facts::counted(Some(BigUint::ZERO)));
         shared.raise(BigUint::from(5u32));
         shared.raise(BigUint::from(2u32));
         let conclusion = Conclusion::counted(BigUint::from(9u32)).with_optimum(Some(4));
