@@ -268,7 +268,7 @@ error[unknown-key]: unknown key `staets`
 2 | staets = 3
   | ^^^^^^ did you mean `states`?
   |
-  = help: accepted keys: puzzle, parameter, title, source, instructions, expect, encoding, genre, lights, states, wrap, reach, clues, piece
+  = help: accepted keys: puzzle, parameter, title, source, instructions, expect, example, encoding, genre, lights, states, wrap, reach, clues, piece
 
 error[wrong-type]: `wrap`: expected true or false, found a whole number
  --> a.toml:3:8
