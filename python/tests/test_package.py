@@ -226,7 +226,9 @@ def test_the_gil_is_released() -> None:
 @pytest.mark.parametrize("call", ["m.count()", "list(m.solutions())"])
 def test_ctrl_c(call: str) -> None:
     program = (
-        "import boardwright as bw, sys\n"
+        "import boardwright as bw, signal, sys\n"
+        # A shell that starts jobs in the background has them ignore the signal.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         f"m = bw.Model({SIDE!r}, n=24)\n"
         "print('ready', flush=True)\n"
         f"try:\n    {call}\nexcept KeyboardInterrupt:\n    sys.exit(7)\n"
@@ -236,7 +238,10 @@ def test_ctrl_c(call: str) -> None:
         process.stdout.readline()
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 7
+        try:
+            assert process.wait(20) == 7
+        finally:
+            process.kill()
 
 
 def satisfied(clauses: Any, model: Any) -> bool:
