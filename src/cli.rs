@@ -120,7 +120,7 @@ enum Task {
     Check(check::Arguments),
     /// Check the [[example]] boards of a model, or make boards that break one rule each
     Example(example::Arguments),
-    /// Compare the rules of two models: find a board that tells them apart, or prove that there is none
+    /// Compare the rules of two models: find a board that distinguishes them, or prove that there is none
     Diff(diff::Arguments),
     /// Write a model as a file for another solver
     Compile(compile::Arguments),

@@ -190,7 +190,7 @@ fn to_text(names: &[String; 2], request: &DiffRequest, found: &Difference, style
         Relation::SecondImpliesFirst => format!("{second} implies {first}, and not the reverse\n"),
         Relation::Neither => format!("different: neither of {first} and {second} implies the other\n"),
         Relation::Unknown if found.differs() => format!("different: {first} and {second} accept different boards\n"),
-        Relation::Unknown => format!("unknown: no board was found that tells {first} and {second} apart\n"),
+        Relation::Unknown => format!("unknown: no board was found that distinguishes {first} and {second}\n"),
     };
     for (obeyed, broken, loaded, side) in sides(names, request, found) {
         out.push('\n');

@@ -1,4 +1,4 @@
-//! `diff` as a process: rules that are equivalent, rules that a board tells apart, hidden layers, names that do not match.
+//! `diff` as a process: rules that are equivalent, rules that a board distinguishes, hidden layers, names that do not match.
 
 use crate::support::boardwright;
 use crate::support::folder::Folder;

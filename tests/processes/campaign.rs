@@ -364,19 +364,18 @@ fn parameters_and_seeds_have_ranges() {
     let text = boardwright(&["compare", "--folder", &results]).stdout;
     assert!(text.contains("\nqueens n=6 "), "{text}");
     // An unknown parameter is an error at its place.
-    for (wrong, words) in [
-        ("set = { m = 4 }", "unknown parameter `m` of"),
-        ("set = { n = '6..4' }", "the range 6..4 is empty"),
-        ("set = { n = 'x' }", "expected a number, a list of numbers, or a range"),
-        ("seeds = '-1..2'", "a seed is at least 0"),
-        ("set = { n = 0 }", "`n` is 0"),
+    for (wrong, place, words) in [
+        ("set = { m = 4 }", "wrong.toml:4:", "unknown parameter `m` of"),
+        ("set = { n = '6..4' }", "wrong.toml:4:", "the range 6..4 is empty"),
+        ("set = { n = 'x' }", "wrong.toml:4:", "expected a number, a list of numbers, or a range"),
+        ("seeds = '-1..2'", "wrong.toml:4:", "a seed is at least 0"),
+        ("set = { n = 0 }", "queens.toml:", "`n` is 0"),
     ] {
         let campaign = folder.file("wrong.toml", text_with(&model, wrong));
         let run = boardwright(&["compare", &campaign, "--folder", &folder.path("none")]);
         assert_eq!(run.code, 2, "{wrong}: {}", run.stdout);
         assert!(run.stderr.contains(words), "{wrong}: {}", run.stderr);
-        let line = if wrong.contains("n = 0") { "queens.toml:" } else { "wrong.toml:4:" };
-        assert!(run.stderr.contains(line), "{wrong}: {}", run.stderr);
+        assert!(run.stderr.contains(place), "{wrong}: {}", run.stderr);
     }
 }
 

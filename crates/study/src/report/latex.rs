@@ -7,7 +7,7 @@
 //! \pgfplotsset{compat=1.17}
 //! ```
 //!
-//! Lines differ in colour, in brightness and in dash, so that they are told apart in grey; the colours are those of M. Okabe and
+//! Lines differ in colour, in brightness and in dash, so that they can be distinguished in grey; the colours are those of M. Okabe and
 //! K. Ito, "Color Universal Design" (2008), with a grey for their yellow. A plot has at most [`SERIES`] lines, the best by PAR-2.
 
 use super::Report;

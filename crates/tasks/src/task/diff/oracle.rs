@@ -45,16 +45,6 @@ impl<'a> Oracle<'a> {
 
     /// Adds the condition that one of these literals holds.
     pub(in crate::task) fn require(&mut self, literals: impl IntoIterator<Item = Literal>) {
-        let mut clause = Vec::new();
-        for literal in literals {
-            match self.search.lowered.cube(&[literal]) {
-                // It always holds.
-                Some(cube) if cube.is_empty() => return,
-                Some(cube) => clause.extend(cube),
-                None => {}
-            }
-        }
-        self.search.lowered.cnf.add(&clause);
-        self.search.hand_over();
+        self.search.require(literals);
     }
 }

@@ -71,17 +71,7 @@ impl<'a> Clauses<'a> {
 
     /// Adds the condition that some of these literals is true.
     pub(super) fn require(&mut self, literals: impl IntoIterator<Item = Literal>) {
-        let mut clause = Vec::new();
-        for literal in literals {
-            match self.search.lowered.cube(&[literal]) {
-                // It is always true.
-                Some(cube) if cube.is_empty() => return,
-                Some(cube) => clause.extend(cube),
-                None => {}
-            }
-        }
-        self.search.lowered.cnf.add(&clause);
-        self.search.hand_over();
+        self.search.require(literals);
     }
 
     /// Searches for an assignment in which these hold, with a limit of decisions.

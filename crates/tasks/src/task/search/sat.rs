@@ -103,6 +103,21 @@ impl<'a> SatSearch<'a> {
         self.handed_graphs = self.lowered.graphs.len();
     }
 
+    /// Adds the condition that some of these literals is true.
+    pub(in crate::task) fn require(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        let mut clause = Vec::new();
+        for literal in literals {
+            match self.lowered.cube(&[literal]) {
+                // It is always true.
+                Some(cube) if cube.is_empty() => return,
+                Some(cube) => clause.extend(cube),
+                None => {}
+            }
+        }
+        self.lowered.cnf.add(&clause);
+        self.hand_over();
+    }
+
     /// Restricts later models to this cube.
     pub(super) fn restrict(&mut self, cube: &[Literal]) {
         self.found = None;
