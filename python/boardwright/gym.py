@@ -14,7 +14,7 @@ import argparse
 import itertools
 import json
 import sys
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, Iterator, Optional, Sequence, Set, Tuple
 
 from . import LimitReached, Model, ModelError, Solution, UsageError, empty, genre, genres
 
@@ -41,10 +41,10 @@ def puzzles(
     - `difficulty`: a grade or a range of scores, as for `Model.generate`.
     - `steps`: whether the steps to the solution are added, which takes longer.
 
-    No puzzle is yielded twice; boards that are equal up to a turn or a reflection count as equal.
+    No puzzle is yielded twice. Two of them may be equal up to a turn or a reflection.
     """
     starts = list(_starts(names, size))
-    seen: Set[Tuple[str, Tuple[str, ...]]] = set()
+    seen: Set[Tuple[str, str]] = set()
     for number in itertools.count():
         name, start = starts[number % len(starts)]
         for attempt in range(TRIES):
@@ -53,7 +53,7 @@ def puzzles(
             if made is None:
                 continue
             model, solution = made
-            key = (name, _canonical(model.draw()))
+            key = (name, model.draw())
             if key in seen:
                 continue
             seen.add(key)
@@ -133,18 +133,6 @@ def _task(
         "difficulty": None if followed is None else followed.get("difficulty"),
         "steps": None if followed is None else followed.get("steps"),
     }
-
-
-def _canonical(drawn: str) -> Tuple[str, ...]:
-    """Returns the least of the eight views of a drawing."""
-    rows = drawn.rstrip("\n").split("\n")
-    width = max(map(len, rows))
-    rows = [row.ljust(width) for row in rows]
-    views: List[Tuple[str, ...]] = []
-    for _ in range(4):
-        views += [tuple(rows), tuple(row[::-1] for row in rows)]
-        rows = ["".join(column) for column in zip(*rows[::-1])]
-    return min(views)
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
