@@ -4,6 +4,7 @@
 //! fails in a way of its own adds a variant. Imports only `board`.
 
 use boardwright_base::board::Cell;
+use boardwright_base::board::names::SetName;
 
 /// How a set breaks a condition. Cells and groups are named by their places, a group by its first cell; tests and values by
 /// their texts in the model.
@@ -53,6 +54,9 @@ pub enum Breach {
     /// The sum of the numbers.
     #[error("adds up to {found}, expected {expected}")]
     Sum { found: i128, expected: Expected },
+    /// Quantities of two parts that are compared.
+    #[error("has {} with {name} {} and {} with {name} {}, expected {versus}", parts[0], found[0], parts[1], found[1])]
+    Compared { name: &'static str, parts: Box<[SetName; 2]>, found: [i128; 2], versus: String },
     /// The product or the difference of the numbers.
     #[error("has a {name} of {found}, expected {expected}")]
     Result { name: &'static str, found: i128, expected: i128 },

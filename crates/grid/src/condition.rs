@@ -17,11 +17,13 @@
 //! The conditions of `tiles` belong to the table `[tiles]`, not to keys of a rule.
 
 mod balance;
+mod compared;
 mod connected;
 mod consecutive;
 mod count;
 mod different;
 mod ends;
+mod extreme;
 mod first;
 mod forest;
 mod group;
@@ -61,6 +63,8 @@ pub const KINDS: &[Kind] = &[
     palindrome::KIND,
     ends::KIND,
     numbers::KIND,
+    extreme::KIND,
+    compared::KIND,
     order::KIND,
     consecutive::KIND,
     visible::KIND,

@@ -81,6 +81,14 @@ const GRID: &[Field] = &[
         ..OPTIONAL
     },
     Field {
+        name: "coordinates",
+        kind: Kind::Choice(&["r1c1", "A1"]),
+        default: Some("\"r1c1\""),
+        doc: "how `along` and `than` write a cell: r3c2 is row 3, column 2; B3 is the same cell, a letter for the column",
+        example: "\"A1\"",
+        ..OPTIONAL
+    },
+    Field {
         name: "wrap",
         kind: Kind::Boolean,
         default: Some("false"),
@@ -213,9 +221,10 @@ pub const SELECTORS: &[Field] = &[
     },
     Field {
         name: "along",
-        kind: Kind::List { item: &PATH, min: 1, max: 1_000_000 },
-        doc: "a path of cells [row, column], counted from 1, or several paths",
-        example: "[[1, 1], [1, 2], [2, 3]]",
+        kind: PATHS,
+        doc: "a path of cells, [row, column] counted from 1 or such as r1c2 in a text, or several paths; or the name of a \
+            picture of paths",
+        example: "\"r1c1 r1c2 r2c3\"",
         ..OPTIONAL
     },
     Field {
@@ -277,6 +286,35 @@ pub const SELECTORS: &[Field] = &[
         ..OPTIONAL
     },
     Field {
+        name: "take",
+        kind: NUMBER,
+        doc: "only the first members, up to this number, are members",
+        example: "\"first\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "nth",
+        kind: NUMBER,
+        doc: "only the member with this number, counted from 1, is a member",
+        example: "\"first\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "split",
+        kind: Kind::Phrase,
+        doc: "divide every set: into its two \"ends\" and the rest, into pairs that are \"opposite\" each other, or where it enters \
+            another set of a kind of `each`",
+        example: "\"block 3x3\"",
+        ..OPTIONAL
+    },
+    Field {
+        name: "than",
+        kind: PATHS,
+        doc: "the cells that each set is compared with, in the order of the sets, written as in `along`",
+        example: "\"r1c5 r2c5\"",
+        ..OPTIONAL
+    },
+    Field {
         name: "time",
         kind: Kind::Choice(&["always", "end", "next"]),
         doc: "with [[move]]: the rule holds in every position (\"always\", the default), in the last one (\"end\"), or for \
@@ -288,7 +326,8 @@ pub const SELECTORS: &[Field] = &[
 
 const INDEX: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
 const STEP: Kind = Kind::List { item: &INDEX, min: 2, max: 2 };
-const PATH: Kind = Kind::OneOf(&[STEP, Kind::List { item: &STEP, min: 1, max: 1_000_000 }]);
+const PATH: Kind = Kind::OneOf(&[STEP, Kind::List { item: &STEP, min: 1, max: 1_000_000 }, Kind::Text]);
+const PATHS: Kind = Kind::OneOf(&[Kind::Text, Kind::List { item: &PATH, min: 1, max: 1_000_000 }]);
 
 /// The keys of the family.
 pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {

@@ -3,18 +3,21 @@
 //! Every error is reported and reading goes on; errors that only follow from others are not reported.
 
 mod board;
+mod compared;
 mod figures;
 mod marks;
 mod members;
 mod chosen;
 mod named;
 mod numbers;
+mod paths;
 mod resolve;
 mod rules;
 mod tiles;
 mod values;
 
 use self::board::{fits, topology};
+pub use self::compared::Versus;
 pub(super) use self::marks::mark;
 use self::resolve::mistake;
 pub use self::resolve::{Reading, Uses};
@@ -60,6 +63,7 @@ pub fn read_with<T>(
     let mut reading = Reading {
         symbols: &symbols,
         sets: Vec::new(),
+        pieces: Vec::new(),
         at: None,
         wrong,
         uses: Uses::default(),
@@ -120,6 +124,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         hidden: BTreeSet::new(),
         optional: BTreeSet::new(),
         figures: BTreeMap::new(),
+        letters: grid.text("coordinates") == Some("A1"),
         topology,
     };
     let mut places = vec![(String::new(), grid)];

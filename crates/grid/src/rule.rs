@@ -10,8 +10,8 @@
 mod number;
 mod set;
 
-pub use self::number::{Number, Resolved};
-pub use self::set::{Element, Key, Member, Passed, Set};
+pub use self::number::{Holder, Number, Resolved};
+pub use self::set::{Element, Key, Member, Part, Passed, Set};
 
 use super::breach::Breach;
 use super::constrain::{Builder, Candidate};
@@ -203,6 +203,33 @@ impl Sign {
     }
 }
 
+/// Which members a number selects, counted in the order of the set.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// The first of them, up to this number.
+    First(Number),
+    /// The one with this number, from 1.
+    Nth(Number),
+}
+
+impl Pick {
+    /// Returns the number.
+    pub fn number(&self) -> &Number {
+        match self {
+            Pick::First(number) | Pick::Nth(number) => number,
+        }
+    }
+
+    /// Checks whether this number selects the member at an index, counted from 0.
+    pub fn selects(&self, number: i64, index: usize) -> bool {
+        let place = i64::try_from(index).map_or(i64::MAX, |index| index.saturating_add(1));
+        match self {
+            Pick::First(_) => place <= number,
+            Pick::Nth(_) => place == number,
+        }
+    }
+}
+
 /// The positions of a plan that a rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Time {
@@ -237,6 +264,8 @@ pub struct Rule {
     pub inside: Option<Test>,
     /// `until`: riders stop before a cell that passes.
     pub until: Option<Test>,
+    /// `take` or `nth`: which members a number selects.
+    pub pick: Option<Pick>,
     /// `at`: selects sets by printed marks, on walls too.
     pub at: Option<At>,
     /// Whether its sets are the paths of `along`, cell after cell.
@@ -253,7 +282,7 @@ impl Rule {
 
     /// Checks whether it applies to all sets and all possible members.
     pub fn is_plain(&self) -> bool {
-        self.own_tests().next().is_none()
+        self.own_tests().next().is_none() && self.pick.is_none()
     }
 
     /// Checks whether a condition constrains a set: the model gives one of the numbers that it needs. The set of a
@@ -279,7 +308,11 @@ impl Rule {
     /// Returns the members of a set on a filled board: those that nothing hides, to which a line leads where one has to,
     /// that pass `among`, and that stand `inside`.
     pub fn members(&self, position: &Position<'_>, set: &Set) -> Vec<Element> {
-        let is_in = |member: &&Member| {
+        let picked = self.pick.as_ref().map(|pick| (pick, pick.number().on(position, set)));
+        let is_in = |&(index, member): &(usize, &Member)| {
+            // A set without the number has none of its members.
+            let is_picked =
+                picked.is_none_or(|(pick, number)| number.is_some_and(|number| pick.selects(number, index)));
             let hidden = self.until.as_ref().is_some_and(|until| {
                 let is_blocked = |way: &Passed| way.iter().any(|&cell| position.passes(Element::Cell(cell), until));
                 (!member.ways.is_empty() && member.ways.iter().all(is_blocked))
@@ -290,9 +323,10 @@ impl Rule {
                 let mut tested = tested(position.symbols, member.element, among).into_iter();
                 tested.all(|element| position.passes(element, among))
             };
-            !hidden && led && self.among.as_ref().is_none_or(is_among)
+            is_picked && !hidden && led && self.among.as_ref().is_none_or(is_among)
         };
-        let mut members: Vec<Element> = set.members.iter().filter(is_in).map(|member| member.element).collect();
+        let all = set.members.iter().enumerate();
+        let mut members: Vec<Element> = all.filter(is_in).map(|(_, member)| member.element).collect();
         if let Some(inside) = &self.inside {
             let passing = |element: &Element| position.passes(*element, inside);
             let all: Vec<Element> = set.members.iter().map(|member| member.element).collect();

@@ -472,7 +472,7 @@ fn every_two(builder: &SetBuilder<'_>, lines: Vec<Set>) -> Vec<Set> {
         for first in lines[..index].iter().filter(|first| first.members.len() == second.members.len()) {
             let members = first.members.iter().chain(&second.members).cloned().collect();
             let name = SetName::Both([first.name.clone(), second.name.clone()].into());
-            sets.push(Set { name, own: None, key: Key::None, members });
+            sets.push(Set { name, own: None, key: Key::None, members, parts: Vec::new() });
         }
     }
     sets
@@ -522,7 +522,7 @@ fn points(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
             true => (SetName::Cell(at), Key::None),
             false => (SetName::Corner(at), Key::Corner(at)),
         };
-        Set { name, own, key, members }
+        Set { name, own, key, members, parts: Vec::new() }
     };
     Ok(lines.at_point.iter().enumerate().map(one).collect())
 }
@@ -532,7 +532,7 @@ fn edges(symbols: &SymbolTable) -> Result<Vec<Set>, NoSets> {
     let one = |(index, line): (usize, &Line)| {
         let [a, b] = line.ends.map(|point| lines.points[point]);
         let members = vec![Member::of(Element::Line(index))];
-        Set { name: SetName::Edge(a, b), own: None, key: Key::None, members }
+        Set { name: SetName::Edge(a, b), own: None, key: Key::None, members, parts: Vec::new() }
     };
     Ok(lines.lines.iter().enumerate().map(one).collect())
 }
@@ -554,6 +554,7 @@ fn lines_between(symbols: &SymbolTable, picture: usize) -> Result<Vec<Set>, NoSe
         own: None,
         key: Key::None,
         members,
+        parts: Vec::new(),
     };
     Ok(by_marks.into_iter().map(one).collect())
 }

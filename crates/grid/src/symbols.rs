@@ -134,6 +134,8 @@ pub struct SymbolTable {
     pub hidden: BTreeSet<String>,
     /// The pictures and lists whose marks may be left out although rules test them.
     pub optional: BTreeSet<String>,
+    /// Whether `along` names a column by letters, as in B3.
+    pub letters: bool,
     /// The figures that drawings have for values, marks and pictures, by name.
     pub figures: BTreeMap<String, Drawn>,
 }

@@ -28,7 +28,7 @@ pub(super) fn agree(text: &str) -> usize {
 }
 
 /// The solutions as JSON; `count` finds the same number.
-fn solved(text: &str) -> BTreeSet<String> {
+pub(super) fn solved(text: &str) -> BTreeSet<String> {
     let source = Source::new("test.toml", text);
     let loaded = load(&source, &Budget::none()).unwrap_or_else(|wrong| panic!("{}", wrong.render(&source, false)));
     let setup = task::Setup::resolve(&loaded, &task::Options::default(), &Budget::none()).expect("a solver takes it");

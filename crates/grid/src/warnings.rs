@@ -213,7 +213,7 @@ fn sources(symbols: &SymbolTable, rule: &Rule) -> String {
                 let name = &symbols.between[*picture].0;
                 said.insert(format!("the picture `{name}` has numbers between neighbours; use each = \"pair\""));
             }
-            Number::Fixed(_) | Number::Value(_) => {}
+            Number::Fixed(_) | Number::Held(..) => {}
         }
     }
     said.into_iter().collect::<Vec<_>>().join("; ")

@@ -93,6 +93,7 @@ pub(super) fn rule(of: &SymbolTable, rule: &Rule, frames: &[usize]) -> Rule {
         when: rule.when.clone(),
         among: rule.among.clone(),
         inside: rule.inside.clone(),
+        pick: rule.pick.clone(),
         until: rule.until.clone(),
         at: rule.at.clone(),
         paths: rule.paths,

@@ -52,6 +52,8 @@ pub enum SetName {
     Cells(Vec<Cell>),
     /// Two sets together.
     Both(Box<[SetName; 2]>),
+    /// Several sets that are compared.
+    Parts(Vec<SetName>),
     /// A possible line, by its ends.
     Edge(Cell, Cell),
     /// The lines between cells with one mark and cells with the other.
@@ -241,6 +243,10 @@ impl fmt::Display for SetName {
                 f.write_str(&cells.join(", "))
             }
             SetName::Both(sets) => write!(f, "{} and {}", sets[0], sets[1]),
+            SetName::Parts(sets) => match &sets[..] {
+                [one, other] => write!(f, "the comparison of {one} and {other}"),
+                sets => write!(f, "the comparison of {} sets", sets.len()),
+            },
             SetName::Edge(a, b) => write!(f, "the line {a}-{b}"),
             SetName::LinesBetween(a, b) => write!(f, "the lines between {a} and {b}"),
             SetName::Around(cell) => write!(f, "around {cell}"),

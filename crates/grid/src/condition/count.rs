@@ -57,6 +57,9 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         [("exactly", Relation::Equal), ("at-least", Relation::AtLeast), ("at-most", Relation::AtMost)]
     {
         for (test, number) in rule.map(key) {
+            if reading.versus(&number.value).is_some() {
+                continue;
+            }
             if let (Some(test), Some(number)) = (reading.word(test), reading.number_of_sets(number)) {
                 conditions.push(Box::new(Count { test, relation, number }));
             }

@@ -90,7 +90,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
         ("ratio-not", Made::Ratio { is: false }),
     ];
     for (key, made) in kinds {
-        let Some(given) = rule.get(key) else { continue };
+        let Some(given) = rule.get(key).filter(|given| reading.versus(&given.value).is_none()) else { continue };
         let Some(of) = numbers_of(reading, rule, key) else { continue };
         let Some(number) = reading.number_of_sets(given) else { continue };
         let of_two = matches!(made, Made::Difference { .. } | Made::Ratio { .. });

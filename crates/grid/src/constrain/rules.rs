@@ -2,7 +2,7 @@
 //! post. Start with [`Builder::rule`]. Imports the builder and rules.
 
 use super::{Builder, Candidate, Truth};
-use crate::rule::{Condition, Element, Member, Rule, Set, tested};
+use crate::rule::{Condition, Element, Member, Resolved, Rule, Set, tested};
 use crate::symbols::SymbolTable;
 use boardwright_base::board::Cell;
 use boardwright_base::budget::Stop;
@@ -26,8 +26,12 @@ impl Builder<'_> {
     fn candidates(&mut self, rule: &Rule, set: &Set) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(set.members.len());
         let inside = self.inside(rule, set);
+        let picked = self.picked(rule, set);
         for (index, member) in set.members.iter().enumerate() {
             let mut is_in = self.is_in(rule, member);
+            if let Some(picked) = &picked {
+                is_in = self.all(&[is_in, picked[index]]);
+            }
             if let Some(inside) = &inside {
                 is_in = self.all(&[is_in, inside[index]]);
             }
@@ -53,6 +57,28 @@ impl Builder<'_> {
             before = self.any(&[before, passes]);
         }
         Some(inside)
+    }
+
+    /// Returns, by member, whether the number of the rule's `take` or `nth` selects it.
+    fn picked(&mut self, rule: &Rule, set: &Set) -> Option<Vec<Truth>> {
+        let pick = rule.pick.as_ref()?;
+        let members = 0..set.members.len();
+        Some(match pick.number().of(self.symbols, set) {
+            Resolved::Number(number) => members.map(|index| Truth::Known(pick.selects(number, index))).collect(),
+            Resolved::Cell(cell, more) => {
+                let held = self.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) }).held;
+                let mut picked = Vec::with_capacity(set.members.len());
+                for index in members {
+                    let selecting = held.iter().filter(|(number, _)| pick.selects(number.saturating_add(more), index));
+                    let selecting: Vec<Truth> = selecting.map(|&(_, truth)| truth).collect();
+                    picked.push(self.any(&selecting));
+                }
+                picked
+            }
+            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => {
+                members.map(|_| Truth::Known(false)).collect()
+            }
+        })
     }
 
     fn is_in(&mut self, rule: &Rule, member: &Member) -> Truth {

@@ -48,7 +48,7 @@ impl Drawing<'_> {
             Number::Picture(picture) => hides_picture(picture),
             Number::List(list) => !symbols.shows(&symbols.lists[list].name),
             Number::Between(picture) => !symbols.shows(&symbols.between[picture].0),
-            Number::Fixed(_) | Number::Value(_) => false,
+            Number::Fixed(_) | Number::Held(..) => false,
         };
         let hides_test = |test: &Test| test.any.iter().any(|(_, atom)| symbols.hides(atom));
         rule.own_tests().any(hides_test)

@@ -133,7 +133,7 @@ impl Parts {
             Number::Picture(picture) => at_least(&mut self.pictures[*picture], without),
             Number::Between(picture) => at_least(&mut self.between[*picture], without),
             Number::List(list) => at_least(&mut self.lists[*list], without),
-            Number::Fixed(_) | Number::Value(_) => {}
+            Number::Fixed(_) | Number::Held(..) => {}
         }
     }
 

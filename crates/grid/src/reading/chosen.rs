@@ -1,11 +1,10 @@
 //! The sets of a rule: `each`, `along`, `at` and `around` in a model.
 
-use super::super::rule::{At, Element, Key, Member, Set, Sign};
+use super::super::rule::{At, Element, Key, Set, Sign};
 use super::super::sets::NoSets;
 use super::super::symbols::{Atom, Test};
 use super::super::{sets, size};
 use super::{Reading, mistake};
-use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
 use boardwright_base::diagnostic::{Diagnostic, nearest};
 use boardwright_base::source::Span;
@@ -45,6 +44,9 @@ impl Reading<'_> {
             found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
         }
         self.only_what_selects(table, &found, of_paths);
+        if let Some(split) = table.get("split") {
+            (found, self.pieces) = self.split(split, found);
+        }
         Some(found)
     }
 
@@ -52,13 +54,16 @@ impl Reading<'_> {
     fn stated(&mut self, table: &Table) -> Option<Vec<Set>> {
         let of_cells = ["at", "where", "around"].iter().any(|key| table.get(key).is_some());
         Some(match (table.get("each"), table.get("along")) {
-            (Some(each), Some(along)) if each.value.as_text() == Some("pair") => steps_of(&self.along(along)),
+            (Some(each), Some(along)) if each.value.as_text().and_then(window).is_some() => {
+                let length = each.value.as_text().and_then(window).unwrap_or(2);
+                windows_of(&self.along(along), length)
+            }
             (Some(_), Some(along)) => {
                 let message = "`each` and `along` cannot be combined";
-                self.wrong.push(
-                    mistake("two-sets", along.span, message)
-                        .help("with `along`, write each = \"pair\": every cell of the path and the next one"),
-                );
+                self.wrong.push(mistake("two-sets", along.span, message).help(
+                    "with `along`, write each = \"pair\": every cell of the path and the next one; or each = \"line 3\": every \
+                        three consecutive cells",
+                ));
                 return None;
             }
             (Some(given), None) => self.each(given)?,
@@ -219,7 +224,7 @@ impl Reading<'_> {
     }
 
     /// Registers the picture of `region cage` and `over 3 cage`.
-    fn names_region(&mut self, word: &str) {
+    pub(super) fn names_region(&mut self, word: &str) {
         let Some((_, name)) = word
             .rsplit_once(' ')
             .filter(|_| word.starts_with("region ") || word.starts_with("over ") || word.contains(" in region "))
@@ -229,49 +234,6 @@ impl Reading<'_> {
         self.uses.words.insert(name.to_string());
         let picture = self.symbols.pictures.iter().position(|picture| picture.name == name);
         self.uses.regions.extend(picture.filter(|picture| !self.uses.regions.contains(picture)));
-    }
-
-    fn along(&mut self, along: &Spanned<Value>) -> Vec<Set> {
-        let items = along.value.as_list().unwrap_or_default();
-        let is_cell = |item: &Spanned<Value>| {
-            item.value.as_list().is_some_and(|parts| parts.iter().all(|part| part.value.as_integer().is_some()))
-        };
-        let paths: Vec<&[Spanned<Value>]> = match items.iter().all(is_cell) {
-            true => vec![items],
-            false => items.iter().filter_map(|item| item.value.as_list()).collect(),
-        };
-        let mut sets = Vec::new();
-        for (number, path) in paths.into_iter().enumerate() {
-            let mut members = Vec::new();
-            let mut first = None;
-            for item in path {
-                let parts: Vec<i64> =
-                    item.value.as_list().unwrap_or_default().iter().filter_map(|p| p.value.as_integer()).collect();
-                let topology = &self.symbols.topology;
-                let on_board = |&[row, column]: &[i64; 2]| {
-                    row >= 1 && column >= 1 && row as usize <= topology.height && column as usize <= topology.width
-                };
-                let Some([row, column]) = <[i64; 2]>::try_from(parts).ok().filter(on_board) else {
-                    let (height, width) = (topology.height, topology.width);
-                    let message = format!("the cell is off the board of {height} rows and {width} columns");
-                    self.mistake("off-board", item.span, message);
-                    continue;
-                };
-                let cell = Cell::new(row as usize - 1, column as usize - 1);
-                match topology.id(cell) {
-                    Some(id) => members.push(Member::of(Element::Cell(id))),
-                    None => self.mistake("no-cell", item.span, format!("{cell} is not a cell")),
-                }
-                first = first.or(Some(cell));
-            }
-            let name = match first {
-                Some(cell) if members.len() == 1 => SetName::Cell(cell),
-                Some(first) => SetName::Path { first, number },
-                None => SetName::Cells(Vec::new()),
-            };
-            sets.push(Set { name, own: first, key: Key::None, members });
-        }
-        sets
     }
 
     /// Returns the sets whose own cell, or the mark between whose two cells, passes a static test.
@@ -364,14 +326,22 @@ impl Reading<'_> {
     }
 }
 
-/// Returns every cell of a path with the next one.
-fn steps_of(paths: &[Set]) -> Vec<Set> {
-    let mut pairs = Vec::new();
+/// Returns the length of the windows along a path that a word of `each` stands for: 2 for `pair`, 3 for `line 3`.
+fn window(word: &str) -> Option<usize> {
+    match word.trim() {
+        "pair" => Some(2),
+        word => word.strip_prefix("line ")?.trim().parse().ok().filter(|&length| length > 0),
+    }
+}
+
+/// Returns, for every path, each cell with the ones after it, `length` in all.
+fn windows_of(paths: &[Set], length: usize) -> Vec<Set> {
+    let mut windows = Vec::new();
     for path in paths {
-        for members in path.members.windows(2) {
+        for members in path.members.windows(length) {
             let name = SetName::Step(path.name.clone().into());
-            pairs.push(Set { name, own: None, key: Key::None, members: members.to_vec() });
+            windows.push(Set { name, own: None, key: Key::None, members: members.to_vec(), parts: Vec::new() });
         }
     }
-    pairs
+    windows
 }

@@ -69,7 +69,7 @@ impl Reading<'_> {
     /// Notes that a condition reads its members one after the other, so that none may be left out.
     pub fn members_are_all_in(&mut self, rule: &Table, what: &str) -> Option<()> {
         let linked = self.sets.iter().any(|set| set.members.iter().any(|member| member.through.is_some()));
-        let selector = ["among", "inside", "until"].into_iter().find(|key| rule.get(key).is_some());
+        let selector = ["among", "inside", "until", "take", "nth"].into_iter().find(|key| rule.get(key).is_some());
         let Some(selector) = selector.or(linked.then_some("around")) else { return Some(()) };
         let message = format!("`{what}` cannot be combined with `{selector}`: it reads all cells of a set in order");
         self.mistake("wrong-set", rule.span_of(selector), message);

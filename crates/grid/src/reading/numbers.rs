@@ -1,7 +1,7 @@
 //! Checks that the numbers of a condition exist for the sets of its rule.
 
 use super::{Reading, mistake};
-use crate::rule::{Key, Number, Resolved, Set};
+use crate::rule::{Holder, Key, Number, Resolved, Set};
 use boardwright_base::diagnostic::{Diagnostic, nearest};
 use boardwright_base::source::Span;
 use boardwright_model::{Spanned, Value};
@@ -55,8 +55,8 @@ impl Reading<'_> {
         let number = self.number(given)?;
         self.is_there(&number, given.span)?;
         self.is_no_word(&number, given)?;
-        if matches!(number, Number::Value(_)) {
-            let message = "`runs` does not accept \"value\": expected a [list] or numbers";
+        if matches!(number, Number::Held(..)) {
+            let message = "`runs` does not accept the number of a cell: expected a [list] or numbers";
             self.mistake("unknown-number", given.span, message);
             return None;
         }
@@ -70,7 +70,7 @@ impl Reading<'_> {
             Number::Picture(picture) => self.not_in_picture(picture, span),
             Number::Between(picture) => self.not_between(picture, span),
             Number::List(list) => self.not_in_list(list, span),
-            Number::Value(_) => self.not_held(span),
+            Number::Held(holder, _) => self.not_held(holder, span),
         };
         match wrong {
             None => Some(()),
@@ -149,16 +149,30 @@ impl Reading<'_> {
         Some(mistake("no-numbers", span, message))
     }
 
-    fn not_held(&self, span: Span) -> Option<Diagnostic> {
+    fn not_held(&self, holder: Holder, span: Span) -> Option<Diagnostic> {
+        let word = match holder {
+            Holder::Own => "value",
+            Holder::First => "first",
+            Holder::Last => "last",
+        };
         let layer = self.symbols.layers.first();
         if layer.is_none_or(|layer| layer.numbers.iter().all(Option::is_none)) {
-            return Some(mistake("no-numbers", span, "\"value\" requires values that are numbers"));
+            return Some(mistake("no-numbers", span, format!("\"{word}\" requires values that are numbers")));
         }
-        let cell = |set: &&Set| set.own.and_then(|own| self.symbols.topology.id(own)).is_none();
-        let homeless = self.sets.iter().find(cell)?;
-        let message =
-            format!("\"value\" is the number of the set's own cell, but {} has no cell of its own", homeless.name);
-        Some(mistake("no-own-cell", span, message).help("remove `each`, or write each = \"cell\""))
+        let without = self.sets.iter().find(|set| holder.of(self.symbols, set).is_none())?;
+        Some(match holder {
+            Holder::Own => {
+                let message = format!(
+                    "\"value\" is the number of the set's own cell, but {} has no cell of its own",
+                    without.name
+                );
+                mistake("no-own-cell", span, message).help("remove `each`, or write each = \"cell\"")
+            }
+            Holder::First | Holder::Last => {
+                let message = format!("\"{word}\" is the number of a member, but {} has no such cell", without.name);
+                mistake("wrong-set", span, message)
+            }
+        })
     }
 }
 

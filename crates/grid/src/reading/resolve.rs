@@ -2,7 +2,7 @@
 //!
 //! Start with [`Reading`], which readers of conditions take. Knows no kind of condition; `rules` reads whole rules.
 
-use crate::rule::{At, Number, Set};
+use crate::rule::{At, Holder, Number, Set};
 use crate::sets;
 use crate::symbols::{SymbolTable, Test};
 use boardwright_base::budget::{Budget, Stop};
@@ -16,9 +16,9 @@ pub(super) fn mistake(code: &'static str, span: Span, message: impl Into<Text>) 
     Diagnostic::new(code, message).at(span, "")
 }
 
-/// Returns what is added to the value of a cell: 0 in `value`, 2 in `value + 2`.
-fn beyond_value(name: &str) -> Option<i64> {
-    let rest = name.strip_prefix("value")?.trim();
+/// Returns what is added to a word: for `value`, 0 in `value`, 2 in `value + 2`.
+pub(super) fn beyond(word: &str, text: &str) -> Option<i64> {
+    let rest = text.strip_prefix(word)?.trim();
     let (sign, digits) = match rest.chars().next() {
         None => return Some(0),
         Some('+') => (1, &rest[1..]),
@@ -58,6 +58,8 @@ pub struct Reading<'v> {
     pub symbols: &'v SymbolTable,
     /// The sets of the rule whose conditions are being read; none elsewhere, and where they cannot be determined.
     pub sets: Vec<Set>,
+    /// The number of pieces that each of its sets was split into.
+    pub pieces: Vec<usize>,
     /// Its `at`.
     pub at: Option<At>,
     /// The errors so far.
@@ -150,9 +152,9 @@ impl Reading<'_> {
             return None;
         }
         self.uses.words.insert(name.to_string());
-        if let Some(more) = beyond_value(name) {
+        if let Some(more) = beyond("value", name) {
             self.uses.layers.insert(0);
-            return Some(Number::Value(more));
+            return Some(Number::Held(Holder::Own, more));
         }
         let symbols = self.symbols;
         if let Some(index) = symbols.pictures.iter().position(|picture| picture.name == name) {
@@ -164,13 +166,20 @@ impl Reading<'_> {
         if let Some(index) = symbols.between.iter().position(|(own, _)| own == name) {
             return Some(Number::Between(index));
         }
+        // Pictures and lists may have these names.
+        for (word, holder) in [("first", Holder::First), ("last", Holder::Last)] {
+            if let Some(more) = beyond(word, name) {
+                self.uses.layers.insert(0);
+                return Some(Number::Held(holder, more));
+            }
+        }
         let names: Vec<&str> = symbols
             .pictures
             .iter()
             .map(|picture| picture.name.as_str())
             .chain(symbols.between.iter().map(|(name, _)| name.as_str()))
             .chain(symbols.lists.iter().map(|list| list.name.as_str()))
-            .chain(["value"])
+            .chain(["value", "first", "last"])
             .collect();
         let near = nearest(name, names.iter().copied());
         let label = match near {

@@ -3,7 +3,7 @@
 use super::super::condition;
 use super::super::rule::{Condition, Objective, Rule, Time};
 use super::super::size::{self, Size};
-use super::{Reading, mistake};
+use super::{Reading, compared, mistake};
 use boardwright_base::board::tiling::Tiling;
 use boardwright_base::budget::Stop;
 use boardwright_base::diagnostic::{Setting, Text};
@@ -28,8 +28,13 @@ impl Reading<'_> {
         self.at = None;
         let sets = self.sets(table);
         let has_sets = sets.is_some();
+        let compares = compared::is_comparing(self, table);
         self.uses.same |= table.text("group") == Some("same") && !self.symbols.layers.is_empty();
         self.sets = sets.unwrap_or_default();
+        let pick = self.pick(table);
+        if has_sets && compares {
+            self.part(table);
+        }
         self.selectors_suit(table, [("among", &among), ("inside", &inside), ("where", &when), ("until", &until)]);
         let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
         for kind in condition::KINDS {
@@ -68,7 +73,7 @@ impl Reading<'_> {
         let stated =
             Stated { name: table.text("name").map(str::to_string), line: Some(table.line), span: Some(table.span) };
         let (id, stated, span) = (RuleId::Model(index), Arc::new(stated), table.span);
-        let rule = Rule { name, id, stated, span, time, sets, when, among, inside, until, at, paths, conditions };
+        let rule = Rule { name, id, stated, span, time, sets, when, among, inside, until, pick, at, paths, conditions };
         let size = Size::of(&rule.sets);
         let bytes = size.bytes().saturating_add(size::of_conditions(self.symbols, &rule));
         let fits = self.fits(table.span, &format!("`{}`", rule.name), size, bytes);

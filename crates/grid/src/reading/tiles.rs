@@ -146,7 +146,7 @@ pub(super) fn rules(symbols: &SymbolTable, span: Span) -> Vec<Rule> {
     let all = 0..topology.cells.len();
     let set = |name: SetName, key: Key, cells: &[usize]| {
         let members = cells.iter().map(|&cell| Member::of(Element::Cell(cell))).collect();
-        Set { name, own: None, key, members }
+        Set { name, own: None, key, members, parts: Vec::new() }
     };
     let rule = |id: BuiltIn, sets: Vec<Set>, condition: Arc<dyn Condition>| Rule {
         name: id.name().to_string(),
@@ -158,6 +158,7 @@ pub(super) fn rules(symbols: &SymbolTable, span: Span) -> Vec<Rule> {
         when: None,
         among: None,
         inside: None,
+        pick: None,
         until: None,
         at: None,
         paths: false,

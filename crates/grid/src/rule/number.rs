@@ -19,8 +19,30 @@ pub enum Number {
     Between(usize),
     /// The one that a list has for the set.
     List(usize),
-    /// The one that the set's own cell holds, plus this one: `"value + 1"`.
-    Value(i64),
+    /// The one that a cell holds in the solution, plus this one: `"value + 1"`.
+    Held(Holder, i64),
+}
+
+/// The cell whose number is a number of its set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// The set's own cell.
+    Own,
+    /// Its first member, whether or not the rule's tests exclude it.
+    First,
+    /// Its last member, whether or not the rule's tests exclude it.
+    Last,
+}
+
+impl Holder {
+    /// Returns the cell, by its number.
+    pub fn of(self, symbols: &SymbolTable, set: &Set) -> Option<usize> {
+        match self {
+            Holder::Own => set.own.and_then(|cell| symbols.topology.id(cell)),
+            Holder::First => set.members.first().and_then(|member| member.element.cell()),
+            Holder::Last => set.members.last().and_then(|member| member.element.cell()),
+        }
+    }
 }
 
 /// A [`Number`] for one set.
@@ -66,9 +88,8 @@ impl Number {
                     Some((Entry::Word(word), _)) => Resolved::Word(word),
                 }
             }
-            Number::Value(more) => {
-                let own = set.own.and_then(|cell| symbols.topology.id(cell));
-                own.map_or(Resolved::Absent, |cell| Resolved::Cell(cell, *more))
+            Number::Held(holder, more) => {
+                holder.of(symbols, set).map_or(Resolved::Absent, |cell| Resolved::Cell(cell, *more))
             }
         }
     }
@@ -121,7 +142,7 @@ impl Number {
                     Key::Region(mark) => entries.get(mark)?.0.first().map(|(_, span)| *span),
                 }
             }
-            Number::Fixed(_) | Number::Value(_) => None,
+            Number::Fixed(_) | Number::Held(..) => None,
         }
     }
 }

@@ -105,4 +105,28 @@ pub struct Set {
     pub key: Key,
     /// Its possible members, in order.
     pub members: Vec<Member>,
+    /// The parts of a set whose condition compares parts, in the order of their members; empty for a set that is one whole.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a set that is compared with the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Its name.
+    pub name: SetName,
+    /// The number of members up to its end.
+    pub end: usize,
+}
+
+impl Set {
+    /// Returns what the parts of the set have of a list with one item for each member.
+    pub fn divide<'m, T>(&self, members: &'m [T]) -> Vec<&'m [T]> {
+        let mut from = 0;
+        let mut divided = Vec::with_capacity(self.parts.len());
+        for part in &self.parts {
+            divided.push(members.get(from..part.end).unwrap_or_default());
+            from = part.end;
+        }
+        divided
+    }
 }

@@ -40,7 +40,7 @@ pub fn views(symbols: &SymbolTable, word: &str, mirrors: &str) -> Result<Option<
             Side::Bottom => Cell::new(height - 1, index),
         };
         let (name, key) = (SetName::From(side, index), Key::Side(side.word(), index));
-        Set { name, own: None, key, members: members(symbols, mirrors, start, step) }
+        Set { name, own: None, key, members: members(symbols, mirrors, start, step), parts: Vec::new() }
     };
     Ok(Some((0..if is_row { height } else { width }).map(view).collect()))
 }

@@ -8,7 +8,8 @@ use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
 
 pub(super) fn set(name: SetName, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
-    Set { name, own, key, members: cells.into_iter().map(|cell| Member::of(Element::Cell(cell))).collect() }
+    let members = cells.into_iter().map(|cell| Member::of(Element::Cell(cell))).collect();
+    Set { name, own, key, members, parts: Vec::new() }
 }
 
 pub(super) fn in_order(topology: &Topology, places: impl Iterator<Item = Cell>) -> Vec<usize> {

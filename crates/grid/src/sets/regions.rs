@@ -24,7 +24,7 @@ pub(super) fn parts_of_regions(symbols: &SymbolTable, rest: &str, in_rows: bool)
         }
         for (line, members) in lines {
             let name = SetName::Part(if in_rows { Line::Row } else { Line::Column }, line, of.clone());
-            sets.push(Set { name, own: None, key: Key::None, members });
+            sets.push(Set { name, own: None, key: Key::None, members, parts: Vec::new() });
         }
     }
     Ok(sets)

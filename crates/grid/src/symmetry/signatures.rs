@@ -4,7 +4,7 @@
 
 use super::points;
 use crate::Grid;
-use crate::rule::{Condition, Element, Member, Number, Resolved, Rule, Set};
+use crate::rule::{Condition, Element, Member, Number, Pick, Resolved, Rule, Set};
 use crate::symbols::{Atom, Test, touched};
 use boardwright_base::board::Cell;
 use boardwright_base::board::symmetry::Permutation;
@@ -74,21 +74,21 @@ pub(super) enum Clue {
 }
 
 /// What equivalent rules share: their tests and conditions.
-type RuleKey<'g> = ([&'g Option<Test>; 4], Vec<Arc<dyn Condition>>);
+type RuleKey<'g> = ([&'g Option<Test>; 4], &'g Option<Pick>, Vec<Arc<dyn Condition>>);
 
 impl<'g> Signatures<'g> {
     pub(super) fn new(grid: &'g Grid) -> Signatures<'g> {
         let mut known: HashMap<RuleKey<'g>, u32> = HashMap::new();
         let mut number = |rule: &'g Rule, conditions: Vec<Arc<dyn Condition>>| {
             let next = known.len() as u32;
-            *known.entry(([&rule.when, &rule.among, &rule.inside, &rule.until], conditions)).or_insert(next)
+            *known.entry(([&rule.when, &rule.among, &rule.inside, &rule.until], &rule.pick, conditions)).or_insert(next)
         };
         let reversed = |condition: &Arc<dyn Condition>| {
             if condition.ordered() { condition.reversed() } else { Some(Arc::clone(condition)) }
         };
         let kind = |rule: &'g Rule| {
             let backwards: Option<Vec<Arc<dyn Condition>>> = rule.conditions.iter().map(reversed).collect();
-            let backwards = backwards.filter(|_| is_ordered(rule));
+            let backwards = backwards.filter(|_| is_ordered(rule) && rule.pick.is_none());
             (number(rule, rule.conditions.clone()), backwards.map(|conditions| number(rule, conditions)))
         };
         Signatures { grid, kinds: grid.rules.iter().map(kind).collect() }
@@ -145,10 +145,14 @@ impl<'g> Signatures<'g> {
             code
         };
         let mut members: Vec<Vec<usize>> = set.members.iter().map(member).collect();
+        if !set.parts.is_empty() {
+            members = parted(rule, set, members);
+        }
         // The own cell of a set matters only where the rule uses it.
         let own = set.own.filter(|_| rule.when.is_some()).map(place);
         let clues = |backwards: bool| -> Vec<Clue> {
             let numbers = rule.conditions.iter().flat_map(|condition| condition.numbers());
+            let numbers = numbers.chain(rule.pick.iter().map(Pick::number));
             let clue = |number: &Number| match number.of(symbols, set) {
                 Resolved::Absent => Clue::Absent,
                 Resolved::Number(number) => Clue::Number(number),
@@ -174,6 +178,24 @@ impl<'g> Signatures<'g> {
     }
 }
 
+/// Returns the members with the parts that they belong to in canonical order: any order where the condition allows it.
+fn parted(rule: &Rule, set: &Set, mut members: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let in_order = rule.conditions.iter().any(|condition| condition.ordered());
+    let mut parts: Vec<Vec<Vec<usize>>> = set.divide(&members).into_iter().map(<[_]>::to_vec).collect();
+    if !in_order {
+        parts.iter_mut().for_each(|part| part.sort_unstable());
+        parts.sort_unstable();
+    }
+    members.clear();
+    for (number, part) in parts.into_iter().enumerate() {
+        members.extend(part.into_iter().map(|mut member| {
+            member.insert(0, number);
+            member
+        }));
+    }
+    members
+}
+
 fn is_ordered(rule: &Rule) -> bool {
-    rule.inside.is_some() || rule.conditions.iter().any(|condition| condition.ordered())
+    rule.inside.is_some() || rule.pick.is_some() || rule.conditions.iter().any(|condition| condition.ordered())
 }

@@ -37,7 +37,7 @@ impl Measured {
 /// Returns the set of one cell.
 fn own(symbols: &SymbolTable, cell: usize) -> Set {
     let at = symbols.topology.cells[cell];
-    Set { name: SetName::Cell(at), own: Some(at), key: Key::None, members: Vec::new() }
+    Set { name: SetName::Cell(at), own: Some(at), key: Key::None, members: Vec::new(), parts: Vec::new() }
 }
 
 impl Condition for Weighed {
