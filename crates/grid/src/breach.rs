@@ -57,6 +57,12 @@ pub enum Breach {
     /// Quantities of two parts that are compared.
     #[error("has {} with {name} {} and {} with {name} {}, expected {versus}", parts[0], found[0], parts[1], found[1])]
     Compared { name: &'static str, parts: Box<[SetName; 2]>, found: [i128; 2], versus: String },
+    /// A sum written in rows.
+    #[error("has {found} as the last row, expected {expected}")]
+    Addition { found: String, expected: String },
+    /// Runs of several values.
+    #[error("has runs [{}], expected [{}]", found.join(" "), expected.join(" "))]
+    ColouredRuns { found: Vec<String>, expected: Vec<String> },
     /// The product or the difference of the numbers.
     #[error("has a {name} of {found}, expected {expected}")]
     Result { name: &'static str, found: i128, expected: i128 },
@@ -108,6 +114,9 @@ pub enum Breach {
     /// The number of cells of a group, of those that pass a test, or of those that a cell requires.
     #[error("has the group at {group} with {found} {}, expected {expected}{}", counted(of), from.map_or(String::new(), |at| format!(" from {at}")))]
     GroupCount { group: Cell, of: Option<String>, found: i64, expected: i64, from: Option<Cell> },
+    /// A group has no neighbour that passes a test.
+    #[error("has the group at {group} without a `{of}` beside it")]
+    NotTouching { group: Cell, of: String },
     /// A group has two different marks.
     #[error("has {} at {} and {} at {} in one group", marks[0], cells[0], marks[1], cells[1])]
     MixedGroup { marks: [String; 2], cells: [Cell; 2] },

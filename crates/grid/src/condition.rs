@@ -16,6 +16,7 @@
 //!
 //! The conditions of `tiles` belong to the table `[tiles]`, not to keys of a rule.
 
+mod addition;
 mod balance;
 mod compared;
 mod connected;
@@ -42,6 +43,7 @@ mod rectangle;
 mod runs;
 mod seen;
 mod shapes;
+mod tally;
 pub(super) mod tiles;
 mod tour;
 mod unlike;
@@ -50,6 +52,7 @@ mod words;
 
 pub use self::kind::Kind;
 pub(super) use self::parts::{adjacent, parts};
+pub(super) use self::runs::coloured::run as coloured_run;
 
 /// All kinds, in the order of the reference.
 pub const KINDS: &[Kind] = &[
@@ -64,6 +67,8 @@ pub const KINDS: &[Kind] = &[
     ends::KIND,
     numbers::KIND,
     extreme::KIND,
+    tally::KIND,
+    addition::KIND,
     compared::KIND,
     order::KIND,
     consecutive::KIND,

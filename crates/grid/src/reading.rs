@@ -23,9 +23,10 @@ use self::resolve::mistake;
 pub use self::resolve::{Reading, Uses};
 use self::values::{number, range};
 
+use super::condition::coloured_run;
 use super::rule::Rule;
 use super::sets;
-use super::symbols::{Entry, Layer, List, Picture, SymbolTable};
+use super::symbols::{ColouredRun, Entry, Layer, List, Picture, SymbolTable};
 use super::tiles::Tiles;
 use super::topology::{LineKind, Lines, Topology};
 use super::{Grid, warnings};
@@ -346,6 +347,13 @@ fn entry(symbols: &SymbolTable, given: &Spanned<Value>, wrong: &mut Diagnostics)
     match &given.value {
         Value::Integer(number) => Entry::Number(*number),
         Value::List(items) => {
+            let is_value =
+                |text: &str| symbols.layers.iter().any(|layer| layer.values.iter().any(|value| value == text));
+            let run = |item: &Spanned<Value>| coloured_run(item.value.as_text()?, is_value);
+            let runs: Option<Vec<ColouredRun>> = items.iter().map(run).collect();
+            if let Some(runs) = runs.filter(|runs| !runs.is_empty()) {
+                return Entry::Runs(runs);
+            }
             let number = |item: &Spanned<Value>| {
                 if item.value.as_integer().is_none() && !unknown(item.value.as_text()) {
                     wrong.push(mistake("wrong-type", item.span, "expected a number, or \"?\" for an unknown one"));

@@ -122,6 +122,11 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
         None
     }
 
+    /// Checks whether it compares members with what the set's own cell holds.
+    fn reads_own(&self) -> bool {
+        false
+    }
+
     /// Checks whether the order of the members matters.
     fn ordered(&self) -> bool {
         false

@@ -92,6 +92,26 @@ pub enum Entry {
     Numbers(Vec<Option<i64>>),
     /// A value that is not a number.
     Word(String),
+    /// Runs of values: `["2R", "1B"]`.
+    Runs(Vec<ColouredRun>),
+}
+
+/// A run of one value in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColouredRun {
+    /// Its length, at least 1; `None` for an unknown one.
+    pub length: Option<usize>,
+    /// The value.
+    pub value: String,
+}
+
+impl std::fmt::Display for ColouredRun {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.length {
+            Some(length) => write!(f, "{length}{}", self.value),
+            None => write!(f, "?{}", self.value),
+        }
+    }
 }
 
 /// Numbers beside the board: by `rows`, `columns`, `left`, ... or by the marks of regions.

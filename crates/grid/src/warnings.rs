@@ -300,6 +300,7 @@ fn beside_nothing(
             Entry::Number(number) => *number != 0,
             Entry::Numbers(numbers) => !numbers.is_empty(),
             Entry::Word(_) => true,
+            Entry::Runs(runs) => !runs.is_empty(),
         };
         let is_there = |at: &boardwright_base::board::Cell| if is_row { at.row == index } else { at.column == index };
         if asks && !topology.cells.iter().any(is_there) {

@@ -52,7 +52,7 @@ impl First {
         match self.of.of(symbols, set) {
             Resolved::Number(number) => Some(number.to_string()),
             Resolved::Word(word) => Some(word.to_string()),
-            Resolved::Absent | Resolved::Numbers(_) | Resolved::Cell(..) => None,
+            Resolved::Absent | Resolved::Numbers(_) | Resolved::Runs(_) | Resolved::Cell(..) => None,
         }
     }
 }

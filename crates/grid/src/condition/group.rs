@@ -9,6 +9,7 @@ mod alike;
 pub(super) mod joined;
 pub(super) mod measured;
 mod symmetric;
+mod touching;
 
 use self::alike::Alike;
 use self::joined::{Groups, Of};
@@ -52,13 +53,14 @@ pub(super) const KIND: Kind = Kind {
         },
         shapes::FIELD,
         symmetric::FIELD,
+        touching::FIELD,
     ],
     read,
 };
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let Some(given) = rule.get("group") else {
-        for key in ["size", "rectangle", "shapes", "symmetric"] {
+        for key in ["size", "rectangle", "shapes", "symmetric", "touches"] {
             if rule.get(key).is_some() {
                 let message = format!("`{key}` requires `group`, such as group = \"same\"");
                 reading.mistake("no-group", rule.span_of(key), message);
@@ -125,6 +127,7 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     }
     conditions.extend(shapes::read(reading, rule, &groups));
     conditions.extend(symmetric::read(reading, rule, &groups));
+    conditions.extend(touching::read(reading, rule, &groups));
     conditions
 }
 

@@ -284,7 +284,7 @@ impl Numeric {
     fn sum(&self, to: &mut Builder<'_>, set: &Set, members: &[Candidate], numbers: &[Numbers], relation: Relation) {
         let mut terms: Vec<(i64, Numbers)> = numbers.iter().map(|numbers| (1, numbers.clone())).collect();
         match self.number.of(to.symbols, set) {
-            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => {}
+            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) | Resolved::Runs(_) => {}
             Resolved::Number(bound) => {
                 let fits = |choice: &[i64]| relation.holds(choice.iter().sum(), bound);
                 let chosen = self.differing(to, members, numbers).is_some_and(|all| to.post_choices(all, fits));

@@ -4,6 +4,7 @@
 //! run. An empty list and `[0]` mean that there is no run. On a ring, the lengths are in any order (`runs/ring`).
 
 mod clue;
+pub(crate) mod coloured;
 mod ring;
 
 use self::clue::Clue;
@@ -31,8 +32,9 @@ const CLUE: boardwright_model::Kind = boardwright_model::Kind::OneOf(&[
 pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "runs",
-        kind: boardwright_model::Kind::Map(&CLUE),
-        doc: "the maximal runs of members that pass the test have these lengths, in order; \"?\" is any length",
+        kind: boardwright_model::Kind::OneOf(&[boardwright_model::Kind::Text, boardwright_model::Kind::Map(&CLUE)]),
+        doc: "the maximal runs of members that pass the test have these lengths, in order; \"?\" is any length; or the name \
+            of a list of runs of several values",
         example: "{ \"#\" = \"clues\" }",
         ..OPTIONAL
     }],
@@ -41,6 +43,7 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     let mut conditions: Vec<Box<dyn Condition>> = Vec::new();
+    conditions.extend(coloured::read(reading, rule));
     let on_ring = rule.text("around") == Some("ring");
     for (word, given) in rule.map("runs") {
         let Some(test) = reading.word(word) else { continue };
@@ -76,7 +79,7 @@ fn clue(reading: &mut Reading<'_>, given: &Spanned<Value>, in_line: bool) -> Opt
         let words = match number.of(reading.symbols, set) {
             Resolved::Numbers(lengths) => wrong(lengths),
             Resolved::Number(length) => wrong(&[Some(length)]),
-            Resolved::Absent | Resolved::Cell(..) | Resolved::Word(_) => None,
+            Resolved::Absent | Resolved::Cell(..) | Resolved::Word(_) | Resolved::Runs(_) => None,
         };
         Some((words?, number.span(reading.symbols, set).unwrap_or(given.span)))
     });

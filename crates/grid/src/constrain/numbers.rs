@@ -55,7 +55,7 @@ impl Builder<'_> {
     /// Posts the constraints for a set with its number, for each possible number.
     pub fn with_number(&mut self, number: &Number, set: &Set, mut post: impl FnMut(&mut Self, i64)) {
         match number.of(self.symbols, set) {
-            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => {}
+            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) | Resolved::Runs(_) => {}
             Resolved::Number(number) => post(self, number),
             Resolved::Cell(cell, more) => {
                 let own = self.numbers(0, &Candidate { element: Element::Cell(cell), is_in: Truth::Known(true) });

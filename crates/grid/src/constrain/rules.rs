@@ -75,7 +75,7 @@ impl Builder<'_> {
                 }
                 picked
             }
-            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => {
+            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) | Resolved::Runs(_) => {
                 members.map(|_| Truth::Known(false)).collect()
             }
         })

@@ -183,6 +183,7 @@ fn texts(entry: &Entry) -> Vec<String> {
         Entry::None => Vec::new(),
         Entry::Number(number) => vec![number.to_string()],
         Entry::Word(word) => vec![word.clone()],
+        Entry::Runs(runs) => runs.iter().map(ToString::to_string).collect(),
         Entry::Numbers(numbers) if numbers.is_empty() => vec!["0".to_string()],
         Entry::Numbers(numbers) => {
             numbers.iter().map(|number| number.map_or("?".to_string(), |number| number.to_string())).collect()

@@ -161,7 +161,7 @@ impl Reading<'_> {
         for key in others.chain(of_values.then_some("all-equal")) {
             let message = format!("`{key}` is not supported for groups");
             self.wrong.push(mistake("wrong-condition", table.span_of(key), message).help(
-                "groups support size, rectangle, shapes, symmetric, all-equal = \"PICTURE\", and exactly, at-least, at-most of \
+                "groups support size, rectangle, shapes, symmetric, touches, all-equal = \"PICTURE\", and exactly, at-least, at-most of \
                     printed marks; put other conditions in a rule of their own",
             ));
         }
@@ -190,5 +190,17 @@ impl Reading<'_> {
 }
 
 /// The keys that rules about groups support.
-const OF_GROUPS: [&str; 11] =
-    ["group", "by", "size", "rectangle", "shapes", "symmetric", "exactly", "at-least", "at-most", "all-equal", "on"];
+const OF_GROUPS: [&str; 12] = [
+    "group",
+    "by",
+    "size",
+    "rectangle",
+    "shapes",
+    "symmetric",
+    "touches",
+    "exactly",
+    "at-least",
+    "at-most",
+    "all-equal",
+    "on",
+];

@@ -4,7 +4,7 @@
 
 use super::set::{Key, Set};
 use crate::position::Position;
-use crate::symbols::{Entry, Mark, SymbolTable};
+use crate::symbols::{ColouredRun, Entry, Mark, SymbolTable};
 use boardwright_base::board::names::{Clue, Place, SetName, Value};
 use boardwright_base::source::Span;
 
@@ -56,6 +56,8 @@ pub enum Resolved<'v> {
     Numbers(&'v [Option<i64>]),
     /// A value that is not a number.
     Word(&'v str),
+    /// Runs of values.
+    Runs(&'v [ColouredRun]),
     /// The number in this cell, plus a number.
     Cell(usize, i64),
 }
@@ -86,6 +88,7 @@ impl Number {
                     Some((Entry::Number(number), _)) => Resolved::Number(*number),
                     Some((Entry::Numbers(numbers), _)) => Resolved::Numbers(numbers),
                     Some((Entry::Word(word), _)) => Resolved::Word(word),
+                    Some((Entry::Runs(runs), _)) => Resolved::Runs(runs),
                 }
             }
             Number::Held(holder, more) => {
@@ -107,7 +110,7 @@ impl Number {
         match self.of(position.symbols, set) {
             Resolved::Number(number) => Some(number),
             Resolved::Cell(cell, more) => position.number(0, cell).map(|number| number + more),
-            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => None,
+            Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) | Resolved::Runs(_) => None,
         }
     }
 
@@ -117,6 +120,10 @@ impl Number {
             Resolved::Number(number) => Value::Number(number),
             Resolved::Word(word) => Value::Word(word.into()),
             Resolved::Numbers(numbers) => Value::Numbers(numbers.to_vec()),
+            Resolved::Runs(runs) => {
+                let runs: Vec<String> = runs.iter().map(ToString::to_string).collect();
+                Value::Word(runs.join(" ").into())
+            }
             Resolved::Absent | Resolved::Cell(..) => return None,
         };
         let (source, place, set) = match (self, set.own) {

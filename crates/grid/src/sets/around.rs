@@ -9,6 +9,7 @@ use super::steps;
 use crate::rule::{Element, Key, Member, Passed, Set};
 use crate::symbols::SymbolTable;
 use crate::topology::LineKind;
+use crate::topology::Topology;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::{LinesOf, SetName};
 use boardwright_base::board::tiling::Tiling;
@@ -180,6 +181,8 @@ enum OfSet {
 
 enum Reach {
     Leaps(Vec<(i64, i64)>),
+    /// These steps, clockwise from the top left.
+    Ring(Vec<(i64, i64)>),
     Rides(Vec<(i64, i64)>),
     Lines(OfSet),
     Linked,
@@ -202,8 +205,9 @@ impl Reach {
             return if *tiling == Tiling::Square { Ok(Reach::Rides(steps)) } else { Err(unsupported(&["rook"])) };
         }
         Ok(match word {
-            "ring" if *tiling != Tiling::Square => return Err(unsupported(&[])),
-            "ring" => Reach::Leaps(RING.to_vec()),
+            "ring" if matches!(tiling, Tiling::Graph(_) | Tiling::Cubes { .. }) => return Err(unsupported(&[])),
+            "ring" if *tiling == Tiling::Square => Reach::Leaps(RING.to_vec()),
+            "ring" => Reach::Ring(tiling.steps("king").unwrap_or_default()),
             "lines" => lines().map(|_| Reach::Lines(OfSet::Any))?,
             "lines inside" => lines().map(|_| Reach::Lines(OfSet::Inside))?,
             "lines across" => lines().map(|_| Reach::Lines(OfSet::Across))?,
@@ -239,6 +243,11 @@ impl Reach {
             Reach::Leaps(steps) => {
                 topology.leaps(at, steps).into_iter().map(|id| Member::of(Element::Cell(id))).collect()
             }
+            Reach::Ring(steps) => {
+                let mut ring = topology.leaps(at, steps);
+                ring.sort_by(|&a, &b| angle(topology, at, a).total_cmp(&angle(topology, at, b)));
+                ring.into_iter().map(|id| Member::of(Element::Cell(id))).collect()
+            }
             Reach::Rides(steps) => {
                 let several = topology.wrap || matches!(topology.tiling, Tiling::Triangles { .. });
                 let mut members: Vec<Member> = Vec::new();
@@ -267,6 +276,16 @@ impl Reach {
             Reach::Ahead(picture) => in_line(ahead(symbols, *picture, at)).collect(),
         }
     }
+}
+
+/// Returns the direction of a cell from a place, clockwise from the left, in radians.
+fn angle(topology: &Topology, from: Cell, to: usize) -> f64 {
+    let centre = |at: Cell| {
+        let ((down, right), unit) = (topology.tiling.outline(at).centre, topology.tiling.unit());
+        (down as f64 * f64::from(unit.0), right as f64 * f64::from(unit.1))
+    };
+    let (one, other) = (centre(from), centre(topology.cells[to]));
+    (other.0 - one.0).atan2(other.1 - one.1)
 }
 
 #[cfg(test)]

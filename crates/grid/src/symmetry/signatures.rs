@@ -149,7 +149,8 @@ impl<'g> Signatures<'g> {
             members = parted(rule, set, members);
         }
         // The own cell of a set matters only where the rule uses it.
-        let own = set.own.filter(|_| rule.when.is_some()).map(place);
+        let reads_own = rule.when.is_some() || rule.conditions.iter().any(|condition| condition.reads_own());
+        let own = set.own.filter(|_| reads_own).map(place);
         let clues = |backwards: bool| -> Vec<Clue> {
             let numbers = rule.conditions.iter().flat_map(|condition| condition.numbers());
             let numbers = numbers.chain(rule.pick.iter().map(Pick::number));
@@ -160,6 +161,13 @@ impl<'g> Signatures<'g> {
                 Resolved::Numbers(numbers) => Clue::Numbers(numbers.to_vec()),
                 Resolved::Cell(id, more) => Clue::Cell(cell(id), more),
                 Resolved::Word(word) => Clue::Word(word.to_string()),
+                Resolved::Runs(runs) => {
+                    let mut runs: Vec<String> = runs.iter().map(ToString::to_string).collect();
+                    if backwards {
+                        runs.reverse();
+                    }
+                    Clue::Word(runs.join(" "))
+                }
             };
             numbers.map(clue).collect()
         };

@@ -85,6 +85,14 @@ impl Groups {
         }
     }
 
+    /// Returns the layers whose values decide which cells belong together.
+    pub(in super::super) fn layers(&self) -> Vec<usize> {
+        match &self.of {
+            Of::Same(layers) => layers.clone(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Returns the cells of each group on a filled board.
     pub(in super::super) fn found(&self, position: &Position<'_>, members: &[Element]) -> Vec<Vec<usize>> {
         let in_group = |cell: usize| match &self.of {

@@ -109,7 +109,7 @@ impl Condition for Weighed {
                             }
                         }
                     }
-                    Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) => {}
+                    Resolved::Absent | Resolved::Numbers(_) | Resolved::Word(_) | Resolved::Runs(_) => {}
                 }
             }
             measures.push(Measure { weights, demands });

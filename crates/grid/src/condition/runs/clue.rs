@@ -16,7 +16,7 @@ impl Clue {
         let lengths = match self {
             Clue::Fixed(lengths) => lengths.clone(),
             Clue::Number(number) => match number.of(symbols, set) {
-                Resolved::Absent | Resolved::Cell(..) | Resolved::Word(_) => return None,
+                Resolved::Absent | Resolved::Cell(..) | Resolved::Word(_) | Resolved::Runs(_) => return None,
                 Resolved::Number(length) => vec![Some(length)],
                 Resolved::Numbers(lengths) => lengths.to_vec(),
             },

@@ -19,17 +19,16 @@ pub(super) struct OnRing {
     pub(super) clue: Clue,
 }
 
-const SIDES: [(i64, i64); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
 /// Returns, by member, whether the next one in the ring follows it; the first comes after the last.
 fn follows(topology: &Topology, elements: &[Element]) -> Vec<bool> {
     let cell = |index: usize| match elements[index % elements.len()] {
         Element::Cell(cell) => Some(cell),
         Element::Line(_) => None,
     };
+    let sides = topology.tiling.steps("wazir").unwrap_or_default();
     let follows = |index: usize| {
         let (Some(a), Some(b)) = (cell(index), cell(index + 1)) else { return false };
-        topology.leaps(topology.cells[a], &SIDES).contains(&b)
+        topology.leaps(topology.cells[a], &sides).contains(&b)
     };
     (0..elements.len()).map(follows).collect()
 }
@@ -204,6 +203,22 @@ mod tests {
         assert_eq!(agree(&clue(".._\n...\n...", ". . .\n. 1,1 .\n. . .")), 2 * 15, "two of seven, less six neighbours");
         assert!(agree(&clue("..._\n....\n_...", ". . . .\n. 1,? . .\n. . . .")) > 0);
         assert_eq!(agree(&clue("...\n._.\n...", ". . .\n. 5,1 .\n. . .")), 8);
+    }
+
+    /// Of the six cells around one on a board of hexagons, two that lie side by side.
+    #[test]
+    fn rings_of_other_shapes() {
+        let rest = "[picture]\nclue = ' . .\n. 2 .\n . .'\n[[rule]]\nat = 'clue'\nis = '.'\n\
+            [[rule]]\nat = 'clue'\naround = 'ring'\nruns = { '#' = 'clue' }";
+        let hexagons = format!("puzzle = 'grid'\n[grid]\nshape = 'hexagons'\nside = 2\nvalues = ['.', '#']\n{rest}");
+        let hexagons = hexagons.replace("clue = ' . .\n. 2 .\n . .'", "clue = \"\"\"\n . .\n. 2 .\n . .\n\"\"\"");
+        assert_eq!(agree(&hexagons), 6);
+        let apart = hexagons.replace("2 .", "1,1 .");
+        assert_eq!(agree(&apart), 15 - 6, "two of six that do not lie side by side");
+        // Up to twelve triangles around one, in the order in which they follow each other.
+        let triangles = "puzzle = 'grid'\n[grid]\nshape = 'triangles'\nside = 3\nvalues = ['.', '#']\n\
+            [[rule]]\nwhere = '.'\naround = 'ring'\nruns = { '#' = ['?'] }";
+        assert!(agree(triangles) > 1);
     }
 
     #[test]
