@@ -18,20 +18,20 @@ const PARTS: &[(&str, &str)] = &[
         "Pieces on a board",
         "queens-4 queens-5 queens-6 queens-7 queens-8 queens-9 queens-10 queens-11 queens-12 peaceable-queens
         domination-queens domination-kings domination-knights domination-rooks domination-bishops independent-queens
-        most-knights most-knights-5 most-kings most-bishops no-three-in-line-6 no-three-in-line-8 costas-5 costas-6
+        go-positions most-knights most-knights-5 most-kings most-bishops no-three-in-line-6 no-three-in-line-8 costas-5 costas-6
         knightdoku",
     ),
     (
         "Numbers",
         "sudoku sudoku-x sudoku-killer sudoku-anti-knight sudoku-thermometer sudoku-jigsaw sudoku-sandwich latin-4 latin-5 graeco-latin
-        sudoku-arrow signpost
+        sudoku-arrow signpost x-sums region-sum-lines counting-circles send-more-money
         magic-square-3 magic-square-durer langford-7 langford-8 kakuro futoshiki kropki skyscrapers hidato
         knights-tour-open fillomino ripple-effect little-killer doppelblock easy-as-abc word-square crossword undead
         edge-matching macmahon-squares",
     ),
     (
         "Painted cells and signs",
-        "nonogram binairo hitori nurikabe heyawake kurodoko lits star-battle tents battleships minesweeper light-up
+        "nonogram coloured-nonogram binairo hitori nurikabe heyawake kurodoko lits star-battle tents battleships minesweeper light-up
         lighthouses lights-out lights-out-fewest still-life life-before kakurasu tapa creek nurimisaki cave canal-view
         norinori aqre choco-banana aquarium statue-park snake pentominous shakashaka",
     ),

@@ -65,6 +65,7 @@ pub fn read_with<T>(
         symbols: &symbols,
         sets: Vec::new(),
         pieces: Vec::new(),
+        whole: Vec::new(),
         at: None,
         wrong,
         uses: Uses::default(),

@@ -275,6 +275,8 @@ pub struct Rule {
     pub at: Option<At>,
     /// Whether its sets are the paths of `along`, cell after cell.
     pub paths: bool,
+    /// The cells of its paths, where its sets are pieces of them or compare them.
+    pub whole: Vec<Vec<usize>>,
     /// The conditions.
     pub conditions: Vec<Arc<dyn Condition>>,
 }

@@ -97,6 +97,7 @@ pub(super) fn rule(of: &SymbolTable, rule: &Rule, frames: &[usize]) -> Rule {
         until: rule.until.clone(),
         at: rule.at.clone(),
         paths: rule.paths,
+        whole: Vec::new(),
         conditions: rule.conditions.clone(),
     }
 }

@@ -1,7 +1,7 @@
 //! Printed paths: those of rules with `along`, from cell to neighbouring cell.
 
 use super::Drawing;
-use crate::rule::{Element, Number, Rule};
+use crate::rule::{Number, Rule, Set};
 use crate::symbols::Test;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::Path;
@@ -14,15 +14,20 @@ impl Drawing<'_> {
         let drawn = |rule: &&Rule| rule.paths && symbols.shows(&rule.name) && !self.names_hidden(rule);
         for rule in self.grid.rules.iter().filter(drawn) {
             let grows = rule.conditions.iter().find_map(|condition| condition.grows());
-            // A diagonal whose sum is beside the board has no line.
-            for set in rule.sets.iter().filter(|set| self.outside(rule, set).is_none()) {
-                let cell = |element: Element| match element {
-                    Element::Cell(cell) => Some(symbols.topology.cells[cell]),
-                    Element::Line(_) => None,
-                };
-                let mut cells: Vec<Cell> = set.members.iter().filter_map(|member| cell(member.element)).collect();
+            let at = |cell: usize| symbols.topology.cells[cell];
+            let of_set = |set: &Set| {
+                let cells = set.members.iter().filter_map(|member| member.element.cell());
+                let mut cells: Vec<Cell> = cells.map(at).collect();
                 // A path may begin in a cell that is not a member: the circle of an arrow.
                 cells.splice(0..0, set.own.filter(|own| cells.first() != Some(own)));
+                cells
+            };
+            // A diagonal whose sum is beside the board has no line.
+            let stated: Vec<Vec<Cell>> = match rule.whole.is_empty() {
+                true => rule.sets.iter().filter(|set| self.outside(rule, set).is_none()).map(of_set).collect(),
+                false => rule.whole.iter().map(|cells| cells.iter().copied().map(at).collect()).collect(),
+            };
+            for mut cells in stated {
                 if cells.len() < 2 || !cells.windows(2).all(|pair| are_near(pair[0], pair[1])) {
                     continue;
                 }

@@ -140,6 +140,7 @@ impl Reading<'_> {
                 }
             },
         };
+        self.whole = cells_of(&found);
         let (mut pieces, mut counts) = (Vec::new(), Vec::new());
         for set in found {
             let divided = match word {
@@ -191,6 +192,8 @@ impl Reading<'_> {
                     self.mistake("wrong-length", given.span, message);
                     return;
                 }
+                self.whole = cells_of(&found);
+                self.whole.extend(cells_of(&others));
                 found.into_iter().zip(others).map(|(set, other)| vec![set, other]).collect()
             }
             None if rule.get("split").is_some() => {
@@ -218,6 +221,12 @@ impl Reading<'_> {
         }
         self.sets = groups.into_iter().filter(|group| group.len() > 1).map(united).collect();
     }
+}
+
+/// Returns the cells of each set.
+fn cells_of(sets: &[Set]) -> Vec<Vec<usize>> {
+    let cells = |set: &Set| set.members.iter().filter_map(|member| member.element.cell()).collect();
+    sets.iter().map(cells).collect()
 }
 
 /// Returns one set whose parts are these sets.

@@ -60,6 +60,8 @@ pub struct Reading<'v> {
     pub sets: Vec<Set>,
     /// The number of pieces that each of its sets was split into.
     pub pieces: Vec<usize>,
+    /// The cells of its paths before they were split or compared.
+    pub whole: Vec<Vec<usize>>,
     /// Its `at`.
     pub at: Option<At>,
     /// The errors so far.

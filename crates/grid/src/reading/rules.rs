@@ -26,6 +26,7 @@ impl Reading<'_> {
         let mut test = |key: &str| table.get(key).and_then(|given| self.test(given));
         let (when, among, inside, until) = (test("where"), test("among"), test("inside"), test("until"));
         self.at = None;
+        self.whole.clear();
         let sets = self.sets(table);
         let has_sets = sets.is_some();
         let compares = compared::is_comparing(self, table);
@@ -64,6 +65,7 @@ impl Reading<'_> {
         }
         let at = self.at.take();
         let paths = table.get("along").is_some() && table.get("around").is_none();
+        let whole = if paths { std::mem::take(&mut self.whole) } else { Vec::new() };
         let conditions = conditions.into_iter().map(Arc::from).collect();
         let time = match table.text("time") {
             Some("end") => Time::End,
@@ -73,7 +75,8 @@ impl Reading<'_> {
         let stated =
             Stated { name: table.text("name").map(str::to_string), line: Some(table.line), span: Some(table.span) };
         let (id, stated, span) = (RuleId::Model(index), Arc::new(stated), table.span);
-        let rule = Rule { name, id, stated, span, time, sets, when, among, inside, until, pick, at, paths, conditions };
+        let rule =
+            Rule { name, id, stated, span, time, sets, when, among, inside, until, pick, at, paths, whole, conditions };
         let size = Size::of(&rule.sets);
         let bytes = size.bytes().saturating_add(size::of_conditions(self.symbols, &rule));
         let fits = self.fits(table.span, &format!("`{}`", rule.name), size, bytes);

@@ -162,6 +162,7 @@ pub(super) fn rules(symbols: &SymbolTable, span: Span) -> Vec<Rule> {
         until: None,
         at: None,
         paths: false,
+        whole: Vec::new(),
         conditions: vec![condition],
     };
     let cells: Vec<usize> = all.clone().collect();
