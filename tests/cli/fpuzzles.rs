@@ -260,6 +260,39 @@ fn meanings() -> Vec<Meaning> {
         (json!({ "zipperline": [{ "lines": [["R1C1", "R1C4", "R2C3", "R3C2", "R4C1"]] }] }), |b| {
             b[0][3] + b[2][1] == b[1][2] && b[0][0] + b[3][0] == b[1][2]
         }),
+        // Four cells, without a middle one.
+        (json!({ "zipperline": [{ "lines": [["R1C1", "R1C2", "R2C3", "R3C4"]] }] }), |b| {
+            b[0][0] + b[2][3] == b[0][1] + b[1][2]
+        }),
+        (json!({ "doublearrow": [{ "lines": [["R1C1", "R1C2", "R2C3", "R3C4"]] }] }), |b| {
+            b[0][0] + b[2][3] == b[0][1] + b[1][2]
+        }),
+        // Through two boxes, and back into the first.
+        (
+            json!({ "regionsumline": [{ "lines": [["R1C1", "R2C2", "R2C3", "R1C3", "R1C2"]] }, { "lines": [["R4C1", "R4C2"]] }] }),
+            |b| b[0][0] + b[1][1] == b[1][2] + b[0][2] && b[0][1] == b[1][2] + b[0][2],
+        ),
+        (json!({ "regionsumline": [{ "lines": [["R1C1", "R2C2", "R3C3", "R3C4"]] }] }), |b| {
+            b[0][0] + b[1][1] == b[2][2] + b[2][3]
+        }),
+        (json!({ "xsum": [{ "cell": "R1C0", "value": "10" }, { "cell": "R0C2", "value": 3 }] }), |b| {
+            let sum = |line: [i64; 4]| line[..line[0] as usize].iter().sum::<i64>();
+            sum(b[0]) == 10 && sum([b[0][1], b[1][1], b[2][1], b[3][1]]) == 3
+        }),
+        (json!({ "columnindexer": [{ "cells": ["R1C2", "R3C4"] }] }), |b| {
+            b[0][b[0][1] as usize - 1] == 2 && b[2][b[2][3] as usize - 1] == 4
+        }),
+        (json!({ "rowindexer": [{ "cells": ["R1C2"] }, { "cells": ["R3C3"] }] }), |b| {
+            b[b[0][1] as usize - 1][1] == 1 && b[b[2][2] as usize - 1][2] == 3
+        }),
+        (json!({ "boxindexer": [{ "cells": ["R2C3"] }] }), |b| {
+            [b[0][2], b[0][3], b[1][2], b[1][3]][b[1][2] as usize - 1] == 3
+        }),
+        // A bulb of two digits, read from left to right whatever its order.
+        (
+            json!({ "arrow": [{ "cells": ["R1C2", "R1C1"], "lines": [["R1C2", "R2C3", "R3C3", "R3C4", "R4C4", "R4C3"]] }] }),
+            |b| 10 * b[0][0] + b[0][1] == b[1][2] + b[2][2] + b[2][3] + b[3][3] + b[3][2],
+        ),
         (json!({ "line": [{ "lines": [["R1C1", "R1C2"]] }], "disabledlogic": ["Tuples"], "solution": [1, 2] }), |_| {
             true
         }),
@@ -289,8 +322,11 @@ fn every_constraint_comes_back_or_is_listed() {
     for (constraints, _) in meanings() {
         let model = imported(&puzzle_with(&constraints));
         let back = exported(&model).unwrap_or_else(|| panic!("it is like a Sudoku:\n{model}"));
-        let extensions = ["slowthermometer", "entropicline", "modularline", "nabner", "zipperline"];
-        let is_listed = extensions.iter().any(|key| constraints.get(key).is_some());
+        let extensions =
+            ["slowthermometer", "entropicline", "modularline", "nabner", "columnindexer", "rowindexer", "boxindexer"];
+        // A line that jumps is not drawn.
+        let jumps = constraints.get("zipperline").is_some_and(|lines| lines.to_string().contains("R1C4"));
+        let is_listed = jumps || extensions.iter().any(|key| constraints.get(key).is_some());
         assert_eq!(back.lost.is_empty(), !is_listed, "{constraints}: {:?}", back.lost);
         if !is_listed {
             assert_eq!(count(&imported(&back.text)), count(&model), "{constraints}\n{}", imported(&back.text));
@@ -397,7 +433,7 @@ fn links_of_all_sites_have_the_same_puzzle() {
         "instructions = \"\"\"\nNormal rules.\nNo \\\\ trick: {n}.\n\"\"\"",
         "# Left out, because f-puzzles has no rule for them: values that are not given (1), colours of cells (1), texts (1).",
         "given = \"\"\"\n.3..\n....\n....\n....\n\"\"\"",
-        "along = [[3, 3]]\nis = [\"1\", \"4\"]",
+        "along = \"r3c3\"\nis = [\"1\", \"4\"]",
     ] {
         assert!(model.contains(line), "no {line} in\n{model}");
     }
@@ -440,8 +476,8 @@ fn models_come_back_with_their_solutions() {
         }
     }
     assert!(there >= 26, "{there} models");
-    // Products and differences of cages.
-    assert_eq!(listed, ["factors", "keen"]);
+    // Circles that count, products and differences of cages.
+    assert_eq!(listed, ["counting-circles", "factors", "keen"]);
 }
 
 #[test]
@@ -456,7 +492,7 @@ fn the_command_reads_a_link() {
         run.stdout
     );
     assert!(
-        run.stdout.contains("name = \"thermometers\"\nalong = [\n    [[1, 1], [2, 2], [3, 3], [3, 4], [3, 5]],\n"),
+        run.stdout.contains("name = \"thermometers\"\nalong = [\n    \"r1c1 r2c2 r3c3 r3c4 r3c5\",\n"),
         "{}",
         run.stdout
     );

@@ -40,6 +40,8 @@ export function listed(text: string): Rule[] {
 
 /** The number of paths in a line `along = ...`. */
 function paths(line: string): number {
+  const texts = /=\s*\[\s*"/.test(line);
+  if (texts) return line.match(/"[^"]*"/g)?.length ?? 1;
   const several = /=\s*\[\s*\[\s*\[/.test(line);
   return several ? (line.match(/\]\s*\]/g)?.length ?? 1) : 1;
 }

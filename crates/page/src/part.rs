@@ -4,7 +4,7 @@
 //! [`pictures`].
 
 use super::place::Places;
-use boardwright_base::board::Cell;
+use boardwright_base::board::{Cell, written};
 use boardwright_base::source::Span;
 use boardwright_model::{Drawing, Marks, Spanned, Table, Value as Entry};
 use serde_json::{Value, json};
@@ -103,11 +103,13 @@ fn of_list(places: &Places<'_>, path: &str, items: &[Spanned<Entry>]) -> Option<
 pub(super) fn paths(places: &Places<'_>, fields: &Table) -> Value {
     let of_rule = |(index, rule): (usize, &Table)| -> Option<Value> {
         let along = rule.get("along")?;
-        let Entry::List(items) = &along.value else { return None };
-        let several: Option<Vec<Vec<[i64; 2]>>> = items.iter().map(|item| cells(places, &item.value)).collect();
-        let (is_list, paths) = match several {
+        let letters = fields.table("grid").is_some_and(|grid| grid.text("coordinates") == Some("A1"));
+        let items = along.value.as_list().unwrap_or_default();
+        let several: Option<Vec<Vec<[i64; 2]>>> =
+            items.iter().map(|item| cells(places, &item.value, letters)).collect();
+        let (is_list, paths) = match several.filter(|paths| !paths.is_empty()) {
             Some(paths) => (true, paths),
-            None => (false, vec![cells(places, &along.value)?]),
+            None => (false, vec![cells(places, &along.value, letters)?]),
         };
         let own = if is_list { items.iter().map(|item| places.span(item.span)).collect() } else { Vec::new() };
         let name = rule.text("name").map_or_else(|| format!("rule {}", index + 1), str::to_string);
@@ -116,8 +118,12 @@ pub(super) fn paths(places: &Places<'_>, fields: &Table) -> Value {
     fields.tables("rule").iter().enumerate().filter_map(of_rule).collect()
 }
 
-/// Returns the cells of a path whose numbers are literal.
-fn cells(places: &Places<'_>, path: &Entry) -> Option<Vec<[i64; 2]>> {
+/// Returns the cells of a path whose numbers are literal, or which is a text.
+fn cells(places: &Places<'_>, path: &Entry, letters: bool) -> Option<Vec<[i64; 2]>> {
+    if let Some(text) = path.as_text() {
+        let cells = written::path(text, letters).ok()?;
+        return Some(cells.into_iter().map(|cell| [cell.row as i64 + 1, cell.column as i64 + 1]).collect());
+    }
     let number =
         |entry: &Spanned<Entry>| entry.value.as_integer().filter(|_| places.text(entry.span).parse::<i64>().is_ok());
     let cell = |entry: &Spanned<Entry>| match entry.value.as_list()? {

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const LONGEST: usize = 16;
 
 /// The keys of a rule that choose its sets, or belong to a condition.
-const SELECTORS: [&str; 7] = ["name", "each", "along", "at", "including", "inside", "turned"];
+const SELECTORS: [&str; 10] = ["name", "each", "along", "at", "including", "inside", "turned", "take", "split", "than"];
 
 /// The conditions that may be constraints.
 const CONDITIONS: [&str; 17] = [
@@ -185,7 +185,12 @@ impl<'p> Puzzle<'p> {
         match (key, chosen) {
             ("all-different", ["each"]) if is_on => self.all_different(&each),
             ("sum", ["each"]) => self.sum(rule, &each),
-            ("visible", ["each"]) => self.skyscrapers(rule, &each),
+            ("visible", ["each"]) => self.from_sides(rule, "visible", "skyscraper", &each),
+            ("sum", ["each", "take"]) if rule.text("take") == Some("first") => {
+                self.from_sides(rule, "sum", "xsum", &each)
+            }
+            ("sum", ["along", "split"]) if rule.text("sum") == Some("same") => self.split_lines(rule),
+            ("sum", ["along", "than"]) if rule.text("sum") == Some("number than") => self.long_arrows(rule),
             ("sum", ["each", "inside"]) => self.sandwiches(rule, &each),
             ("is", ["at"]) => self.parity(rule),
             ("is", ["at", "each"]) if each == ["cell"] => self.parity(rule),

@@ -4,6 +4,7 @@
 
 use super::contents::{Contents, Entries, Marks, Slot};
 use super::own;
+use boardwright_base::board::written;
 use boardwright_model::{Model, Table, Value};
 
 /// A path of a rule, its cells counted from 0.
@@ -54,7 +55,7 @@ impl<'m> Printed<'m> {
         let blocks = sets.iter().find_map(|set| block(set, model));
         let rules = model.fields.tables("rule").iter();
         let drawn = rules.filter(|rule| rule.text("name").is_none_or(|name| !hidden.iter().any(|own| own == name)));
-        let paths = drawn.flat_map(paths).collect();
+        let paths = drawn.flat_map(|rule| paths(model, rule).unwrap_or_default()).collect();
         Printed { model, rows, columns, hidden, regions, pictures, blocks, paths }
     }
 
@@ -172,9 +173,15 @@ pub(crate) fn block(set: &str, model: &Model) -> Option<(usize, usize)> {
     Some((side(rows)?, side(columns)?))
 }
 
-/// Returns the paths of a rule.
-pub(crate) fn paths(rule: &Table) -> Vec<Path> {
-    let Some(along) = rule.get("along").and_then(|along| along.value.as_list()) else { return Vec::new() };
+/// Returns the paths of a rule; `None` for those that a picture draws.
+pub(crate) fn paths(model: &Model, rule: &Table) -> Option<Vec<Path>> {
+    cells_of(model, rule, "along")
+}
+
+/// Returns the paths of a key; `None` for those that a picture draws.
+pub(crate) fn cells_of(model: &Model, rule: &Table, key: &str) -> Option<Vec<Path>> {
+    let Some(along) = rule.get(key) else { return Some(Vec::new()) };
+    let letters = model.fields.table("grid").is_some_and(|grid| grid.text("coordinates") == Some("A1"));
     let kind = if rule.get("increasing").is_some() {
         PathKind::Thermometer
     } else if rule.boolean("including") == Some(false) && rule.text("sum") == Some("value") {
@@ -187,12 +194,18 @@ pub(crate) fn paths(rule: &Table) -> Vec<Path> {
         let side = |at: usize| usize::try_from(sides.get(at)?.value.as_integer()?.checked_sub(1)?).ok();
         Some((side(0)?, side(1)?))
     };
-    let path = |items: &[boardwright_model::Spanned<Value>]| -> Option<Vec<(usize, usize)>> {
-        items.iter().map(|item| cell(&item.value)).collect()
+    let written = |text: &str| -> Option<Vec<(usize, usize)>> {
+        Some(written::path(text, letters).ok()?.into_iter().map(|cell| (cell.row, cell.column)).collect())
     };
-    let found: Vec<Vec<(usize, usize)>> = match path(along) {
+    let path = |value: &Value| -> Option<Vec<(usize, usize)>> {
+        match value {
+            Value::Text(text) => written(text),
+            _ => value.as_list()?.iter().map(|item| cell(&item.value)).collect(),
+        }
+    };
+    let found: Vec<Vec<(usize, usize)>> = match path(&along.value) {
         Some(one) => vec![one],
-        None => along.iter().filter_map(|item| path(item.value.as_list()?)).collect(),
+        None => along.value.as_list()?.iter().map(|item| path(&item.value)).collect::<Option<_>>()?,
     };
-    found.into_iter().map(|cells| Path { cells, kind }).collect()
+    Some(found.into_iter().map(|cells| Path { cells, kind }).collect())
 }

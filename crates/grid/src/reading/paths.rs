@@ -8,6 +8,7 @@ use crate::rule::{Element, Key, Member, Set};
 use crate::sets;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
+use boardwright_base::board::written::{self, NoPath};
 use boardwright_base::source::Span;
 use boardwright_model::{Spanned, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,39 +85,33 @@ impl Reading<'_> {
         }
     }
 
-    /// The cells of a path as a text, separated by blanks or commas; `r1c1-r1c4` is a straight line.
+    /// The cells of a path as a text, such as `r1c1-r1c4 r2c4`.
     fn written(&mut self, text: &str, span: Span) -> Vec<(Cell, Span)> {
-        let mut path: Vec<(Cell, Span)> = Vec::new();
-        for word in text.split([' ', ',', ';', '\n', '\t']).filter(|word| !word.is_empty()) {
-            let letters = self.symbols.letters;
-            let places: Option<Vec<(i64, i64)>> = word.split('-').map(|place| cell_of(place, letters)).collect();
-            let Some(places) = places else {
+        let letters = self.symbols.letters;
+        let cells = match written::path(text, letters) {
+            Ok(cells) => cells,
+            Err(NoPath::Word { word, other }) => {
                 let form = if letters { "B3" } else { "r3c2" };
                 let message =
                     format!("`{word}` is not a cell: expected one such as {form}, or a line such as {form}-{form}");
-                let other = word.split('-').all(|place| cell_of(place, !letters).is_some());
                 let wrong = mistake("wrong-cell", span, message);
                 self.wrong.push(match (other, letters) {
                     (true, false) => wrong.help("for cells such as B3, add coordinates = \"A1\" to [grid]"),
                     (true, true) => wrong.help("[grid] has coordinates = \"A1\": write B3 for row 3, column 2"),
                     (false, _) => wrong.help("cells are separated by blanks; a picture of paths is given by its name"),
                 });
-                continue;
-            };
-            let mut cells = Vec::new();
-            for place in places {
-                cells.extend(self.on_board(Some(place), span));
+                return Vec::new();
             }
-            path.extend(cells.first().map(|&cell| (cell, span)));
-            for ends in cells.windows(2) {
-                match between(ends[0], ends[1]) {
-                    Some(cells) => path.extend(cells.into_iter().map(|cell| (cell, span))),
-                    None => {
-                        let message = format!("{} and {} are in no row, column or diagonal", ends[0], ends[1]);
-                        self.mistake("wrong-cell", span, message);
-                    }
-                }
+            Err(wrong @ NoPath::Crooked(_)) => {
+                self.mistake("wrong-cell", span, wrong.to_string());
+                return Vec::new();
             }
+        };
+        let mut path = Vec::with_capacity(cells.len());
+        for cell in cells {
+            path.extend(
+                self.on_board(Some((cell.row as i64 + 1, cell.column as i64 + 1)), span).map(|cell| (cell, span)),
+            );
         }
         path
     }
@@ -184,38 +179,6 @@ impl Reading<'_> {
 
 fn is_cell(item: &Spanned<Value>) -> bool {
     item.value.as_list().is_some_and(|parts| parts.iter().all(|part| part.value.as_integer().is_some()))
-}
-
-/// Reads `r3c2`, or `B3` where columns are letters: the row and the column, from 1.
-fn cell_of(text: &str, letters: bool) -> Option<(i64, i64)> {
-    let number = |digits: &str| digits.parse::<u32>().ok().map(i64::from);
-    if !letters {
-        let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-        return Some((number(row)?, number(column)?));
-    }
-    let digits = text.find(|character: char| !character.is_ascii_alphabetic())?;
-    let (column, row) = text.split_at(digits);
-    if column.is_empty() || column.len() > 3 {
-        return None;
-    }
-    let column =
-        column.bytes().fold(0, |column, letter| 26 * column + i64::from(letter.to_ascii_uppercase() - b'A' + 1));
-    Some((number(row)?, column))
-}
-
-/// Returns the cells from one to another along a row, column or diagonal, without the first.
-fn between(from: Cell, to: Cell) -> Option<Vec<Cell>> {
-    let (rows, columns) = (to.row.abs_diff(from.row), to.column.abs_diff(from.column));
-    if rows != 0 && columns != 0 && rows != columns {
-        return None;
-    }
-    let along = |from: usize, to: usize, step: usize| match from.cmp(&to) {
-        std::cmp::Ordering::Less => from + step,
-        std::cmp::Ordering::Equal => from,
-        std::cmp::Ordering::Greater => from - step,
-    };
-    let cell = |step: usize| Cell::new(along(from.row, to.row, step), along(from.column, to.column, step));
-    Some((1..=rows.max(columns)).map(cell).collect())
 }
 
 /// Returns the path that a mark belongs to, and its place in it: `b3` is the third of `b`; a letter alone belongs to the path of all

@@ -3,7 +3,7 @@
 //! Start with [`Puzzle::path`].
 
 use super::{Cell, Puzzle, name, named};
-use crate::genre::printed::{Path, paths, words};
+use crate::genre::printed::{Path, cells_of, paths, words};
 use boardwright_model::Table;
 use serde_json::json;
 
@@ -11,7 +11,8 @@ impl Puzzle<'_> {
     /// Says a condition of the paths of a rule; returns whether f-puzzles has it.
     pub(super) fn path(&mut self, rule: &Table, key: &str) -> bool {
         let is_on = rule.boolean(key) == Some(true);
-        let paths: Vec<Vec<Cell>> = paths(rule).into_iter().map(|path| path.cells).collect();
+        let Some(paths) = paths(self.printed.model, rule) else { return false };
+        let paths: Vec<Vec<Cell>> = paths.into_iter().map(|path| path.cells).collect();
         let is_line = ["increasing", "decreasing", "consecutive", "palindrome", "between-ends"].contains(&key);
         if is_line && !paths.iter().all(|path| is_unbroken(path)) {
             return false;
@@ -87,7 +88,8 @@ impl Puzzle<'_> {
         let Some(values) = values.filter(|values| values.iter().all(|value| (1..=self.side).contains(value))) else {
             return false;
         };
-        for cell in paths(rule).into_iter().flat_map(|path| path.cells) {
+        let Some(paths) = paths(self.printed.model, rule) else { return false };
+        for cell in paths.into_iter().flat_map(|path| path.cells) {
             // Where two rules name a cell, both hold.
             let own = self.candidates.entry(cell).or_insert_with(|| values.clone());
             own.retain(|value| values.contains(value));
@@ -103,7 +105,8 @@ impl Puzzle<'_> {
         if rule.boolean("including") != Some(false) || rule.text("sum") != Some("value") {
             return false;
         }
-        let arrows: Vec<Path> = paths(rule).into_iter().filter(|path| path.cells.len() > 1).collect();
+        let Some(paths) = paths(self.printed.model, rule) else { return false };
+        let arrows: Vec<Path> = paths.into_iter().filter(|path| path.cells.len() > 1).collect();
         if !arrows.iter().all(|path| is_unbroken(&path.cells)) {
             return false;
         }
@@ -113,11 +116,51 @@ impl Puzzle<'_> {
         true
     }
 
+    /// Says that pieces of paths have equal sums: those in one region each, pairs around the middle, or the ends and the rest.
+    pub(super) fn split_lines(&mut self, rule: &Table) -> bool {
+        let Some(paths) = paths(self.printed.model, rule) else { return false };
+        if !paths.iter().all(|path| is_unbroken(&path.cells)) {
+            return false;
+        }
+        let key = match rule.text("split").unwrap_or_default() {
+            "ends" => "doublearrow",
+            "opposite" => "zipperline",
+            set if self.is_region(set) => "regionsumline",
+            _ => return false,
+        };
+        for path in paths {
+            self.add(key, json!({ "lines": [named(&path.cells)] }));
+        }
+        true
+    }
+
+    /// Says that the cells of arrows add up to the number in a bulb of several cells.
+    pub(super) fn long_arrows(&mut self, rule: &Table) -> bool {
+        let of =
+            |key: &str| Some(cells_of(self.printed.model, rule, key)?.into_iter().map(|path| path.cells).collect());
+        let (Some(arrows), Some(bulbs)) = (of("along"), of("than")) else { return false };
+        let (arrows, bulbs): (Vec<Vec<Cell>>, Vec<Vec<Cell>>) = (arrows, bulbs);
+        let mut found = Vec::new();
+        for (arrow, bulb) in arrows.iter().zip(&bulbs) {
+            // The line begins in the bulb, at the cell beside it.
+            let near = |cell: &&Cell| arrow.first().is_some_and(|first| is_unbroken(&[**cell, *first]));
+            let mut in_order = bulb.clone();
+            in_order.sort_unstable();
+            let Some(start) = bulb.iter().find(near).filter(|_| in_order == *bulb && is_unbroken(arrow)) else {
+                return false;
+            };
+            let line: Vec<Cell> = [*start].into_iter().chain(arrow.iter().copied()).collect();
+            found.push(json!({ "cells": named(bulb), "lines": [named(&line)] }));
+        }
+        found.into_iter().for_each(|arrow| self.add("arrow", arrow));
+        arrows.len() == bulbs.len()
+    }
+
     /// Says that neighbours on paths differ by a value; half the side is the usual one.
     pub(super) fn whispers(&mut self, rule: &Table) -> bool {
         let least = rule.integer("difference-at-least").and_then(|least| usize::try_from(least).ok());
         let Some(least) = least.filter(|least| (1..=self.side).contains(least)) else { return false };
-        let paths = paths(rule);
+        let Some(paths) = paths(self.printed.model, rule) else { return false };
         if !paths.iter().all(|path| is_unbroken(&path.cells)) {
             return false;
         }

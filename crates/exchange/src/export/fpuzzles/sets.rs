@@ -52,6 +52,18 @@ impl Puzzle<'_> {
         own::picture(self.printed.model, &Slot::Picture(picture.to_string()))
     }
 
+    /// Checks whether a set is that of the regions of the board: each cell is in one, and its numbers differ.
+    pub(super) fn is_region(&self, set: &str) -> bool {
+        let covers = match set.strip_prefix("region ") {
+            Some(picture) => self.region(picture).is_some_and(|marks| marks.marks().iter().all(|mark| mark != ".")),
+            None => set.starts_with("block "),
+        };
+        let differ = |rule: &Table| {
+            rule.boolean("all-different") == Some(true) && words(rule, "each").iter().any(|own| own == set)
+        };
+        covers && self.printed.model.fields.tables("rule").iter().any(differ)
+    }
+
     /// Notes a rule for the sums of regions.
     pub(super) fn sum(&mut self, rule: &Table, each: &[String]) -> bool {
         let ([set], Some(list)) = (each, rule.text("sum")) else { return false };
@@ -125,9 +137,9 @@ impl Puzzle<'_> {
         true
     }
 
-    /// Says how many towers are visible from the sides.
-    pub(super) fn skyscrapers(&mut self, rule: &Table, each: &[String]) -> bool {
-        let Some(list) = rule.text("visible").and_then(|list| own::list(self.printed.model, list)) else {
+    /// Says numbers of a condition beside the board: how many towers are visible, or the sum of the first cells.
+    pub(super) fn from_sides(&mut self, rule: &Table, condition: &str, key: &'static str, each: &[String]) -> bool {
+        let Some(list) = rule.text(condition).and_then(|list| own::list(self.printed.model, list)) else {
             return false;
         };
         let sides: Vec<&str> = each.iter().filter_map(|set| set.strip_prefix("from ")).collect();
@@ -135,16 +147,16 @@ impl Puzzle<'_> {
             return false;
         }
         let end = self.side + 1;
-        for (key, entry) in list.iter().filter(|(key, _)| sides.contains(&key.as_str())) {
+        for (side, entry) in list.iter().filter(|(side, _)| sides.contains(&side.as_str())) {
             let Entries::Each(words) = entry else { continue };
             for (line, word) in words.iter().enumerate().filter_map(|(line, word)| Some((line + 1, word.as_ref()?))) {
-                let (row, column) = match key.as_str() {
+                let (row, column) = match side.as_str() {
                     "left" => (line, 0),
                     "right" => (line, end),
                     "top" => (0, line),
                     _ => (end, line),
                 };
-                self.add("skyscraper", json!({ "cell": format!("R{row}C{column}"), "value": word }));
+                self.add(key, json!({ "cell": format!("R{row}C{column}"), "value": word }));
             }
         }
         true

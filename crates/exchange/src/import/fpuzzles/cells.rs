@@ -242,6 +242,59 @@ pub(super) fn skyscrapers(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagno
     Ok(())
 }
 
+/// X-sums: the sum of the first cells from a side, as many as the first one says.
+pub(super) fn x_sums(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
+    let keys = clues(sheet, list, "x-sum", sheet.side * (sheet.side + 1) / 2, |at| at)?;
+    let each: Vec<String> = keys.iter().map(|key| format!("\"from {key}\"")).collect();
+    if !each.is_empty() {
+        let each = format!("each = [{}]", each.join(", "));
+        sheet.rule("X-sums", &[&each, "take = \"first\"", "sum = \"x-sum\""]);
+    }
+    Ok(())
+}
+
+/// The cells among which an indexer states a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Indexed {
+    Row,
+    Column,
+    Region,
+}
+
+/// Indexers: the number in such a cell is the place where its own column (row, place in the region) is in its row (column, region).
+pub(super) fn indexers(sheet: &mut Sheet, list: &At<'_>, of: Indexed) -> Result<(), Diagnostic> {
+    let side = sheet.side;
+    let mut by_place: BTreeMap<usize, Vec<Vec<Cell>>> = BTreeMap::new();
+    for item in sets(sheet, list)? {
+        for cell in item {
+            let members: Vec<Cell> = match of {
+                // A column indexer says where its column is in its row.
+                Indexed::Column => (0..side).map(|column| (cell.0, column)).collect(),
+                Indexed::Row => (0..side).map(|row| (row, cell.1)).collect(),
+                Indexed::Region => {
+                    let region = sheet.regions[cell.0 * side + cell.1];
+                    let all = (0..side * side).filter(|other| region.is_some() && sheet.regions[*other] == region);
+                    all.map(|other| (other / side, other % side)).collect()
+                }
+            };
+            let Some(place) = members.iter().position(|member| *member == cell) else {
+                return Err(list.refused("a cell without a region has no place in one"));
+            };
+            by_place.entry(place + 1).or_default().push([cell].into_iter().chain(members).collect());
+        }
+    }
+    let name = match of {
+        Indexed::Row => "row",
+        Indexed::Column => "column",
+        Indexed::Region => "region",
+    };
+    for (place, paths) in by_place {
+        let lines = ["including = false", "nth = \"value\"", &format!("is = \"{place}\"")];
+        sheet.along_hidden(&format!("{name} indexers of {place}"), &paths, &lines);
+    }
+    Ok(())
+}
+
 /// Little killers: the sum of the cells on a diagonal, from a clue beside the board.
 pub(super) fn little_killers(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
     let side = sheet.side;

@@ -32,6 +32,7 @@ pub(super) fn all(sheet: &mut Sheet, list: &At<'_>, name: &str, condition: &str)
 /// Arrows: the cells of the line add up to the number in the bulb, its first cell.
 pub(super) fn arrows(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
     let mut arrows = Vec::new();
+    let (mut long, mut bulbs) = (Vec::new(), Vec::new());
     for item in list.list()? {
         let bulb = match item.get("cells") {
             Some(cells) => cells.cells(sheet.side)?,
@@ -41,11 +42,19 @@ pub(super) fn arrows(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic>
             match bulb.as_slice() {
                 [bulb] => arrows.push([*bulb].into_iter().chain(line.into_iter().skip(1)).collect()),
                 [] => arrows.push(line),
-                _ => return Err(item.refused("a bulb of several cells holds a number of several digits")),
+                // The digits of the number are read from left to right, or from top to bottom.
+                _ => {
+                    let mut digits = bulb.clone();
+                    digits.sort_unstable();
+                    long.push(line.into_iter().filter(|cell| !bulb.contains(cell)).collect::<Vec<_>>());
+                    bulbs.push(digits);
+                }
             }
         }
     }
     sheet.along("arrows", &arrows, &["including = false", "sum = \"value\""]);
+    let than = Sheet::paths("than", &bulbs);
+    sheet.along("arrows from numbers", &long, &[&than, "sum = \"number than\""]);
     Ok(())
 }
 
@@ -118,16 +127,18 @@ pub(super) fn nabner(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic>
     Ok(())
 }
 
-/// Zipper lines: cells at the same distance from the middle cell add up to it.
-pub(super) fn zippers(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
-    let mut threes = Vec::new();
-    for line in read(sheet, list)? {
-        if line.len() % 2 == 0 {
-            return Err(list.refused("no rule compares two sums, as on a line without a middle cell"));
-        }
-        let middle = line.len() / 2;
-        threes.extend((0..middle).rev().map(|place| vec![line[middle], line[place], line[line.len() - 1 - place]]));
-    }
-    sheet.along_hidden("zipper lines", &threes, &["including = false", "sum = \"value\""]);
+/// Adds the rule that pieces of each line have equal sums. In a zipper line, these are cells at the same distance from the middle, and
+/// a middle cell; on a double arrow, both circles, and the cells between them.
+pub(super) fn split(sheet: &mut Sheet, list: &At<'_>, name: &str, split: &str) -> Result<(), Diagnostic> {
+    let lines = read(sheet, list)?;
+    sheet.along(name, &lines, &[&format!("split = \"{split}\""), "sum = \"same\""]);
     Ok(())
+}
+
+/// Region sum lines: the parts of a line in one region each have equal sums.
+pub(super) fn region_sums(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
+    match sheet.region_set.clone() {
+        Some(set) => split(sheet, list, "region sum lines", &set),
+        None => Err(list.refused("the board has no regions but its rows or columns")),
+    }
 }

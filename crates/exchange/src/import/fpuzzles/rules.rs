@@ -3,6 +3,7 @@
 //! A key is a constraint, a setting without a rule, a drawing, or one of the constraints that the grid language cannot state. Any other key
 //! is an error: it may be a constraint. Start with [`read`].
 
+use super::cells::Indexed;
 use super::json::At;
 use super::sheet::{Cell, Sheet, Table};
 use super::{cells, dots, lines};
@@ -44,7 +45,13 @@ static CONSTRAINTS: &[Constraint] = &[
     ("entropicline", lines::entropic),
     ("modularline", lines::modular),
     ("nabner", lines::nabner),
-    ("zipperline", lines::zippers),
+    ("zipperline", |sheet, list| lines::split(sheet, list, "zipper lines", "opposite")),
+    ("doublearrow", |sheet, list| lines::split(sheet, list, "double arrows", "ends")),
+    ("regionsumline", lines::region_sums),
+    ("xsum", cells::x_sums),
+    ("rowindexer", |sheet, list| cells::indexers(sheet, list, Indexed::Row)),
+    ("columnindexer", |sheet, list| cells::indexers(sheet, list, Indexed::Column)),
+    ("boxindexer", |sheet, list| cells::indexers(sheet, list, Indexed::Region)),
 ];
 
 /// Keys that [`dots`] and [`cells::extremes`] read together.
@@ -75,15 +82,7 @@ const DRAWINGS: [(&str, &str); 7] = [
 ];
 
 /// Constraints that the grid language cannot state, and why.
-const UNSUPPORTED: [(&str, &str); 7] = [
-    ("lockout", "no rule says that numbers do not lie between two ends"),
-    ("regionsumline", "no rule compares two sums"),
-    ("doublearrow", "no rule compares two sums"),
-    ("xsum", "no rule adds as many cells as the first one says"),
-    ("rowindexer", "no rule takes the place of a cell from a value"),
-    ("columnindexer", "no rule takes the place of a cell from a value"),
-    ("boxindexer", "no rule takes the place of a cell from a value"),
-];
+const UNSUPPORTED: [(&str, &str); 1] = [("lockout", "no rule says that numbers do not lie between two ends")];
 
 /// Adds the rules of a puzzle.
 ///
@@ -145,7 +144,8 @@ fn once(sheet: &mut Sheet, puzzle: &At<'_>) -> Result<(), Diagnostic> {
     let is_on = |key: &str| puzzle.get(key).map_or(Ok(false), |value| value.is_on());
     let (rising, falling) = (is_on("diagonal+")?, is_on("diagonal-")?);
     let mut sets = vec!["row".to_string(), "column".to_string()];
-    sets.extend(regions(sheet)?);
+    sheet.region_set = regions(sheet)?;
+    sets.extend(sheet.region_set.clone());
     if rising && falling {
         sets.push("main diagonal".to_string());
     }

@@ -31,6 +31,8 @@ pub(super) struct Sheet {
     given: Marks,
     /// The region of each cell, in reading order.
     pub(super) regions: Vec<Option<usize>>,
+    /// The set of the regions, if they are no rows or columns.
+    pub(super) region_set: Option<String>,
     pub(super) pictures: BTreeMap<(Table, String), Marks>,
     pub(super) lists: BTreeMap<String, Vec<(String, Entries)>>,
     /// Names of several values.
@@ -68,6 +70,7 @@ impl Sheet {
             rules_in_words: puzzle.text("ruleset")?,
             given: Marks::blank(side, side),
             regions: vec![None; side * side],
+            region_set: None,
             pictures: BTreeMap::new(),
             lists: BTreeMap::new(),
             names: Vec::new(),
@@ -136,21 +139,27 @@ impl Sheet {
 
     /// Adds a rule for paths.
     pub(super) fn along(&mut self, name: &str, paths: &[Vec<Cell>], lines: &[&str]) {
-        let written = |path: &Vec<Cell>| {
-            let cells: Vec<String> =
-                path.iter().map(|(row, column)| format!("[{}, {}]", row + 1, column + 1)).collect();
-            format!("[{}]", cells.join(", "))
-        };
-        let along = match paths {
-            [] => return,
-            [path] => format!("along = {}", written(path)),
-            paths => format!(
-                "along = [\n{}]",
-                paths.iter().map(|path| format!("    {},\n", written(path))).collect::<String>()
-            ),
-        };
+        if paths.is_empty() {
+            return;
+        }
+        let along = Self::paths("along", paths);
         let lines: Vec<&str> = [along.as_str()].into_iter().chain(lines.iter().copied()).collect();
         self.rule(name, &lines);
+    }
+
+    /// Writes a key with one or several paths.
+    pub(super) fn paths(key: &str, paths: &[Vec<Cell>]) -> String {
+        let written = |path: &Vec<Cell>| {
+            let cells: Vec<String> = path.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1)).collect();
+            format!("\"{}\"", cells.join(" "))
+        };
+        match paths {
+            [path] => format!("{key} = {}", written(path)),
+            paths => {
+                let lines = paths.iter().map(|path| format!("    {},\n", written(path)));
+                format!("{key} = [\n{}]", lines.collect::<String>())
+            }
+        }
     }
 
     /// Adds a rule for paths that are not drawn.
