@@ -6,7 +6,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::source::Span;
 use boardwright_grid::Grid;
 use boardwright_grid::rule::Rule;
-use boardwright_grid::symbols::{Atom, SymbolTable, Test};
+use boardwright_grid::symbols::{Atom, Site, SymbolTable, Test};
 use std::sync::Arc;
 
 /// The values of all cells, in the order of the cells.
@@ -136,6 +136,26 @@ pub(super) struct Piece {
     pub(super) lengthwise: bool,
     /// Where it goes.
     pub(super) by: By,
+    /// Whether it goes on until it is stopped: by a cell that it may not enter, a wall, or the edge.
+    pub(super) slides: bool,
+    /// The picture whose marks between cells are walls.
+    pub(super) walls: Option<usize>,
+}
+
+impl Piece {
+    /// Returns the step of a direction, by its number.
+    pub(super) fn step(&self, way: usize) -> (i64, i64) {
+        match &self.by {
+            By::Leap(steps) | By::Ride(steps) => steps.get(way).copied().unwrap_or_default(),
+            By::Anywhere => (0, 0),
+        }
+    }
+
+    /// Checks whether a wall is between two cells.
+    pub(super) fn is_parted(&self, symbols: &SymbolTable, a: usize, b: usize) -> bool {
+        let site = Site::Between([a.min(b), a.max(b)]);
+        self.walls.is_some_and(|walls| symbols.between[walls].1.contains_key(&site))
+    }
 }
 
 /// Where a piece goes.

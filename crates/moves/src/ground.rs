@@ -320,6 +320,18 @@ impl Found<'_> {
                 let entered: BTreeSet<usize> =
                     passed.iter().flatten().chain(to).copied().filter(|cell| !from.contains(cell)).collect();
                 action.before.extend(entered.into_iter().map(|cell| (cell, onto.clone())));
+                if piece.slides {
+                    // What stops the piece: nothing on the board, or a cell that it may not enter.
+                    let beyond = self.shifted(to, piece.step(way), true).and_then(|next| next.first().copied());
+                    let beyond = beyond.filter(|&next| !piece.is_parted(&self.game.grid.symbols, to[0], next));
+                    if let Some(next) = beyond.filter(|next| *next != from[0]) {
+                        let stops = piece.onto.iter().map(|free| !free).collect();
+                        action.before.push((next, Need::OneOf(stops)));
+                    } else if beyond.is_some() {
+                        // Around a torus, back to where it comes from: it does not stop.
+                        continue;
+                    }
+                }
                 action
                     .after
                     .extend(from.iter().filter(|cell| !to.contains(cell)).map(|&c| (c, Gives::Value(piece.leaves))));
@@ -352,7 +364,9 @@ impl Found<'_> {
         for (way, &step) in steps.iter().enumerate() {
             let mut path: Vec<Vec<usize>> = Vec::new();
             while let Some(next) = self.shifted(path.last().map_or(from, |last| last), step, rides) {
-                if next == from {
+                let before = path.last().map_or(from, |last| last);
+                let parted = |(a, b): (&usize, &usize)| piece.is_parted(&self.game.grid.symbols, *a, *b);
+                if next == from || before.iter().zip(&next).any(parted) {
                     break;
                 }
                 path.push(next);
@@ -417,7 +431,8 @@ impl Found<'_> {
             let mut passed: BTreeSet<usize> = BTreeSet::new();
             let mut at = from.to_vec();
             while let Some(to) = self.shifted(&at, step, rides) {
-                if to == from {
+                let parted = |(a, b): (&usize, &usize)| piece.is_parted(&self.game.grid.symbols, *a, *b);
+                if to == from || at.iter().zip(&to).any(parted) {
                     break;
                 }
                 passed.extend(to.iter().filter(|cell| !from.contains(cell)));

@@ -188,7 +188,7 @@ fn only(reading: &mut Reading<'_>, table: &Table, keys: &[&str], requires: &str)
 }
 
 fn pattern(reading: &mut Reading<'_>, table: &Table, before: &Marks, after: &Marks) -> Option<Pattern> {
-    only(reading, table, &["by", "onto", "leaves", "block", "whole", "lengthwise"], "`piece`");
+    only(reading, table, &["by", "onto", "leaves", "block", "whole", "lengthwise", "slides", "walls"], "`piece`");
     let (height, width) = (before.height(), before.width());
     if (after.height(), after.width()) != (height, width) {
         let (rows, columns) = (after.height(), after.width());
@@ -345,7 +345,38 @@ fn piece(reading: &mut Reading<'_>, table: &Table, given: &Spanned<Value>) -> Op
     if block != (1, 1) && whole {
         only(reading, table, &["block"], "pieces of one cell, without `whole`");
     }
-    Some(Piece { pieces, onto, leaves: leaves as u16, block, whole, lengthwise, by })
+    let slides = table.boolean("slides") == Some(true);
+    if slides && !matches!(by, By::Ride(_)) {
+        only(reading, table, &["slides"], "by = \"rook\", \"bishop\" or \"queen\"");
+    }
+    if slides && (whole || block != (1, 1)) {
+        only(reading, table, &["slides"], "pieces of one cell, without `whole` and `block`");
+    }
+    let walls = match table.text("walls") {
+        None => None,
+        Some(name) => Some(walls(reading, table, name)?),
+    };
+    if walls.is_some() && by == By::Anywhere {
+        only(reading, table, &["walls"], "steps or rides");
+    }
+    Some(Piece { pieces, onto, leaves: leaves as u16, block, whole, lengthwise, by, slides, walls })
+}
+
+/// Returns the picture of the walls between cells.
+fn walls(reading: &mut Reading<'_>, table: &Table, name: &str) -> Option<usize> {
+    reading.uses.words.insert(name.to_string());
+    let found = reading.symbols.between.iter().position(|(own, _)| own == name);
+    if found.is_none() {
+        let names: Vec<&str> = reading.symbols.between.iter().map(|(own, _)| own.as_str()).collect();
+        let near = nearest(name, names.iter().copied());
+        let message = format!("`{name}` is no picture of [between]");
+        let wrong = Diagnostic::new("unknown-picture", message).at(table.span_of("walls"), "").meant(name, near);
+        reading.wrong.push(match names.is_empty() {
+            true => wrong.help("draw the walls as marks between cells: [between] walls = ..."),
+            false => wrong.help(format!("expected {}", names.join(", "))),
+        });
+    }
+    found
 }
 
 /// Reports a key of a piece that has no meaning on the shape of the board.

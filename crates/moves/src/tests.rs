@@ -272,6 +272,101 @@ fn forms_of_moves() {
     assert_eq!(plan(&costs.replace("cost = 2", "cost = 3")), is(2, "1"));
 }
 
+/// Pieces that slide until they are stopped, against a search of its own; by both methods.
+#[test]
+fn pieces_slide_until_they_are_stopped() {
+    let walls = [[(0, 1), (0, 2)], [(1, 1), (2, 1)], [(2, 3), (3, 3)]];
+    let side = 4i64;
+    let is_walled = |a: (i64, i64), b: (i64, i64)| walls.iter().any(|wall| *wall == [a, b] || *wall == [b, a]);
+    let slide = |robots: &[(i64, i64); 2], own: usize, (down, right): (i64, i64)| {
+        let mut at = robots[own];
+        loop {
+            let next = (at.0 + down, at.1 + right);
+            let on = (0..side).contains(&next.0) && (0..side).contains(&next.1);
+            if !on || is_walled(at, next) || robots[1 - own] == next {
+                return at;
+            }
+            at = next;
+        }
+    };
+    let start = [(0, 0), (3, 2)];
+    // The fewest moves to each position, and the ways.
+    let mut known: std::collections::BTreeMap<[(i64, i64); 2], (i64, u64)> = [(start, (0, 1))].into();
+    let mut layer = vec![start];
+    for moves in 1.. {
+        let mut next = Vec::new();
+        for robots in layer {
+            let ways = known[&robots].1;
+            for (own, step) in (0..2).flat_map(|own| [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|step| (own, step))) {
+                let mut moved = robots;
+                moved[own] = slide(&robots, own, step);
+                if moved == robots {
+                    continue;
+                }
+                let entry = known.entry(moved).or_insert_with(|| {
+                    next.push(moved);
+                    (moves, 0)
+                });
+                if entry.0 == moves {
+                    entry.1 += ways;
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    let draw = |robots: &[(i64, i64); 2], empty: &str| {
+        let cell = |at: (i64, i64)| match robots.iter().position(|robot| *robot == at) {
+            Some(robot) => ["A", "B"][robot],
+            None => empty,
+        };
+        let row = |row: i64| (0..side).map(|column| cell((row, column))).collect::<String>();
+        (0..side).map(row).collect::<Vec<_>>().join("\n")
+    };
+    let mut picture = vec![vec!['.'; 7]; 7];
+    for [a, b] in walls {
+        picture[(a.0 + b.0) as usize][(a.1 + b.1) as usize] = '#';
+    }
+    let picture = picture.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n");
+    for (goal, &(moves, ways)) in known.iter().filter(|(_, found)| found.0 > 0).step_by(3) {
+        let model = format!(
+            "puzzle = 'grid'\n[grid]\nvalues = ['.', 'A', 'B']\nstart = \"\"\"\n{}\n\"\"\"\n[between]\nwall = \"\"\"\n{picture}\n\"\"\"\n\
+             [[move]]\npiece = ['A', 'B']\nby = 'rook'\nslides = true\nwalls = 'wall'\n[goal]\ncells = \"\"\"\n{}\n\"\"\"\n",
+            draw(&start, "."),
+            draw(goal, ".")
+        );
+        let loaded = load(&model).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let report = ask(&loaded, &by("search"), Ask::Count);
+        assert_eq!((report.optimum, report.count), (Some(moves), Some(ways.into())), "{model}");
+        if moves <= 3 {
+            let report = ask(&loaded, &by("sat"), Ask::Count);
+            assert_eq!((report.optimum, report.count), (Some(moves), Some(ways.into())), "by a formula: {model}");
+        }
+    }
+    assert!(known.values().any(|found| found.0 > 4), "{known:?}");
+}
+
+/// On a torus, a piece that nothing stops has no move.
+#[test]
+fn nothing_stops_a_piece_on_a_torus() {
+    let model = |start: &str| {
+        format!(
+            "puzzle = 'grid'\n[grid]\nwrap = true\nvalues = ['.', 'A', 'B']\nstart = '{start}'\n[[move]]\npiece = 'A'\n\
+             by = 'rook'\nslides = true\n[goal]\ncells = '..A?'\n"
+        )
+    };
+    let loaded = load(&model("A..B")).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(
+        ask(&loaded, &by("search"), Ask::Count).count,
+        Some(1u32.into()),
+        "B stops it on the right, and on the left"
+    );
+    let wrong = load(&model("A...")).err().map(|wrong| wrong.to_string()).unwrap_or_default();
+    assert!(wrong.contains("changes nothing"), "{wrong}");
+}
+
 /// A `_` is no part of a picture, so that it need not lie on the board; by both methods.
 #[test]
 fn pictures_lie_on_the_board_with_their_cells_alone() {

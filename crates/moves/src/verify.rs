@@ -9,7 +9,7 @@ use boardwright_base::board::names::SetName;
 use boardwright_grid::breach::Breach;
 use boardwright_grid::position::Position;
 use boardwright_grid::rule::{Element, Rule, Time};
-use boardwright_grid::symbols::SymbolTable;
+use boardwright_grid::symbols::{Site, SymbolTable};
 use boardwright_puzzle::solution::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -242,8 +242,13 @@ fn piece_moved(game: &Game, piece: &Piece, before: &[u16], after: &[u16]) -> Opt
         topology.places().filter_map(block).filter(|cells| cells.iter().all(|&cell| is_piece(cell))).collect()
     };
     for own in groups {
-        for (to, passed) in targets(game, piece, &own, before.len()) {
+        for Target { to, passed, beyond } in targets(game, piece, &own, before.len()) {
             if !to.iter().chain(&passed).all(|&cell| free(cell, &own)) {
+                continue;
+            }
+            // A piece that slides stops before what is not free. Around a torus, it would come back to where it was.
+            let goes_on = |next: &Vec<usize>| next.iter().all(|&cell| free(cell, &own));
+            if piece.slides && beyond.as_ref().is_some_and(goes_on) {
                 continue;
             }
             let mut next = before.to_vec();
@@ -257,8 +262,18 @@ fn piece_moved(game: &Game, piece: &Piece, before: &[u16], after: &[u16]) -> Opt
     None
 }
 
-/// Returns where a piece on these cells could go, and the cells that it passes.
-fn targets(game: &Game, piece: &Piece, own: &[usize], cells: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+/// Where a piece could go.
+struct Target {
+    /// Its cells then.
+    to: Vec<usize>,
+    /// The cells that it passes.
+    passed: Vec<usize>,
+    /// The cells behind, in its direction, if no wall and no edge is before them.
+    beyond: Option<Vec<usize>>,
+}
+
+/// Returns where a piece on these cells could go.
+fn targets(game: &Game, piece: &Piece, own: &[usize], cells: usize) -> Vec<Target> {
     let topology = &game.grid.symbols.topology;
     let place = |cell: usize| topology.cells[cell];
     let shifted = |from: &[usize], step: (i64, i64), rides: bool| -> Option<Vec<usize>> {
@@ -279,7 +294,11 @@ fn targets(game: &Game, piece: &Piece, own: &[usize], cells: usize) -> Vec<(Vec<
                 offsets.iter().map(|&step| topology.id(topology.step(place(to), step)?)).collect()
             };
             let apart = |to: &Vec<usize>| to.iter().all(|cell| !own.contains(cell));
-            return (0..cells).filter_map(at).filter(apart).map(|to| (to, Vec::new())).collect();
+            return (0..cells)
+                .filter_map(at)
+                .filter(apart)
+                .map(|to| Target { to, passed: Vec::new(), beyond: None })
+                .collect();
         }
         By::Leap(steps) => (steps, false),
         By::Ride(steps) => (steps, true),
@@ -292,12 +311,20 @@ fn targets(game: &Game, piece: &Piece, own: &[usize], cells: usize) -> Vec<(Vec<
         if piece.lengthwise && across {
             continue;
         }
+        let is_walled = |(a, b): (&usize, &usize)| {
+            let site = Site::Between([*a.min(b), *a.max(b)]);
+            piece.walls.is_some_and(|walls| game.grid.symbols.between[walls].1.contains_key(&site))
+        };
+        let next = |at: &[usize]| {
+            let to = shifted(at, (row, column), rides)?;
+            (!at.iter().zip(&to).any(is_walled)).then_some(to)
+        };
         let (mut at, mut passed) = (own.to_vec(), Vec::new());
-        while let Some(to) = shifted(&at, (row, column), rides) {
+        while let Some(to) = next(&at) {
             if to == own {
                 break;
             }
-            found.push((to.clone(), passed.clone()));
+            found.push(Target { to: to.clone(), passed: passed.clone(), beyond: next(&to) });
             passed.extend(&to);
             at = to;
             if !rides {

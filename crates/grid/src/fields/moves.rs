@@ -100,6 +100,20 @@ pub(super) const MOVE: &[Field] = &[
         ..OPTIONAL
     },
     Field {
+        name: "slides",
+        kind: Kind::Boolean,
+        doc: "whether a piece that goes any number of steps goes on until it is stopped",
+        example: "true",
+        ..OPTIONAL
+    },
+    Field {
+        name: "walls",
+        kind: Kind::Text,
+        doc: "a picture of [between] whose marks are walls, through which the piece does not go",
+        example: "\"wall\"",
+        ..OPTIONAL
+    },
+    Field {
         name: "cost",
         kind: Kind::Integer { min: 0, max: 1000 },
         default: Some("1"),
