@@ -6,6 +6,7 @@
 mod rules;
 mod sufficient;
 
+pub use self::rules::Grain;
 use self::rules::{Answer, Rules, Stated};
 use self::sufficient::Sufficient;
 use super::explain::Halt;
@@ -15,15 +16,6 @@ use boardwright_ir::constraint::origin::Instance;
 use boardwright_ir::constraint::{Origin, OriginKind};
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::stances::Stances;
-
-/// What is a rule of its own in the search for superfluous ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grain {
-    /// Each `[[rule]]`; clues are asked about one by one.
-    Rules,
-    /// Each set of a rule.
-    Sets,
-}
 
 /// What is known about the rules of a model.
 #[derive(Debug, Clone, Default)]

@@ -4,7 +4,6 @@
 //! and one that implies that it is broken. Assumptions choose which groups hold, so what the solver learned for one question
 //! helps with the next. Imports the oracle. Start with [`Rules::new`].
 
-use super::Grain;
 use crate::task::diff::oracle::{Asked, Oracle};
 use crate::task::explain::Halt;
 use crate::task::failure::{Failure, Invariant};
@@ -15,6 +14,15 @@ use boardwright_puzzle::Decisions;
 use boardwright_puzzle::capability::stances::{BoardNames, BrokenRule, Stance, Stances, Taken};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// What is a rule of its own in the search for superfluous ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grain {
+    /// Each `[[rule]]`; clues are asked about one by one.
+    Rules,
+    /// Each set of a rule.
+    Sets,
+}
 
 /// Parts of rules that hold or break together.
 pub(super) struct Group {
