@@ -24,6 +24,7 @@ mod events;
 mod example;
 mod explain;
 mod export;
+mod fewest;
 mod files;
 #[cfg(feature = "print")]
 mod fonts;

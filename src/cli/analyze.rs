@@ -1,5 +1,6 @@
-//! `boardwright analyze MODEL`: facts about a puzzle that need no search, or about a solution of it.
+//! `boardwright analyze MODEL`: facts about a puzzle, or about a solution of it.
 
+use super::fewest;
 use super::input::Session;
 use super::limits::Limits;
 use super::outputs::Output;
@@ -37,6 +38,14 @@ pub(super) struct Arguments {
     /// Print the number of variables and clauses of each formulation
     #[arg(long, conflicts_with_all = ["card", "table", "of"], help_heading = "Question")]
     sizes: bool,
+    /// Find the fewest values that leave the solution unique, or bounds at a time limit
+    ///
+    /// The given values of the model are left out; its other clues stay. --of chooses one of several solutions.
+    #[arg(long, conflicts_with_all = ["card", "table", "sizes"], help_heading = "Question")]
+    fewest_clues: bool,
+    /// Find the fewest cells that determine every board, or bounds at a time limit
+    #[arg(long, conflicts_with_all = ["card", "table", "sizes", "of", "fewest_clues"], help_heading = "Question")]
+    determining_cells: bool,
     #[command(flatten)]
     limits: Limits,
     /// Print only the table of the analysis, with tabs between columns
@@ -78,7 +87,18 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     watch::enter(Phase::Analyze);
     let stop = || budget.reached().is_some();
     let family = loaded.puzzle.name();
+    let mut is_open = false;
+    let mut asked = |answered: fewest::Answered| {
+        is_open = answered.is_open;
+        Some(vec![answered.analysis])
+    };
     let mut analyses: Option<Vec<Analysis>> = match &arguments.of {
+        _ if arguments.determining_cells => asked(fewest::cells(&loaded, budget)?),
+        _ if arguments.fewest_clues => {
+            let of = arguments.of.as_ref().map(|path| one_solution(&loaded, path, session)).transpose()?;
+            watch::enter(Phase::Solve);
+            asked(fewest::clues(&loaded, of, budget)?)
+        }
         None => loaded.instance.analysis().map(|family| vec![family.analyze(&stop)]),
         Some(path) => {
             let solutions = solutions(&loaded, path, session)?;
@@ -117,8 +137,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             let model = arguments.model.display().to_string();
             let mut facts: Vec<Value> = analyses.iter().map(|analysis| json::facts(&analysis.facts)).collect();
             let object = match &arguments.of {
-                None => json!({ "model": model, "puzzle": family, "facts": facts.remove(0) }),
-                Some(_) => json!({ "model": model, "puzzle": family, "solutions": facts }),
+                Some(_) if !arguments.fewest_clues => json!({ "model": model, "puzzle": family, "solutions": facts }),
+                _ => json!({ "model": model, "puzzle": family, "facts": facts.remove(0) }),
             };
             format!("{object:#}\n")
         }
@@ -130,7 +150,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         },
     };
     output.write(&answer)?;
-    let cut = budget.reached().is_some();
+    let cut = is_open || budget.reached().is_some();
     Ok(if cut { Exit::Unknown.code() } else { Exit::Answered.code() })
 }
 
@@ -151,6 +171,15 @@ fn sizes_of(loaded: &Loaded, budget: &Budget) -> Fact {
     let moves = horizon.map_or(String::new(), |moves| format!(" for {moves} moves, the lower bound"));
     let words: Vec<String> = std::iter::once(format!("as clauses{moves}:")).chain(words).collect();
     Fact::new("sizes", list, words.join("\n  "))
+}
+
+/// Reads the only solution in a file.
+fn one_solution(loaded: &Loaded, path: &Path, session: &Session) -> Result<Solution, Quit> {
+    let found = solutions(loaded, path, session)?;
+    match <[Solution; 1]>::try_from(found) {
+        Ok([solution]) => Ok(solution),
+        Err(found) => Err(Quit::wrong(format!("{} has {} solutions; expected 1", path.display(), found.len()))),
+    }
 }
 
 /// Reads the solutions in a file and verifies each.

@@ -7,7 +7,7 @@ use boardwright_base::source::Source;
 use boardwright_ir::constraint::Origin;
 use boardwright_puzzle::Loaded;
 use boardwright_render::origin::Shown;
-use boardwright_tasks::task::deep::{self, Deep, Grain};
+use boardwright_tasks::task::deep::{self, Deep, Grain, OpenQuestion};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub(super) fn examine(
 impl Findings {
     /// Returns whether a limit left a question open.
     pub(super) fn is_open(&self) -> bool {
-        self.scopes.iter().flatten().any(|deep| deep.open.is_some())
+        self.scopes.iter().flatten().any(|deep| deep.stop.is_some())
     }
 
     pub(super) fn to_json(&self) -> Value {
@@ -51,7 +51,11 @@ impl Findings {
         let mut lines = Vec::new();
         for (deep, scope) in scopes.iter().zip(["with its clues", "without clues"]) {
             if deep.has_board == Some(false) {
-                lines.push(format!("{scope}: the rules contradict each other"));
+                let names = named(&deep.contradiction).join(", ");
+                lines.push(match names.is_empty() {
+                    true => format!("{scope}: the rules contradict each other"),
+                    false => format!("{scope}: these rules contradict each other: {names}"),
+                });
             }
             if !deep.superfluous.is_empty() {
                 let (names, needed) = (named(&deep.superfluous).join(", "), deep.needed);
@@ -67,8 +71,9 @@ impl Findings {
                 let names = named(&deep.unstated).join(", ");
                 lines.push(format!("{scope}: not examined, since violations cannot be stated: {names}"));
             }
-            if let Some(stop) = deep.open {
-                lines.push(format!("{scope}: open: {}", stop.describe()));
+            if let Some(stop) = deep.stop {
+                let questions = open(deep).join("; ");
+                lines.push(format!("{scope}: open ({}): {questions}", stop.describe()));
             } else if deep.has_board == Some(true) && deep.superfluous.is_empty() {
                 lines.push(format!("{scope}: no rule is superfluous"));
             }
@@ -82,15 +87,37 @@ fn named(origins: &[Origin]) -> Vec<String> {
     origins.iter().map(|origin| shown.name(origin)).collect()
 }
 
+/// Returns the questions that are open.
+fn open(deep: &Deep) -> Vec<String> {
+    let rules = deep.open.iter().filter_map(|question| match question {
+        OpenQuestion::Clue(origin) | OpenQuestion::Rule(origin) => Some(origin.clone()),
+        _ => None,
+    });
+    let mut names = named(&rules.collect::<Vec<_>>()).into_iter();
+    let question = |question: &OpenQuestion| match question {
+        OpenQuestion::All => "whether there is a solution".to_string(),
+        OpenQuestion::Value(layer, value) => {
+            format!("whether a solution has the value `{value}` of the layer `{layer}`")
+        }
+        OpenQuestion::Clue(_) => format!("whether the clue {} follows", names.next().unwrap_or_default()),
+        OpenQuestion::Rule(_) => format!("whether {} is superfluous", names.next().unwrap_or_default()),
+        OpenQuestion::Fewer => "whether fewer rules imply the others".to_string(),
+    };
+    deep.open.iter().map(question).collect()
+}
+
 fn scope(deep: &Deep) -> Value {
     let unused = deep.unused.iter().map(|(layer, value)| json!({ "layer": layer, "value": value }));
     json!({
         "has_board": deep.has_board,
+        "contradiction": named(&deep.contradiction),
         "superfluous": named(&deep.superfluous),
         "needed": deep.needed,
+        "smallest": deep.is_smallest,
         "clues": named(&deep.clues),
         "unused": unused.collect::<Vec<_>>(),
         "unstated": named(&deep.unstated),
-        "open": deep.open.map(boardwright_base::budget::Stop::describe),
+        "open": open(deep),
+        "stop": deep.stop.map(boardwright_base::budget::Stop::describe),
     })
 }

@@ -38,10 +38,36 @@ fn four_lines_of_a_small_sudoku_are_superfluous() {
     assert_eq!(deep["without_clues"]["superfluous"].as_array().map(Vec::len), Some(4));
 }
 
+/// Six of the 27 rows, columns and blocks of a Sudoku are superfluous (B. Demoen, M. Garcia de la Banda, "Redundant Sudoku
+/// rules", 2013), and no more in any set.
+#[test]
+fn six_lines_of_a_sudoku_are_superfluous() {
+    let model = "puzzle = 'grid'\n[grid]\nrows = 9\ncolumns = 9\nvalues = '1..9'\n[[rule]]\neach = ['row', 'column', 'block 3x3']\n\
+        all-different = true\n";
+    let (_, deep) = deep(model);
+    assert_eq!(deep["without_clues"]["needed"], 21);
+    assert_eq!(deep["without_clues"]["superfluous"].as_array().map(Vec::len), Some(6));
+}
+
+/// That ten columns with at most one queen each hold ten queens only if each has one is hard for clauses; the rest is easy.
+#[test]
+fn a_hard_question_leaves_the_others_decided() {
+    let model = "puzzle = 'grid'\n[grid]\nrows = 14\ncolumns = 14\nvalues = ['.', 'Q', 'K']\n[[rule]]\nname = 'rows'\neach = 'row'\n\
+        at-least = { Q = 1 }\n[[rule]]\nname = 'columns'\neach = 'column'\nat-most = { Q = 1 }\n[[rule]]\nname = 'all columns'\n\
+        each = 'column'\nat-least = { Q = 1 }\n[[rule]]\nname = 'no kings'\nis-not = 'K'\n";
+    let run = boardwright_with(&["check", "-", "--deep", "--format", "json", "--time-limit", "3s"], model, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr));
+    let own = &json["models"][0]["deep"]["with_clues"];
+    assert_eq!(run.code, 3);
+    assert_eq!(own["unused"], json!([{ "layer": "grid", "value": "K" }]));
+    assert_eq!(own["open"], json!(["whether all columns is superfluous"]), "{own}");
+}
+
 #[test]
 fn rules_that_contradict_each_other_are_told() {
     let model = "puzzle = 'grid'\n[grid]\nrows = 1\ncolumns = 2\nvalues = ['.', 'Q']\n[[rule]]\nexactly = { Q = 1 }\n\
         [[rule]]\nis = 'Q'\n";
-    let run = boardwright_with(&["check", "-", "--deep"], model, &[]);
-    assert!(run.stdout.contains("with its clues: the rules contradict each other"), "{}", run.stdout);
+    let (_, deep) = deep(&format!("{model}[[rule]]\nname = 'all equal'\nall-equal = true\n"));
+    assert_eq!(deep["without_clues"]["has_board"], false);
+    assert_eq!(deep["with_clues"]["contradiction"], json!(["rule 1", "all equal"]));
 }

@@ -17,6 +17,7 @@ mod events;
 mod example;
 mod explain;
 mod export;
+mod fewest;
 mod fpuzzles;
 mod generate;
 mod generate_fill;

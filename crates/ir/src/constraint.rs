@@ -37,6 +37,7 @@ pub mod origin;
 mod role;
 mod same;
 pub mod sums;
+mod switch;
 mod too_large;
 mod violation;
 mod visit;

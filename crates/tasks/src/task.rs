@@ -29,6 +29,7 @@ pub mod examples;
 pub mod explain;
 mod facts;
 pub mod failure;
+pub mod fewest;
 pub mod generate;
 mod layers;
 mod method;

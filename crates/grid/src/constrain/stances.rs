@@ -15,33 +15,61 @@ impl Builder<'_> {
         match self.stance() {
             Stance::Holds => condition.constrain(self, set, members),
             Stance::Breaks => {
-                let when = std::mem::take(&mut self.when);
-                let literals = condition.violation(self, set, members);
-                let literals = literals.map(|literals| match when[..] {
-                    [] => literals,
-                    _ => vec![self.under_all(&when, literals)],
-                });
-                self.when = when;
-                self.note(literals);
+                let broken = self.broken(condition, set, members);
+                self.note(broken, None);
             }
-            Stance::Open => self.note(None),
+            Stance::Either => {
+                let holds = self.switched(|to| condition.constrain(to, set, members));
+                let broken = self.broken(condition, set, members);
+                self.note(broken, Some(holds));
+            }
+            Stance::Open => self.note(None, None),
         }
     }
 
     /// States a given value as its stance requires.
-    pub(super) fn given(&mut self, holds: Truth) {
-        match self.stance() {
-            Stance::Holds => self.clause([holds]),
-            Stance::Breaks => {
-                let literals = match holds {
+    pub(super) fn given(&mut self, value: Truth) {
+        let stance = self.stance();
+        match stance {
+            Stance::Holds => self.clause([value]),
+            Stance::Breaks | Stance::Either => {
+                let broken = match value {
                     Truth::Open(literal) => vec![!literal],
                     Truth::Known(true) => Vec::new(),
                     Truth::Known(false) => vec![self.always()],
                 };
-                self.note(Some(literals));
+                let holds = (stance == Stance::Either).then(|| self.switched(|to| to.clause([value])));
+                self.note(Some(broken), holds);
             }
-            Stance::Open => self.note(None),
+            Stance::Open => self.note(None, None),
         }
+    }
+
+    /// Returns literals, each of which implies that the set breaks the condition under all of `when`.
+    fn broken(&mut self, condition: &dyn Condition, set: &Set, members: &[Candidate]) -> Option<Vec<Literal>> {
+        let when = std::mem::take(&mut self.when);
+        let literals = condition.violation(self, set, members);
+        let literals = literals.map(|literals| match when[..] {
+            [] => literals,
+            _ => vec![self.under_all(&when, literals)],
+        });
+        self.when = when;
+        literals
+    }
+
+    /// Returns a literal under which the required constraints that `post` posts hold.
+    fn switched(&mut self, post: impl FnOnce(&mut Self)) -> Literal {
+        let switch: Literal = self.problem.auxiliary("").into();
+        let from = self.problem.constraints().len();
+        post(self);
+        for posted in self.problem.split_off(from) {
+            if posted.origin == self.meaning {
+                self.problem.post(posted.origin, posted.constraint);
+            } else if posted.role == Role::Required {
+                self.problem.post_under(posted.origin, switch, posted.constraint);
+            }
+        }
+        switch
     }
 
     fn stance(&self) -> Stance {
@@ -49,11 +77,11 @@ impl Builder<'_> {
         self.stances.as_ref().map_or(Stance::Holds, |stances| (stances.of)(origin))
     }
 
-    /// Notes what breaks the current part.
-    fn note(&mut self, broken: Option<Vec<Literal>>) {
+    /// Notes what breaks the current part, and under what it holds.
+    fn note(&mut self, broken: Option<Vec<Literal>>, holds: Option<Literal>) {
         let origin = self.problem.origin_of(self.origin).clone();
         if let Some(stances) = &mut self.stances {
-            stances.parts.push(Part { origin, broken });
+            stances.parts.push(Part { origin, broken, holds });
         }
     }
 

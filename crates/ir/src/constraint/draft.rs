@@ -76,6 +76,13 @@ impl Draft {
         self.add(origin, constraint, Role::Required);
     }
 
+    /// Adds a required constraint that holds if `switch` is true; see [`Problem::post_under`].
+    pub fn post_under(&mut self, origin: OriginId, switch: Literal, constraint: Constraint) {
+        if self.watch.is_open() {
+            self.problem.post_under(origin, switch, constraint);
+        }
+    }
+
     /// Adds a required constraint that the other required ones together with the redundant ones imply.
     pub fn post_implied(&mut self, origin: OriginId, constraint: Constraint) {
         if self.watch.is_open() {

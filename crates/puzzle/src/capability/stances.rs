@@ -15,6 +15,8 @@ pub enum Stance {
     Holds,
     /// It can be broken: the problem has literals for that.
     Breaks,
+    /// Both: the problem has a literal under which it holds, and literals that break it.
+    Either,
     /// It is left out.
     Open,
 }
@@ -26,6 +28,8 @@ pub struct Part {
     pub origin: Origin,
     /// Literals, each of which implies that it is broken; `None` if it is left open, or does not state what breaks it.
     pub broken: Option<Vec<Literal>>,
+    /// The literal under which it holds, if it may hold or be broken.
+    pub holds: Option<Literal>,
 }
 
 /// The constraints of rules of which some parts may be broken. Only required constraints are meant to be used.

@@ -1,46 +1,60 @@
 //! Superfluous rules: which rules, parts of rules and clues follow from the others, and which values no board has.
 //!
-//! A set of rules is *sufficient* if every board that obeys it obeys all rules. A board that obeys some rules and breaks others
-//! shows that a sufficient set has one of those it breaks, so a smallest sufficient set is a smallest set that hits all of these:
-//! it is found as a smallest contradiction is (`explain`), with boards in place of corrections. Start with [`run`].
+//! A set of rules is *sufficient* if every board that obeys it obeys all rules. One incremental solver answers all questions.
+//! Start with [`run`]. Rooms: `rules` has the questions, `sufficient` the search for a smallest sufficient set.
 
-use super::diff::oracle::{Asked, Oracle};
-use super::diff::unstated;
-use super::explain::{Halt, hitting};
-use super::failure::{Failure, Invariant};
+mod rules;
+mod sufficient;
+
+pub use self::rules::Grain;
+use self::rules::{Answer, Rules, Stated};
+use self::sufficient::Sufficient;
+use super::explain::Halt;
+use super::failure::Failure;
 use boardwright_base::budget::{Budget, Stop};
-use boardwright_ir::constraint::origin::{BuiltIn, Instance, RuleId};
-use boardwright_ir::constraint::{Assignment, Constraint, Draft, Literal, Origin, OriginKind, Problem, Roles};
+use boardwright_ir::constraint::origin::Instance;
+use boardwright_ir::constraint::{Origin, OriginKind};
 use boardwright_puzzle::Loaded;
-use boardwright_puzzle::capability::stances::{BoardNames, BrokenRule, Stance, Stances};
-use std::collections::BTreeMap;
-
-/// What is a rule of its own in the search for superfluous ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grain {
-    /// Each `[[rule]]`; clues are asked about one by one.
-    Rules,
-    /// Each set of a rule.
-    Sets,
-}
+use boardwright_puzzle::capability::stances::Stances;
 
 /// What is known about the rules of a model.
 #[derive(Debug, Clone, Default)]
 pub struct Deep {
     /// Whether there is a board; `None` if that is open.
     pub has_board: Option<bool>,
-    /// Rules that follow from the others, all together: the others are a smallest sufficient set.
+    /// Without a board: rules and clues that contradict each other, none of which can be left out.
+    pub contradiction: Vec<Origin>,
+    /// Rules that follow from the others, all together.
     pub superfluous: Vec<Origin>,
     /// The number of the others.
     pub needed: usize,
+    /// Whether it is proved that no smaller set of rules implies the others.
+    pub is_smallest: bool,
     /// Clues of which each follows from everything else.
     pub clues: Vec<Origin>,
     /// Layers and values that no board has.
     pub unused: Vec<(String, String)>,
     /// The rules that do not state what breaks them, which count as needed.
     pub unstated: Vec<Origin>,
-    /// The limit that left questions open.
-    pub open: Option<Stop>,
+    /// The questions that a limit left open.
+    pub open: Vec<OpenQuestion>,
+    /// The limit.
+    pub stop: Option<Stop>,
+}
+
+/// A question that a limit left open.
+#[derive(Debug, Clone)]
+pub enum OpenQuestion {
+    /// Whether there is a board, and all other questions.
+    All,
+    /// Whether a board has a value of a layer.
+    Value(String, String),
+    /// Whether a clue follows.
+    Clue(Origin),
+    /// Whether a rule can be left out.
+    Rule(Origin),
+    /// Whether fewer rules suffice.
+    Fewer,
 }
 
 /// Examines the rules of a model; `None` if its family does not state what breaks a rule.
@@ -49,168 +63,121 @@ pub struct Deep {
 /// If a check fails.
 pub fn run(loaded: &Loaded, grain: Grain, budget: &Budget) -> Result<Option<Deep>, Failure> {
     let Some(stances) = loaded.instance.stances() else { return Ok(None) };
-    let mut deep = Deep::default();
+    let mut deep = Deep { open: vec![OpenQuestion::All], ..Deep::default() };
     match examine(stances, grain, &mut deep, budget) {
         Ok(()) => {}
-        Err(Halt::Stopped(stop)) => deep.open = Some(stop),
+        Err(Halt::Stopped(stop)) => deep.stop = Some(stop),
         Err(Halt::Failed(failure)) => return Err(failure),
     }
     Ok(Some(deep))
 }
 
-/// Parts of rules that hold or break together.
-struct Group {
-    origin: Origin,
-    /// Whether it states what breaks it.
-    is_stated: bool,
-}
-
-/// The questions about the groups of a model.
-struct Rules<'a> {
-    stances: &'a dyn Stances,
-    groups: Vec<Group>,
-    /// By rule and part: the group.
-    group_of: BTreeMap<(RuleId, Instance), usize>,
-    unstated: Vec<Origin>,
-    budget: &'a Budget,
-}
+/// The number of decisions after which the first search about a value or a clue ends.
+const BRIEF: u64 = 20_000;
 
 fn examine(stances: &dyn Stances, grain: Grain, deep: &mut Deep, budget: &Budget) -> Result<(), Halt> {
-    let rules = Rules::new(stances, grain, budget)?;
-    deep.unstated = rules.unstated.clone();
-    deep.has_board = Some(rules.values(deep)?);
+    let stated = Stated::new(stances, grain, budget).map_err(Halt::Stopped)?;
+    let groups = stated.groups();
+    for group in groups.iter().filter(|group| !group.is_stated) {
+        if !deep.unstated.iter().any(|known| known.rule == group.origin.rule) {
+            deep.unstated.push(group.origin.clone().part(Instance::Whole));
+        }
+    }
+    let mut rules = Rules::new(&stated, budget)?;
+    deep.has_board = rules.has_board(None, None)?;
+    deep.open.clear();
     if deep.has_board == Some(false) {
+        deep.open.push(OpenQuestion::All);
+        let contradiction = contradiction(&mut rules, groups.len())?;
+        deep.contradiction = contradiction.into_iter().map(|group| groups[group].origin.clone()).collect();
+        deep.open.clear();
         return Ok(());
     }
-    let clues: Vec<usize> = (0..rules.groups.len()).filter(|&group| rules.is_clue(group)).collect();
+    let is_clue = |group: &usize| groups[*group].origin.kind == OriginKind::Clue;
+    let clues: Vec<usize> = match grain {
+        Grain::Rules => (0..groups.len()).filter(is_clue).collect(),
+        Grain::Sets => Vec::new(),
+    };
+    let stated_clues = clues.iter().copied().filter(|&clue| groups[clue].is_stated).collect();
+    let mut open: Vec<usize> =
+        (0..groups.len()).filter(|group| groups[*group].is_stated && !clues.contains(group)).collect();
     if grain == Grain::Rules {
-        for &clue in &clues {
-            let others: Vec<usize> = (0..rules.groups.len()).filter(|&group| group != clue).collect();
-            if rules.groups[clue].is_stated && rules.breaking(&others)?.is_none() {
-                deep.clues.push(rules.groups[clue].origin.clone());
-            }
-        }
+        // Of two rules that imply each other, the later one is the comment on the earlier one.
+        open.reverse();
     }
-    let always: Vec<usize> = (0..rules.groups.len())
-        .filter(|&group| !rules.groups[group].is_stated || (grain == Grain::Rules && clues.contains(&group)))
-        .collect();
-    let kept = rules.sufficient(&always)?;
-    let is_kept = |group: &usize| kept.contains(group);
-    let superfluous = (0..rules.groups.len()).filter(|group| !is_kept(group));
-    deep.superfluous = superfluous.map(|group| rules.groups[group].origin.clone()).collect();
-    deep.needed = kept.len() - if grain == Grain::Rules { clues.len() } else { 0 };
-    Ok(())
+    let mut left = Left { values: (0..stated.values().count()).collect(), clues: stated_clues };
+    let mut kept = Sufficient::all(groups.len(), open);
+    // Easy questions first, so that a hard one leaves no other open.
+    let mut ask = || -> Result<(), Halt> {
+        left.ask(&mut rules, &stated, Some(BRIEF), deep)?;
+        sufficient::smallest(&mut rules, &mut kept, budget)?;
+        left.ask(&mut rules, &stated, None, deep)
+    };
+    let asked = ask();
+    let values: Vec<(&str, &str)> = stated.values().collect();
+    let value = |value: usize| OpenQuestion::Value(values[value].0.to_string(), values[value].1.to_string());
+    deep.open.extend(left.values.iter().map(|&at| value(at)));
+    deep.open.extend(left.clues.iter().map(|&clue| OpenQuestion::Clue(groups[clue].origin.clone())));
+    deep.open.extend(kept.open.iter().map(|&group| OpenQuestion::Rule(groups[group].origin.clone())));
+    if kept.open.is_empty() && !kept.is_smallest && asked.is_err() {
+        deep.open.push(OpenQuestion::Fewer);
+    }
+    let superfluous = (0..groups.len()).filter(|group| !kept.kept.contains(group));
+    deep.superfluous = superfluous.map(|group| groups[group].origin.clone()).collect();
+    deep.needed = kept.kept.len() - clues.len();
+    deep.is_smallest = kept.is_smallest;
+    // In the order of the model, whichever were decided first.
+    deep.unused.sort_by_key(|(layer, value)| values.iter().position(|known| known == &(&**layer, &**value)));
+    deep.clues.sort_by_key(|clue| groups.iter().position(|group| group.origin == *clue));
+    asked
 }
 
-impl<'a> Rules<'a> {
-    fn new(stances: &'a dyn Stances, grain: Grain, budget: &'a Budget) -> Result<Rules<'a>, Halt> {
-        let taken = stances.taking(&|_| Stance::Breaks, Draft::new(budget)).map_err(Halt::Stopped)?;
-        let unstated = unstated(&taken.parts);
-        let mut groups: Vec<Group> = Vec::new();
-        let mut group_of = BTreeMap::new();
-        let mut by_key: BTreeMap<(RuleId, Option<Instance>), usize> = BTreeMap::new();
-        for part in taken.parts {
-            let (rule, instance) = (part.origin.rule, part.origin.instance.clone());
-            let is_own = grain == Grain::Sets || part.origin.kind == OriginKind::Clue;
-            let group = *by_key.entry((rule, is_own.then(|| instance.clone()))).or_insert_with(|| {
-                let origin = if is_own { part.origin.clone() } else { part.origin.clone().part(Instance::Whole) };
-                groups.push(Group { origin, is_stated: true });
-                groups.len() - 1
-            });
-            groups[group].is_stated &= part.broken.is_some();
-            group_of.insert((rule, instance), group);
-        }
-        Ok(Rules { stances, groups, group_of, unstated, budget })
-    }
+/// Values and clues about which nothing is known yet.
+struct Left {
+    values: Vec<usize>,
+    clues: Vec<usize>,
+}
 
-    fn is_clue(&self, group: usize) -> bool {
-        self.groups[group].origin.kind == OriginKind::Clue
-    }
-
-    fn group(&self, origin: &Origin) -> Option<usize> {
-        self.group_of.get(&(origin.rule, origin.instance.clone())).copied()
-    }
-
-    /// Returns whether there is a board, and notes the values that none has.
-    fn values(&self, deep: &mut Deep) -> Result<bool, Halt> {
-        let taken = self.stances.taking(&|_| Stance::Holds, Draft::new(self.budget)).map_err(Halt::Stopped)?;
-        let mut problem = Problem::clone(&taken.problem);
-        let BoardNames { layers, .. } = self.stances.names();
-        let rule = problem.origin(Origin::built_in(BuiltIn::Meaning).definition());
-        let mut asked: Vec<(String, String, Literal)> = Vec::new();
-        for (layer, cells) in layers.iter().zip(&taken.decisions.layers) {
-            for (index, value) in layer.values.iter().enumerate().filter(|_| layer.values.len() > 1) {
-                let somewhere: Literal = problem.auxiliary("").into();
-                let cells = cells.iter().filter_map(|literals| literals.get(index).copied());
-                problem.post(rule, Constraint::implies(somewhere, cells.collect::<Vec<_>>()));
-                asked.push((layer.name.clone(), value.clone(), somewhere));
+impl Left {
+    /// Asks about each, with at most so many decisions; what is decided is noted, and left no more.
+    fn ask(
+        &mut self,
+        rules: &mut Rules<'_>,
+        stated: &Stated<'_>,
+        most: Option<u64>,
+        deep: &mut Deep,
+    ) -> Result<(), Halt> {
+        for value in self.values.clone() {
+            let has_board = rules.has_board(Some(value), most)?;
+            if has_board == Some(false) {
+                let (layer, value) = stated.values().nth(value).unwrap_or_default();
+                deep.unused.push((layer.to_string(), value.to_string()));
             }
+            self.values.retain(|&left| left != value || has_board.is_none());
         }
-        let mut oracle = Oracle::new(&problem, Roles::REQUIRED, self.budget).map_err(Halt::from)?;
-        if answered(oracle.ask(&[])?)?.is_none() {
-            return Ok(false);
-        }
-        for (layer, value, somewhere) in asked {
-            if answered(oracle.ask(&[somewhere])?)?.is_none() {
-                deep.unused.push((layer, value));
+        for clue in self.clues.clone() {
+            let others: Vec<usize> = (0..stated.groups().len()).filter(|&group| group != clue).collect();
+            match rules.breaking(&others, most)? {
+                Answer::GaveUp => continue,
+                Answer::Implied(_) => deep.clues.push(stated.groups()[clue].origin.clone()),
+                Answer::Breaks(_) => {}
             }
+            self.clues.retain(|&left| left != clue);
         }
-        Ok(true)
-    }
-
-    /// Returns the groups that a board breaks which obeys these; `None` if there is none.
-    fn breaking(&self, kept: &[usize]) -> Result<Option<Vec<usize>>, Halt> {
-        let mut is_kept = vec![false; self.groups.len()];
-        kept.iter().for_each(|&group| is_kept[group] = true);
-        let stance = |origin: &Origin| match self.group(origin) {
-            Some(group) if !is_kept[group] => Stance::Breaks,
-            _ => Stance::Holds,
-        };
-        let taken = self.stances.taking(&stance, Draft::new(self.budget)).map_err(Halt::Stopped)?;
-        let mut problem = Problem::clone(&taken.problem);
-        let broken = taken.parts.iter().flat_map(|part| part.broken.iter().flatten());
-        let broken: Vec<Literal> = broken.copied().collect();
-        let origin = problem.origin(Origin::named(0, "broken"));
-        problem.post(origin, Constraint::clause(broken));
-        let mut oracle = Oracle::new(&problem, Roles::REQUIRED, self.budget).map_err(Halt::from)?;
-        let Some(assignment) = answered(oracle.ask(&[])?)? else { return Ok(None) };
-        let board = taken.decisions.board(&assignment);
-        let broken = self.stances.broken(&board).map_err(|_| Halt::Failed(Failure::check(Invariant::Assignment)))?;
-        let group = |part: &BrokenRule| self.group_of.get(&(part.rule, part.instance.clone())).copied();
-        let mut groups: Vec<usize> = broken.iter().filter_map(group).collect();
-        groups.sort_unstable();
-        groups.dedup();
-        if groups.is_empty() || groups.iter().any(|&group| is_kept[group]) {
-            return Err(Halt::Failed(Failure::check(Invariant::Assignment)));
-        }
-        Ok(Some(groups))
-    }
-
-    /// Returns a smallest set of groups with these that implies all groups.
-    fn sufficient(&self, always: &[usize]) -> Result<Vec<usize>, Halt> {
-        let mut broken_together: Vec<Vec<usize>> = Vec::new();
-        loop {
-            let kept = [always, &hitting(&broken_together, self.budget)?].concat();
-            let Some(mut broken) = self.breaking(&kept)? else { return Ok(kept) };
-            // Fewer broken groups say more: as many of them as possible are made to hold.
-            let mut at = 0;
-            while broken.len() > 1 && at < broken.len() {
-                let tried = broken[at];
-                let others = (0..self.groups.len()).filter(|group| *group == tried || !broken.contains(group));
-                match self.breaking(&others.collect::<Vec<_>>())? {
-                    Some(fewer) => broken = fewer,
-                    None => at += 1,
-                }
-            }
-            broken_together.push(broken);
-        }
+        Ok(())
     }
 }
 
-fn answered(asked: Asked) -> Result<Option<Assignment>, Halt> {
-    match asked {
-        Asked::Found(assignment) => Ok(Some(assignment)),
-        Asked::Nothing => Ok(None),
-        Asked::Stopped(stop) => Err(Halt::Stopped(stop)),
+/// Returns groups that contradict each other, none of which can be left out.
+fn contradiction(rules: &mut Rules<'_>, groups: usize) -> Result<Vec<usize>, Halt> {
+    let mut kept: Vec<usize> = (0..groups).collect();
+    for group in 0..groups {
+        if kept.contains(&group) {
+            let others: Vec<usize> = kept.iter().copied().filter(|&other| other != group).collect();
+            if let Some(core) = rules.contradiction(&others)? {
+                kept = core;
+            }
+        }
     }
+    Ok(kept)
 }

@@ -26,7 +26,18 @@ pub(in crate::task) struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     /// Opens a solver with the constraints of these roles.
     pub(in crate::task) fn new(problem: &'a Problem, roles: Roles, budget: &'a Budget) -> Result<Oracle<'a>, Failure> {
-        Ok(Oracle { problem, search: open_sat(problem, backend::incremental(), roles, &[], budget)?, budget })
+        Oracle::preferring(problem, roles, &[], budget)
+    }
+
+    /// Opens a solver whose decisions prefer these literals.
+    pub(in crate::task) fn preferring(
+        problem: &'a Problem,
+        roles: Roles,
+        preferred: &[Literal],
+        budget: &'a Budget,
+    ) -> Result<Oracle<'a>, Failure> {
+        let search = open_sat(problem, backend::incremental(), roles, preferred, budget)?;
+        Ok(Oracle { problem, search, budget })
     }
 
     /// Searches for an assignment in which these literals hold.
@@ -41,6 +52,26 @@ impl<'a> Oracle<'a> {
             SatOutcome::Stopped(stop) => Asked::Stopped(stop),
             SatOutcome::Failed(fault) => return Err(fault.into()),
         })
+    }
+
+    /// Searches with at most so many decisions, if they are limited; then the answer may be [`Stop::GaveUp`].
+    pub(in crate::task) fn ask_within(&mut self, most: Option<u64>, assumed: &[Literal]) -> Result<Asked, Failure> {
+        self.search.solver.limit_decisions(most);
+        let asked = self.ask(assumed);
+        self.search.solver.limit_decisions(None);
+        asked
+    }
+
+    /// After [`Asked::Nothing`]: returns those of the assumed literals that contradict the problem.
+    pub(in crate::task) fn core(&mut self, assumed: &[Literal]) -> Vec<Literal> {
+        let Some(core) = self.search.solver.core() else { return assumed.to_vec() };
+        let lowered = &mut self.search.lowered;
+        // Assumptions that have no literal of the solver are kept: they may be needed.
+        let mut is_needed = |literal: &Literal| match lowered.cube(&[*literal]).as_deref() {
+            Some([one]) => core.contains(one),
+            _ => true,
+        };
+        assumed.iter().copied().filter(|literal| is_needed(literal)).collect()
     }
 
     /// Adds the condition that one of these literals holds.
