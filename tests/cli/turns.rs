@@ -116,3 +116,31 @@ fn exchanges_of_colours_are_refused_where_there_are_none() {
     assert_eq!(refused.code, 2, "{}", refused.stdout);
     assert!(refused.stderr.contains("use `--distinct` alone"), "{}", refused.stderr);
 }
+
+/// Paths that join letters are searched over the frontier, and the board of the genre has one solution.
+#[test]
+fn paths_between_equal_marks_are_searched_over_the_frontier() {
+    let arukone = "models/genres/arukone.toml";
+    let (count, route) = counted(&[arukone]);
+    assert_eq!((count.as_str(), route.as_str()), ("1", "frontier"));
+    let board = |arguments: &[&str]| -> Value {
+        let run = boardwright(&[&["solve", arukone, "--format", "json"], arguments].concat());
+        serde_json::from_str(&run.stdout).expect("an answer in JSON")
+    };
+    let (searched, solver) = (board(&[]), board(&["--route", "sat"]));
+    assert_eq!((&searched["route"], &solver["route"]), (&"frontier".into(), &"sat".into()));
+    assert_eq!(searched["solutions"], solver["solutions"]);
+    // Two equal letters in opposite corners of a board of four cells leave two cells, of which a path visits one.
+    let folder = Folder::new("turns-unsolvable");
+    let file = folder.0.join("arukone.toml");
+    let text = std::fs::read_to_string(arukone).expect("the genre");
+    let text = text
+        .replace("A.A..B", "A....A")
+        .replace("..B..D", "B.B..D")
+        .replace("count = 1", "")
+        .replace("\"satisfiable\"", "\"unsatisfiable\"");
+    std::fs::write(&file, text).expect("a folder of our own");
+    let run = boardwright(&["check", &file.display().to_string()]);
+    let by_solver = boardwright(&["check", &file.display().to_string(), "--route", "sat"]);
+    assert_eq!((run.code, run.code), (0, by_solver.code), "{} {}", run.stdout, by_solver.stdout);
+}

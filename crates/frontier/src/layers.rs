@@ -9,6 +9,8 @@ mod codes;
 mod exchange;
 mod graph;
 mod plan;
+mod propagate;
+mod seek;
 #[cfg(feature = "threads")]
 mod split;
 mod sweep;
@@ -21,7 +23,7 @@ use self::sweep::Merging;
 use crate::diagram::Diagram;
 use crate::order::Ordered;
 use crate::{Form, Reach, SavedLayer};
-use crate::{Frontier, FrontierCount, FrontierDiagram, LayerStore};
+use crate::{Frontier, FrontierCount, FrontierDiagram, LayerStore, Sought};
 use boardwright_base::budget::Budget;
 
 /// The name of the solver.
@@ -50,6 +52,10 @@ impl Frontier for Layers {
         store: &mut dyn LayerStore,
     ) -> FrontierCount {
         count_saved(form, ordered, Reach::ALL, threads, budget, store)
+    }
+
+    fn seek(&mut self, form: &Form, ordered: &Ordered, wanted: usize, reach: Reach, budget: &Budget) -> Sought {
+        seek(form, ordered, wanted, reach, budget)
     }
 
     fn diagram(&mut self, form: &Form, ordered: &Ordered, budget: &Budget) -> FrontierDiagram {
@@ -96,6 +102,29 @@ pub fn count_saved(
     match plan::Plan::of(form, ordered) {
         Some(plan) => sweep::run(&plan, Merging::large(form, ordered), reach, threads, budget, store),
         None => FrontierCount::TooWide,
+    }
+}
+
+/// Searches depth first for a number of solutions, with the automata of a form for an order. The reach holds for each of two
+/// searches: one without detours, which cannot prove that there is no further solution, and one with them.
+pub fn seek(form: &Form, ordered: &Ordered, wanted: usize, reach: Reach, budget: &Budget) -> Sought {
+    if has_no_solution(form, ordered) {
+        return Sought::Found { solutions: Vec::new(), complete: true };
+    }
+    let Some(plan) = plan::Plan::of(form, ordered) else { return Sought::TooWide };
+    let detours = seek::without_detours(form);
+    let mut direct = Vec::new();
+    if !detours.is_empty() {
+        match sweep::seek(&plan, (form, ordered), &detours, wanted, reach, budget) {
+            Sought::Found { solutions, .. } if solutions.len() < wanted => direct = solutions,
+            found => return found,
+        }
+    }
+    match sweep::seek(&plan, (form, ordered), &[], wanted, reach, budget) {
+        Sought::Found { solutions, complete: false } if solutions.len() < direct.len() => {
+            Sought::Found { solutions: direct, complete: false }
+        }
+        found => found,
     }
 }
 

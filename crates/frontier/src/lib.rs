@@ -37,7 +37,7 @@ pub mod order;
 mod segments;
 
 pub use self::counted::{Uncounted, count, keep};
-pub use self::solver::{Frontier, FrontierCount, FrontierDiagram, LayerStore};
+pub use self::solver::{Frontier, FrontierCount, FrontierDiagram, LayerStore, Sought};
 
 pub use self::network::Network;
 use boardwright_base::random::Mixer;

@@ -13,6 +13,7 @@
 mod definitions;
 mod determined;
 mod graphs;
+mod labels;
 mod locals;
 mod measures;
 mod projected;
@@ -20,7 +21,9 @@ mod rules;
 mod unfit;
 mod values;
 
-use self::definitions::Definition;
+use self::definitions::{Definition, Definitions};
+use self::labels::Labels;
+use self::rules::Rules;
 pub use self::unfit::{NotFrontier, Unfit};
 
 use self::unfit::MAX_SUM;
@@ -41,6 +44,10 @@ pub struct Lowered {
     projected: Vec<(usize, Vec<Union>)>,
     /// The definitions of variables that are not part of the form, in the order in which they can be computed.
     defined: Vec<Definition>,
+    /// Labels that are not part of the form; computed last.
+    labels: Option<Labels>,
+    /// Why solutions of the form are not those of the problem one by one.
+    undetermined: Option<NotFrontier>,
     /// The objective, if there is one.
     pub objective: Option<Objective>,
 }
@@ -61,6 +68,35 @@ pub struct Objective {
 pub fn lower(problem: &Problem, budget: &Budget) -> Result<Lowered, Refused<NotFrontier>> {
     let mut rules = rules::read(problem, budget)?;
     let definitions = definitions::extract(problem, &mut rules);
+    let lowered = formed(problem, rules, definitions, None, budget)?;
+    match lowered.undetermined {
+        Some(reason) => Err(reason.into()),
+        None => Ok(lowered),
+    }
+}
+
+/// Lowers the required constraints to a form that is searched, not counted, if it has labels that become colours; `None` if
+/// not. Its variables need not be determined.
+///
+/// # Errors
+/// Why the route does not apply; or the limit that was reached.
+pub fn for_search(problem: &Problem, budget: &Budget) -> Result<Option<Lowered>, Refused<NotFrontier>> {
+    let mut rules = rules::read(problem, budget)?;
+    let definitions = definitions::extract(problem, &mut rules);
+    match labels::extract(problem, &mut rules, &definitions) {
+        Some(labels) => formed(problem, rules, definitions, Some(labels), budget).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Returns the form of rules.
+fn formed(
+    problem: &Problem,
+    mut rules: Rules<'_>,
+    definitions: Definitions,
+    labels: Option<Labels>,
+    budget: &Budget,
+) -> Result<Lowered, Refused<NotFrontier>> {
     budget.check()?;
     let edges = graphs::vertices_by_edges(&rules, &definitions);
     // Graphs and the objective need variables of the form.
@@ -76,11 +112,11 @@ pub fn lower(problem: &Problem, budget: &Budget) -> Result<Lowered, Refused<NotF
     let whole = form.clone();
     let projected = projected::remove(problem, &values, &needed, &mut form);
     let removed = projected.iter().map(|(variable, _)| *variable).collect();
-    determined::check(problem, &values, &form, &kept, &whole, &removed)?;
+    let undetermined = determined::check(problem, &values, &form, &kept, &whole, &removed).err();
     budget.check()?;
     graphs::add(&rules, &edges, &values, &mut form);
     let objective = objective(problem, &values)?;
-    Ok(Lowered { form, values, projected, defined, objective })
+    Ok(Lowered { form, values, projected, defined, labels, undetermined, objective })
 }
 
 /// Returns the objective as weights of the form's variables.
@@ -127,7 +163,13 @@ impl Lowered {
                 assignment.booleans[variable.0 as usize] = all != negated;
             }
         }
+        self.labels.iter().for_each(|labels| labels.complete(&mut assignment));
         assignment
+    }
+
+    /// Returns whether each solution of the problem is one of the form: its decision variables determine all others.
+    pub fn is_determined(&self) -> bool {
+        self.undetermined.is_none()
     }
 
     /// Returns the variable of a literal and the values for which it is true; `None` if no variable of the form stands for it.

@@ -13,6 +13,8 @@ pub struct Network {
     pub acyclic: bool,
     /// Weights of the components; only of vertices with choices of their own.
     pub measures: Vec<Measure>,
+    /// By vertex, its colour from 1, or 0 for none: no component has two colours. Empty: no vertex has one. Only beside measures.
+    pub colours: Vec<u32>,
 }
 
 /// A weight of vertices, and the demands on the total weight of components.

@@ -3,11 +3,11 @@
 //! [`best`] tries the order of the form and orders found by heuristics on the graph of variables that share a constraint, and
 //! chooses the one with the smallest estimate. Start there.
 
-use super::Form;
 use super::automaton::{Level, Levelled, NoAutomaton};
 use super::network::Vertices;
+use super::{Form, Local};
 use boardwright_base::budget::{Budget, Stop};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The automata of a form for an order.
 #[derive(Debug, Clone)]
@@ -32,15 +32,76 @@ const MAX_BUNDLE_STATES: usize = 1 << 9;
 /// # Errors
 /// Why there are none.
 pub fn ordered(form: &Form, order: &[usize]) -> Result<Ordered, NoAutomaton> {
+    ordered_by_shape(form, &form.bundles(), order, &mut Shapes::default())
+}
+
+/// The automata of constraints that are equal up to their variables, which are numbered in the order of the sweep.
+#[derive(Default)]
+struct Shapes {
+    known: HashMap<Shape, Result<Levelled, NoAutomaton>>,
+}
+
+/// The alternatives, the sizes of the variables, and the most states of a level.
+type Shape = (Vec<Vec<Local>>, Vec<usize>, usize);
+
+impl Shapes {
+    /// Returns the automaton of alternatives.
+    fn automaton(
+        &mut self,
+        alternatives: &[Vec<&Local>],
+        sizes: &[usize],
+        places: &[usize],
+        most: usize,
+    ) -> Result<Levelled, NoAutomaton> {
+        let terms = alternatives.iter().flatten().flat_map(|local| &local.terms);
+        let mut variables: Vec<usize> = terms.map(|(variable, _)| *variable).collect();
+        variables.sort_unstable_by_key(|&variable| places[variable]);
+        variables.dedup();
+        let rank: HashMap<usize, usize> =
+            variables.iter().enumerate().map(|(rank, &variable)| (variable, rank)).collect();
+        let numbered = |local: &&Local| {
+            let terms = local.terms.iter().map(|(variable, effects)| (rank[variable], effects.clone()));
+            Local { terms: terms.collect(), goal: local.goal.clone() }
+        };
+        let alternatives: Vec<Vec<Local>> =
+            alternatives.iter().map(|locals| locals.iter().map(numbered).collect()).collect();
+        let sizes: Vec<usize> = variables.iter().map(|&variable| sizes[variable]).collect();
+        let made = |(alternatives, sizes, most): &Shape| {
+            let places: Vec<usize> = (0..sizes.len()).collect();
+            let alternatives: Vec<Vec<&Local>> = alternatives.iter().map(|locals| locals.iter().collect()).collect();
+            Levelled::of(&alternatives, sizes, &places, *most)
+        };
+        let shape = (alternatives, sizes, most);
+        let automaton = match self.known.get(&shape) {
+            Some(known) => known.clone(),
+            None => {
+                let automaton = made(&shape);
+                self.known.entry(shape).or_insert(automaton).clone()
+            }
+        };
+        automaton.map(|mut automaton| {
+            automaton.levels.iter_mut().for_each(|level| level.variable = variables[level.variable]);
+            automaton
+        })
+    }
+}
+
+fn ordered_by_shape(
+    form: &Form,
+    all: &[Vec<usize>],
+    order: &[usize],
+    shapes: &mut Shapes,
+) -> Result<Ordered, NoAutomaton> {
     let mut places = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, &variable)| places[variable] = place);
     let (mut automata, mut bundles) = (Vec::new(), Vec::new());
-    for bundle in form.bundles() {
+    for bundle in all.iter().cloned() {
         let most = if bundle.len() > 1 { MAX_BUNDLE_STATES } else { MAX_STATES };
-        match Levelled::of(&form.alternatives(&bundle), &form.sizes, &places, most) {
+        match shapes.automaton(&form.alternatives(&bundle), &form.sizes, &places, most) {
             Err(NoAutomaton::TooLarge) if bundle.len() > 1 => {
                 for index in bundle {
-                    automata.push(Levelled::of(&form.alternatives(&[index]), &form.sizes, &places, MAX_STATES)?);
+                    let alone = form.alternatives(&[index]);
+                    automata.push(shapes.automaton(&alone, &form.sizes, &places, MAX_STATES)?);
                     bundles.push(vec![index]);
                 }
             }
@@ -84,8 +145,9 @@ fn width(form: &Form, places: &[usize], automata: &[Levelled]) -> f64 {
             let edges = network.edges.iter().map(|edge| (edge.ends, &edge.when));
             for (ends, when) in edges.chain(demands.map(|demand| ([demand.vertex; 2], &demand.when))) {
                 let when = when.as_ref().map(|choice| places[choice.variable]);
+                // What depends on nothing takes place when its vertex appears.
                 let place = ends.iter().filter_map(|&end| own(end)).chain(when).max();
-                ends.iter().for_each(|&end| meet(end, place.unwrap_or(0)));
+                place.into_iter().for_each(|place| ends.iter().for_each(|&end| meet(end, place)));
             }
         } else {
             for edge in &network.edges {
@@ -113,7 +175,8 @@ const MAX_EFFORT: usize = 2_000_000;
 pub fn best(form: &Form, budget: &Budget) -> Result<Result<Ordered, NoAutomaton>, Stop> {
     let neighbours = neighbours(form);
     let given: Vec<usize> = (0..form.sizes.len()).collect();
-    let mut best = ordered(form, &given);
+    let (bundles, mut shapes) = (form.bundles(), Shapes::default());
+    let mut best = ordered_by_shape(form, &bundles, &given, &mut shapes);
     let candidates: [Candidate; 4] =
         [by_rules, |_, near| narrow(near), |_, near| breadth(near), |_, near| across(near)];
     let effort: usize = neighbours.iter().map(|near| near.len() * near.len()).sum();
@@ -123,13 +186,56 @@ pub fn best(form: &Form, budget: &Budget) -> Result<Result<Ordered, NoAutomaton>
         if order == given {
             continue;
         }
-        if let Ok(other) = ordered(form, &order)
+        if let Ok(other) = ordered_by_shape(form, &bundles, &order, &mut shapes)
             && best.as_ref().map_or(true, |best| other.width < best.width)
         {
             best = Ok(other);
         }
     }
     Ok(best)
+}
+
+/// Returns an order for a search: the edges of the first graph with colours vertex by vertex, so that what was decided last is
+/// what is propagated next, and each other variable before its first neighbour. Of the two ways to number the vertices of a
+/// board, the one with the smaller estimate.
+///
+/// # Errors
+/// Why there are no automata, or the limit that was reached.
+pub fn for_search(form: &Form, budget: &Budget) -> Result<Result<Ordered, NoAutomaton>, Stop> {
+    let Some(network) = form.networks.iter().find(|network| !network.colours.is_empty()) else {
+        return best(form, budget);
+    };
+    // Numbered row by row, vertices of a rectangle differ by 1 or by the width.
+    let steps: BTreeSet<usize> = network.edges.iter().map(|edge| edge.ends[0].abs_diff(edge.ends[1])).collect();
+    let width =
+        steps.last().copied().filter(|&width| width > 1 && steps.iter().all(|&step| step == 1 || step == width));
+    let (bundles, mut shapes, near) = (form.bundles(), Shapes::default(), neighbours(form));
+    let mut best: Option<Result<Ordered, NoAutomaton>> = None;
+    for width in [None, width] {
+        budget.check()?;
+        let rank = |vertex: usize| width.map_or((0, vertex), |width| (vertex % width, vertex / width));
+        let mut keys: Vec<Option<[(usize, usize); 2]>> = vec![None; form.sizes.len()];
+        for edge in &network.edges {
+            let [one, other] = edge.ends.map(rank);
+            if let Some(choice) = &edge.when {
+                keys[choice.variable].get_or_insert([one.min(other), one.max(other)]);
+            }
+        }
+        let key = |variable: usize| match keys[variable] {
+            Some(key) => Some((key, true)),
+            None => near[variable].iter().filter_map(|&near| keys[near]).min().map(|key| (key, false)),
+        };
+        let mut order: Vec<usize> = (0..form.sizes.len()).collect();
+        order.sort_by_cached_key(|&variable| key(variable));
+        let found = ordered_by_shape(form, &bundles, &order, &mut shapes);
+        if let (Some(Ok(best)), Ok(found)) = (&best, &found)
+            && best.width <= found.width
+        {
+            continue;
+        }
+        best = Some(found);
+    }
+    Ok(best.unwrap_or(Err(NoAutomaton::TooLarge)))
 }
 
 /// The largest constraint whose variables count as neighbours.

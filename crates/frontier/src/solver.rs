@@ -35,6 +35,22 @@ pub enum FrontierDiagram {
     Stopped(Stop),
 }
 
+/// The result of a search over a frontier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sought {
+    /// Solutions, all different, by variable.
+    Found {
+        /// As many as were wanted, or fewer.
+        solutions: Vec<Vec<usize>>,
+        /// Whether there are no others. If not and there are fewer than wanted, the reach was too short.
+        complete: bool,
+    },
+    /// A state has more bits than the engine supports.
+    TooWide,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
 /// Where a sweep over a frontier saves layers, and from where it continues.
 pub trait LayerStore {
     /// Returns the layer from which the sweep continues.
@@ -62,6 +78,10 @@ pub trait Frontier {
         budget: &Budget,
         store: &mut dyn LayerStore,
     ) -> FrontierCount;
+
+    /// Searches depth first for a number of solutions, with the automata of a form for an order. The reach holds for each of the
+    /// searches that the engine makes.
+    fn seek(&mut self, form: &Form, ordered: &Ordered, wanted: usize, reach: Reach, budget: &Budget) -> Sought;
 
     /// Returns the solutions of a form as a diagram, with its automata for an order. The memory of the layers counts against the
     /// limit of the budget.

@@ -214,6 +214,9 @@ pub struct Report {
 /// A remark on the way to an answer.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Remark {
+    /// The states of a sweep over the frontier were searched depth first, which answered the question.
+    #[error("the states of a sweep over the frontier were searched depth first")]
+    DepthFirst,
     /// A sweep over the frontier, which counts all solutions or is stopped after some steps.
     #[error(
         "a sweep over the frontier, with at most 2^{states:.0} states in a layer, {}",

@@ -111,7 +111,7 @@ impl GraphPlan {
             Vertices::ByEdges(degrees) => by_edges(degrees, network, places, &mut events)?,
         };
         let bits = usize::BITS - (flags.len() + 1).leading_zeros();
-        let weights = Weights::of(&network.measures, network.vertices.len())?;
+        let weights = Weights::of(&network.measures, &network.colours, network.vertices.len())?;
         let per_word = (64 / bits) as usize;
         let code_words = flags.len().div_ceil(per_word);
         let ledgers_per_word = 64usize.checked_div(weights.bits as usize).unwrap_or(1);
@@ -197,14 +197,14 @@ fn own(
     let place_of = |choice: &Choice| places[choice.variable];
     let known = |vertex: usize| vertices[vertex].as_ref().map(place_of);
     let items = items(network)?;
-    let decided = |item: &Item<'_>| {
+    let place_if_any = |item: &Item<'_>| {
         let vertices = item.vertices.iter().filter_map(|&vertex| known(vertex));
-        vertices.chain(item.when.map(place_of)).max().unwrap_or_default()
+        vertices.chain(item.when.map(place_of)).max()
     };
     let mut lives: Vec<Option<Life>> =
         (0..vertices.len()).map(|vertex| known(vertex).map(|place| Life { first: place, last: place })).collect();
     for item in &items {
-        let place = decided(item);
+        let Some(place) = place_if_any(item) else { continue };
         for &vertex in &item.vertices {
             let life = lives[vertex].get_or_insert(Life { first: place, last: place });
             life.last = life.last.max(place);
@@ -214,6 +214,11 @@ fn own(
         }
     }
     lives.iter_mut().for_each(|life| *life = life.or(Some(Life { first: 0, last: 0 })));
+    // What depends on nothing takes place when its vertex appears.
+    let firsts: Vec<usize> = lives.iter().flatten().map(|life| life.first).collect();
+    let decided = |item: &Item<'_>| {
+        place_if_any(item).or(item.vertices.map(|vertex| firsts[vertex]).into_iter().max()).unwrap_or(0)
+    };
     for item in &items {
         let place = decided(item);
         let early = item.when.map(place_of).filter(|&early| early < place);

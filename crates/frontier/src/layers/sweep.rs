@@ -7,7 +7,8 @@ use super::table::{Overflow, Table};
 use crate::automaton::DEAD;
 use crate::diagram::{self, Diagram};
 use crate::order::Ordered;
-use crate::{Form, Reach, SavedLayer};
+use crate::solver::Sought;
+use crate::{Form, Local, Reach, SavedLayer};
 use crate::{FrontierCount, FrontierDiagram, LayerStore};
 use boardwright_base::budget::{Budget, Stop};
 use num_bigint::BigUint;
@@ -89,9 +90,21 @@ pub(super) fn keep(plan: &Plan, budget: &Budget) -> FrontierDiagram {
     sized!(plan, Reach::ALL, budget, keep())
 }
 
+/// Searches depth first for a number of solutions, with further constraints.
+pub(super) fn seek(
+    plan: &Plan,
+    (form, ordered): (&Form, &Ordered),
+    further: &[Local],
+    wanted: usize,
+    reach: Reach,
+    budget: &Budget,
+) -> Sought {
+    sized!(plan, reach, budget, seek(form, ordered, further, wanted))
+}
+
 pub(super) struct Sweep<'a, const W: usize> {
     pub(super) plan: &'a Plan,
-    reach: Reach,
+    pub(super) reach: Reach,
     pub(super) budget: &'a Budget,
     /// By variable: the place of its value in an example.
     shifts: Vec<(usize, u32, u32)>,

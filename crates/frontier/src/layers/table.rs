@@ -82,6 +82,12 @@ impl<const W: usize> Table<W> {
         self.find(state).unwrap_or_else(|place| self.push(state, place))
     }
 
+    /// Returns whether a state is among them.
+    #[inline]
+    pub(super) fn contains(&self, state: &[u64; W]) -> bool {
+        self.find(state).is_ok()
+    }
+
     /// Returns the number of a state, or the place in the index for it.
     #[inline]
     fn find(&self, state: &[u64; W]) -> Result<usize, usize> {

@@ -12,6 +12,10 @@ pub(super) type Ledger = u64;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Weights {
     fields: Vec<Field>,
+    /// The place of the colour, and its mask, not shifted; 0 without colours.
+    colour: (u32, u64),
+    /// By vertex.
+    colours: Vec<u32>,
     /// The bits of a ledger.
     pub(super) bits: u32,
     /// The ledger of a component without vertices.
@@ -48,7 +52,7 @@ impl Field {
 
 impl Weights {
     /// Returns the plan; `None` if a ledger would be too large.
-    pub(super) fn of(measures: &[Measure], vertices: usize) -> Option<Weights> {
+    pub(super) fn of(measures: &[Measure], colours: &[u32], vertices: usize) -> Option<Weights> {
         let mut weights = Weights { weights: vec![Vec::new(); vertices], ..Weights::default() };
         for (index, measure) in measures.iter().enumerate() {
             let bounds = measure.demands.iter().map(|demand| demand.low.max(demand.high.unwrap_or(0)));
@@ -68,7 +72,11 @@ impl Weights {
                 own.push(weight.into());
             }
         }
-        Some(weights)
+        let width = u32::BITS - colours.iter().max().unwrap_or(&0).leading_zeros();
+        weights.colour = (weights.bits, (1 << width) - 1);
+        weights.bits += width;
+        weights.colours = colours.to_vec();
+        (weights.bits <= 64).then_some(weights)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -78,16 +86,25 @@ impl Weights {
     /// Returns the ledger of a vertex alone; `None` if it violates a bound.
     pub(super) fn alone(&self, vertex: usize) -> Option<Ledger> {
         let fields = self.fields.iter().zip(&self.weights[vertex]);
-        fields.map(|(field, &weight)| field.write([weight, 0, field.above])).try_fold(0, |all, own| Some(all | own?))
+        let colour = u64::from(self.colours.get(vertex).copied().unwrap_or(0));
+        let own = if colour == 0 { 0 } else { colour << self.colour.0 };
+        fields.map(|(field, &weight)| field.write([weight, 0, field.above])).try_fold(own, |all, own| Some(all | own?))
     }
 
-    /// Returns the ledger of two components that are joined.
+    /// Returns the ledger of two components that are joined; `None` if they have different colours or too much weight.
     pub(super) fn joined(&self, one: Ledger, other: Ledger) -> Option<Ledger> {
+        let (shift, mask) = self.colour;
+        // Without colours the place may be behind the last bit.
+        let colours = if mask == 0 { [0, 0] } else { [one, other].map(|ledger| ledger >> shift & mask) };
+        if colours[0] != colours[1] && !colours.contains(&0) {
+            return None;
+        }
+        let colour = if mask == 0 { 0 } else { (colours[0] | colours[1]) << shift };
         let join = |field: &Field| {
             let ([sum, low, high], [more, other_low, other_high]) = (field.read(one), field.read(other));
             field.write([sum + more, low.max(other_low), high.min(other_high)])
         };
-        self.fields.iter().try_fold(0, |all, field| Some(all | join(field)?))
+        self.fields.iter().try_fold(colour, |all, field| Some(all | join(field)?))
     }
 
     /// Returns the ledger after a demand.

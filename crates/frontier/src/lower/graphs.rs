@@ -68,7 +68,8 @@ pub(super) fn add(rules: &Rules<'_>, edges: &[Option<ByEdges>], values: &Values,
         let edges = rule.graph.edges.iter().map(link).collect();
         let measures = rule.measures.iter().map(|measure| measures::lowered(measure, &choice)).collect();
         let (connected, acyclic) = (rule.connected, rule.acyclic);
-        let mut network = Network { vertices, edges, connected, acyclic, measures };
+        let colours = rule.colours.clone();
+        let mut network = Network { vertices, edges, connected, acyclic, measures, colours };
         span(&mut network, form);
         form.networks.push(network);
     }

@@ -21,25 +21,58 @@ pub(super) fn remove(
     let needed: HashSet<usize> = needed.iter().map(variable).collect();
     let auxiliary = |variable: &usize| !values.sources[*variable].is_decision(problem) && !needed.contains(variable);
     let mut removed = Vec::new();
+    let mut rules = Indexed::of(form);
     for variable in (0..form.sizes.len()).filter(auxiliary) {
-        let around = around(form, variable);
+        let around = rules.around(variable);
         let Some(union) = without(variable, form.sizes[variable], &around) else { continue };
-        form.locals.retain(|local| local.terms.iter().all(|(other, _)| *other != variable));
-        form.unions.retain(|union| !union.scope().contains(&variable));
-        form.unions.push(union);
+        rules.replace(variable, union);
         form.sizes[variable] = 1;
         removed.push((variable, around));
+    }
+    if !removed.is_empty() {
+        form.locals = rules.locals.into_iter().flatten().collect();
+        form.unions = rules.unions.into_iter().flatten().collect();
     }
     removed
 }
 
-/// Returns the constraints on a variable.
-fn around(form: &Form, variable: usize) -> Vec<Union> {
-    let has = |local: &Local| local.terms.iter().any(|(other, _)| *other == variable);
-    let locals =
-        form.locals.iter().filter(|local| has(local)).map(|local| Union { alternatives: vec![vec![local.clone()]] });
-    let unions = form.unions.iter().filter(|union| union.alternatives.iter().flatten().any(has)).cloned();
-    locals.chain(unions).collect()
+/// The constraints of a form with an index; `None` for those that were replaced.
+struct Indexed {
+    locals: Vec<Option<Local>>,
+    unions: Vec<Option<Union>>,
+    /// By variable, in increasing order.
+    locals_at: Vec<Vec<usize>>,
+    unions_at: Vec<Vec<usize>>,
+}
+
+impl Indexed {
+    fn of(form: &Form) -> Indexed {
+        let mut locals_at = vec![Vec::new(); form.sizes.len()];
+        for (index, local) in form.locals.iter().enumerate() {
+            local.terms.iter().for_each(|(variable, _)| locals_at[*variable].push(index));
+        }
+        let mut unions_at = vec![Vec::new(); form.sizes.len()];
+        for (index, union) in form.unions.iter().enumerate() {
+            union.scope().into_iter().for_each(|variable| unions_at[variable].push(index));
+        }
+        let (locals, unions) = (form.locals.iter().cloned().map(Some), form.unions.iter().cloned().map(Some));
+        Indexed { locals: locals.collect(), unions: unions.collect(), locals_at, unions_at }
+    }
+
+    /// Returns the constraints on a variable.
+    fn around(&self, variable: usize) -> Vec<Union> {
+        let locals = self.locals_at[variable].iter().filter_map(|&index| self.locals[index].as_ref());
+        let locals = locals.map(|local| Union { alternatives: vec![vec![local.clone()]] });
+        locals.chain(self.unions_at[variable].iter().filter_map(|&index| self.unions[index].clone())).collect()
+    }
+
+    /// Replaces the constraints on a variable.
+    fn replace(&mut self, variable: usize, union: Union) {
+        self.locals_at[variable].iter().for_each(|&index| self.locals[index] = None);
+        self.unions_at[variable].iter().for_each(|&index| self.unions[index] = None);
+        union.scope().into_iter().for_each(|other| self.unions_at[other].push(self.unions.len()));
+        self.unions.push(Some(union));
+    }
 }
 
 /// Returns the alternatives that the values of a variable are for the constraints on it; `None` if they are too many.

@@ -35,6 +35,8 @@ pub(super) struct RuleGraph<'p> {
     pub(super) connected: bool,
     pub(super) acyclic: bool,
     pub(super) measures: &'p [Measure],
+    /// By vertex, its colour, if labels have become colours.
+    pub(super) colours: Vec<u32>,
 }
 
 /// Under all conditions, the sum of the terms is within the bounds, or congruent to the lower one.
@@ -62,16 +64,28 @@ pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p
             }
             Conclusion::Global(_) | Conclusion::Acyclic(_) if !when.is_empty() => return unfit(Unfit::Conditional),
             Conclusion::Acyclic(graph) => {
-                rules.graphs.push(RuleGraph { graph, connected: false, acyclic: true, measures: &[] });
+                rules.graphs.push(RuleGraph {
+                    graph,
+                    connected: false,
+                    acyclic: true,
+                    measures: &[],
+                    colours: Vec::new(),
+                });
             }
             Conclusion::Global(Global::Graph(KeptGraph::Connected(graph))) => {
-                rules.graphs.push(RuleGraph { graph, connected: true, acyclic: false, measures: &[] });
+                rules.graphs.push(RuleGraph {
+                    graph,
+                    connected: true,
+                    acyclic: false,
+                    measures: &[],
+                    colours: Vec::new(),
+                });
             }
             Conclusion::Global(Global::Graph(KeptGraph::Components(Components { graph, measures }))) => {
                 if !measures::is_bounded(measures) {
                     return unfit(Unfit::Components);
                 }
-                rules.graphs.push(RuleGraph { graph, connected: false, acyclic: false, measures });
+                rules.graphs.push(RuleGraph { graph, connected: false, acyclic: false, measures, colours: Vec::new() });
             }
         }
     }

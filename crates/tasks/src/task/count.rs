@@ -266,7 +266,10 @@ impl Runner<'_> {
                 self.count_cover(&part.problem, of_whole, solver, root, Some(bound))?
             } else if work.is_plain() || counts_at_once(solver) {
                 // Cubes would repeat an elimination or a sweep.
-                let mut search = self.opened(&part.problem, solver)?;
+                let mut search = match self.sought(&part.problem, solver)? {
+                    Some(mut sought) => return self.counted_part(&mut *sought, decode, bound),
+                    None => self.opened(&part.problem, solver)?,
+                };
                 let whole = of_whole.filter(|_| !counts_at_once(solver));
                 match whole.and_then(|whole| self.branches(&part.problem, whole, &mut *search)) {
                     Some(branches) => {
@@ -282,6 +285,19 @@ impl Runner<'_> {
         Ok(match tally {
             Tally::Exactly { count, example } => Ok(PartCount { count, example, optimum }),
             Tally::Stopped { at_least, stop } => Err(Cut { at_least, stop, optimum }),
+        })
+    }
+
+    /// Counts a part by a search that knows all its solutions.
+    fn counted_part(
+        &self,
+        search: &mut dyn Search,
+        decode: Option<&Decoder>,
+        bound: &Bound,
+    ) -> Result<Result<PartCount, Cut>, Failure> {
+        Ok(match self.visited(search, decode, Some(bound))? {
+            Tally::Exactly { count, example } => Ok(PartCount { count, example, optimum: None }),
+            Tally::Stopped { at_least, stop } => Err(Cut { at_least, stop, optimum: None }),
         })
     }
 

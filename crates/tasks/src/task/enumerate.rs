@@ -8,21 +8,23 @@ use super::event::Event;
 use super::facts::{Conclusion, Facts};
 use super::failure::{Failure, Invariant, Misuse};
 use super::prepared::Prepared;
-use super::request::Ask;
+use super::request::{Ask, Request};
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::orbits::OrbitSearch;
 use super::search::{DominantSearch, Improvement, NextAssignment, Optimum, Search, Size, SolverForm, open, open_form};
+use super::search::{SoughtSearch, Wanted};
 use super::setup::Solver;
 use super::strategy::Strategy;
 use super::symmetries::Breaking;
 use super::walk::in_order;
+use crate::answer::Remark;
 use boardwright_base::budget::Stop;
 use boardwright_base::clock::Moment;
 use boardwright_ir::constraint::split::Splitter;
 use boardwright_ir::constraint::{Constraint, Direction, Dominance, Origin, Posted, Problem, Roles};
 use boardwright_puzzle::solution::{Candidate, Solution};
 use boardwright_puzzle::{Decoder, Formulated};
-use boardwright_solvers::backend::Route;
+use boardwright_solvers::backend::{self, Route};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -160,7 +162,10 @@ impl Runner<'_> {
                 _ => Ok(self.concluded(listed)),
             };
         }
-        let mut search = self.opened_by_orbits(&formulated, solver)?;
+        let mut search = match self.sought(problem, solver)? {
+            Some(sought) => sought,
+            None => self.opened_by_orbits(&formulated, solver)?,
+        };
         let mut optimum = None;
         if problem.objective().is_some() {
             let strategy = search.strategy();
@@ -235,6 +240,34 @@ impl Runner<'_> {
         };
         self.lowered(&*search, start);
         Ok(search)
+    }
+
+    /// Searches for one or two solutions over a frontier, if no route was chosen and the problem is suited to it; `None` if that
+    /// does not answer the question.
+    pub(super) fn sought(&self, problem: &Problem, solver: &Solver) -> Result<Option<Box<dyn Search>>, Failure> {
+        let Request { ask, work, .. } = self.request;
+        let wanted = match ask {
+            Ask::One => Wanted::First,
+            Ask::UpTo(2) => Wanted::Two,
+            Ask::Count => Wanted::AtMostOne,
+            _ => return Ok(None),
+        };
+        if !solver.automatic
+            || solver.seed != 0
+            || work.symmetries.distinct.is_some()
+            || !work.is_plain()
+            || work.checkpoint
+        {
+            return Ok(None);
+        }
+        let start = Moment::now();
+        let found = SoughtSearch::new(problem, wanted, self.budget)?;
+        self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
+        let Some(search) = found else { return Ok(None) };
+        self.counted_by(backend::default_for(Route::Frontier));
+        self.facts.remark(Remark::DepthFirst);
+        self.lowered(&search, Moment::now());
+        Ok(Some(Box::new(search)))
     }
 
     /// Returns what is known of dominated solutions, if the question is whether there are two and a solver searches for them.

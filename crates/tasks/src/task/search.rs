@@ -14,6 +14,7 @@ mod interface;
 mod linear;
 pub(super) mod orbits;
 mod sat;
+mod sought;
 
 use self::counter::CounterSearch;
 pub(super) use self::cover::CoverSearch;
@@ -25,6 +26,7 @@ pub(super) use self::interface::{
 };
 use self::linear::LinearSearch;
 pub(super) use self::sat::SatSearch;
+pub(super) use self::sought::{SoughtSearch, Wanted};
 use super::failure::{Disagreement, Failure, Inapplicable};
 use super::recipe::Form;
 use super::setup::Solver;
