@@ -33,7 +33,7 @@ pub(super) struct Lowering {
 #[derive(Args, Clone)]
 pub(super) struct Choices {
     #[command(flatten)]
-    lowering: Lowering,
+    pub(super) lowering: Lowering,
     /// Lower to sat, ilp, exact-cover, gf2 or frontier [default: auto]
     #[arg(long, value_name = "ROUTE", help_heading = "Method")]
     route: Option<String>,

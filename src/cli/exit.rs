@@ -55,6 +55,11 @@ impl Quit {
         Quit { exit: Exit::Wrong, words: words.to_string() }
     }
 
+    /// Returns the error for a check of our own that failed.
+    pub(super) fn check_failed(words: impl std::fmt::Display) -> Quit {
+        Quit { exit: Exit::CheckFailed, words: format!("a check failed: {words}") }
+    }
+
     /// Prints the error; returns the exit code.
     pub(super) fn finish(self) -> ExitCode {
         complain(&self.words);

@@ -311,6 +311,11 @@ impl Target {
         &self.name
     }
 
+    /// Returns the name under which the file is complete before [`Target::commit`].
+    pub(super) fn part(&self) -> &Path {
+        self.beside.as_ref().map_or(&self.name, Beside::part)
+    }
+
     /// Returns whether it is a device or a pipe.
     pub(super) fn is_special(&self) -> bool {
         self.beside.is_none()

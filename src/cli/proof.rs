@@ -1,4 +1,8 @@
-//! `solve --proof FILE`: the files of a proof, FILE and FILE.cnf, which appear only when both are complete.
+//! `solve --proof FILE`: the files of a proof, FILE and FILE.cnf or FILE.opb, which appear only when both are complete.
+
+mod veripb;
+
+use self::veripb::Veripb;
 
 use super::Quit;
 use super::outputs::Target;
@@ -6,22 +10,45 @@ use boardwright_base::budget::Budget;
 use boardwright_tasks::answer::Proof;
 use boardwright_tasks::task::detached;
 use boardwright_tasks::task::proof::{Order, ProofOutcome};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct Proving {
-    /// Write a DRAT proof to FILE and its formula to FILE.cnf
+    /// Write a proof to FILE, and what it refutes to FILE.cnf or FILE.opb
     ///
     /// The proof shows that there is no solution, no other solution (with --all) or no better solution (with an objective).
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     proof: Option<PathBuf>,
-    /// Check the proof with the built-in checker
+    /// Format of the proof: drat or veripb [default: drat]
+    ///
+    /// DRAT refutes a formula (FILE.cnf), whose encodings are trusted. VeriPB refutes rows that state the rules (FILE.opb), whatever
+    /// the encodings. What cannot be certified is an error before anything is solved.
+    #[arg(long, value_enum, requires = "proof", value_name = "FORMAT", hide_possible_values = true)]
+    #[arg(hide_short_help = true, help_heading = "Output")]
+    proof_format: Option<ProofFormat>,
+    /// Check the proof: DRAT with the built-in checker, VeriPB with the program veripb
+    ///
+    /// BOARDWRIGHT_VERIPB names the program if it is not in the PATH.
     #[arg(long, requires = "proof", hide_short_help = true, help_heading = "Output")]
     check_proof: bool,
 }
 
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum ProofFormat {
+    /// A refutation of a formula
+    #[default]
+    Drat,
+    /// A certificate from the rules
+    Veripb,
+}
+
 impl Proving {
+    /// Returns whether the rules are certified.
+    pub(super) fn is_certificate(&self) -> bool {
+        self.proof_format == Some(ProofFormat::Veripb)
+    }
+
     /// Returns whether a proof was requested.
     pub(super) fn is_asked(&self) -> bool {
         self.proof.is_some()
@@ -33,14 +60,15 @@ impl Proving {
         if path.file_name().is_none() || path.as_os_str() == "-" {
             return Err(Quit::wrong(format!("--proof {}: a proof and its formula are two files", path.display())));
         }
+        let checker = if self.is_certificate() && self.check_proof { Some(Veripb::find()?) } else { None };
         let mut formula = path.as_os_str().to_os_string();
-        formula.push(".cnf");
+        formula.push(if self.is_certificate() { ".opb" } else { ".cnf" });
         let proof = Target::open("--proof", path)?;
         let formula = Target::open("the formula of --proof,", Path::new(&formula))?;
         if let Some(target) = [&proof, &formula].into_iter().find(|target| target.is_special()) {
             return Err(Quit::wrong(format!("{} is not a regular file", target.name().display())));
         }
-        Ok(Some(Files { proof, formula }))
+        Ok(Some(Files { proof, formula, checker }))
     }
 
     /// Returns whether to check the proof.
@@ -53,6 +81,8 @@ impl Proving {
 pub(super) struct Files {
     proof: Target,
     formula: Target,
+    /// The program that checks a certificate.
+    checker: Option<Veripb>,
 }
 
 impl Files {
@@ -62,7 +92,17 @@ impl Files {
         Ok(match detached::prove(order, self.formula.file()?, self.proof.file()?, budget)? {
             ProofOutcome::Nothing(reason) => (none(reason), false),
             ProofOutcome::Stopped(stop) => (none(format!("{} before the proof was complete", stop.describe())), true),
-            ProofOutcome::Written(proof) => {
+            ProofOutcome::Written(mut proof) => {
+                if let Some(checker) = &self.checker {
+                    match checker.check(self.formula.part(), self.proof.part(), budget)? {
+                        Some(stop) => {
+                            return Ok((none(format!("{} before the proof was checked", stop.describe())), true));
+                        }
+                        None => proof.checked_by.push("veripb".into()),
+                    }
+                } else if order.certificate.is_some() {
+                    proof.trusted.push("the proof, which was not checked".into());
+                }
                 let name = |target: &Target| Some(target.name().display().to_string());
                 let proof = Proof { file: name(&self.proof), formula: name(&self.formula), ..proof };
                 self.formula.commit()?;

@@ -30,6 +30,7 @@ use boardwright_puzzle::Loaded;
 use boardwright_puzzle::solution::Solution;
 use boardwright_render::{json, text};
 use boardwright_tasks::answer::{Answer, Report};
+use boardwright_tasks::task::certificate::{self, Statement};
 use boardwright_tasks::task::detached::{self, Message};
 use boardwright_tasks::task::proof::Order;
 use boardwright_tasks::task::{Ask, Event, Failure, Output as Delivery, Request, Setup};
@@ -76,6 +77,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let mut unproved = false;
     let budget = &session.budget;
+    let statement = arguments.proving.is_certificate().then(|| Statement {
+        formulation: arguments.choices.lowering.formulation.clone(),
+        words: Some(boardwright_render::compiled::origins),
+    });
+    if let Some(statement) = &statement {
+        certificate::check(&loaded, &setup, statement, budget)?;
+    }
     // A proof needs the whole list, which is stored for it.
     let streamed = matches!(arguments.format, Format::Text | Format::Jsonl);
     let report = if arguments.format == Format::Events {
@@ -87,7 +95,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         listed(arguments, &source, &loaded, &setup, ask, output, budget)?
     } else {
         let request = arguments.request(&loaded, &setup, ask, None);
-        let (report, stopped) = whole(arguments, &name, &request, files, output, budget)?;
+        let (report, stopped) =
+            whole(arguments, &name, &request, files.map(|files| (files, statement)), output, budget)?;
         unproved = stopped;
         Some(report)
     };
@@ -111,7 +120,7 @@ fn whole(
     arguments: &Arguments,
     name: &str,
     request: &Request,
-    files: Option<proof::Files>,
+    files: Option<(proof::Files, Option<Statement>)>,
     output: Output,
     budget: &Budget,
 ) -> Result<(Report, bool), Quit> {
@@ -125,7 +134,7 @@ fn whole(
     let report = if arguments.states { with_states(loaded, report?)? } else { report? };
     let (report, unproved) = match files {
         None => (report, false),
-        Some(files) => {
+        Some((files, certificate)) => {
             let order = Order {
                 loaded: loaded.clone(),
                 setup: setup.clone(),
@@ -133,6 +142,7 @@ fn whole(
                 model: name.to_string(),
                 fewest: arguments.fewest,
                 check: arguments.proving.check(),
+                certificate,
             };
             let (proof, stopped) = files.prove(&order, budget)?;
             (report.with_proof(proof), stopped)

@@ -4,6 +4,7 @@
 mod support;
 
 mod candidates;
+mod certificates;
 mod encodings;
 mod diagram;
 mod facade;

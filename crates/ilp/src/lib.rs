@@ -5,6 +5,7 @@
 //! `source`. Start with [`Program`].
 
 pub mod exact;
+pub mod farkas;
 #[cfg(feature = "microlp")]
 pub mod microlp;
 pub mod minilp;

@@ -21,6 +21,8 @@ pub struct Linearized {
     pub program: Program,
     /// The index in the problem of the constraint that each row states; `None` for rows that tie values to an integer.
     pub of: Vec<Option<usize>>,
+    /// The rows of each part of the decomposed problem, in its order; without those that tie values to an integer.
+    pub parts: Vec<Vec<usize>>,
     booleans: usize,
     /// The column of each integer variable.
     integers: Vec<usize>,
@@ -115,8 +117,10 @@ pub fn linearize(decomposed: &Decomposed, listing: bool, budget: &Budget) -> Res
         .collect();
     let values = vec![None; problem.integers().len()];
     let mut lowering = Lowering { program, of: Vec::new(), problem, integers, values };
+    let mut parts = Vec::with_capacity(decomposed.parts().len());
     for part in decomposed.parts() {
         budget.check()?;
+        let first = lowering.program.rows.len();
         match &part.body {
             Body::Plain { when, then } => {
                 lowering.constraint(when, then).ok_or_else(|| TooLarge::of(problem, part.origin))?;
@@ -124,6 +128,7 @@ pub fn linearize(decomposed: &Decomposed, listing: bool, budget: &Budget) -> Res
             }
             Body::Graph(never) => match *never {},
         }
+        parts.push((first..lowering.of.len()).filter(|&row| lowering.of[row].is_some()).collect());
     }
     if let Some(objective) = problem.objective() {
         let (terms, constant) = lowering.expand(&objective.terms);
@@ -146,7 +151,7 @@ pub fn linearize(decomposed: &Decomposed, listing: bool, budget: &Budget) -> Res
     let domains = problem.integers().iter().map(|integer| *integer.domain.start());
     let values = domains.zip(&lowering.values).map(|(lower, first)| first.map(|first| (lower, first))).collect();
     let Lowering { program, of, integers, .. } = lowering;
-    Ok(Linearized { program, of, booleans, integers, decisions, values })
+    Ok(Linearized { program, of, parts, booleans, integers, decisions, values })
 }
 
 /// A sum over distinct columns, without zeros.

@@ -228,3 +228,28 @@ fn fresh(program: &Program, objective: &Objective, bounds: &[(i64, i64)]) -> Res
     }
     problem.solve()
 }
+
+/// A vector of greatest value.
+pub(crate) struct Maximised {
+    /// The value.
+    pub value: f64,
+    /// The vector.
+    pub point: Vec<f64>,
+}
+
+/// Maximises `Σ value · x` over `0 <= x <= limit`, given as pairs, where each of the sums is at most 0; `None` if minilp fails.
+pub(crate) fn maximised(variables: &[(f64, f64)], sums: &[Vec<(usize, f64)>]) -> Option<Maximised> {
+    let solve = || {
+        let mut problem = Problem::new(OptimizationDirection::Maximize);
+        let added: Vec<Variable> =
+            variables.iter().map(|&(value, limit)| problem.add_var(value, (0.0, limit))).collect();
+        for terms in sums {
+            let terms: LinearExpr =
+                terms.iter().map(|&(variable, coefficient)| (added[variable], coefficient)).collect();
+            problem.add_constraint(terms, ComparisonOp::Le, 0.0);
+        }
+        problem.solve().ok()
+    };
+    let solution = exact::caught(solve).ok()??;
+    Some(Maximised { value: solution.objective(), point: solution.iter().map(|(_, &value)| value).collect() })
+}

@@ -64,6 +64,16 @@ impl Bits {
         self.columns.iter().map(value).collect()
     }
 
+    /// Returns the values of the variables for those of the columns, within their bounds.
+    pub fn truths(&self, values: &[i64]) -> Vec<bool> {
+        let mut truths = vec![false; self.variables];
+        for (sum, &value) in self.columns.iter().zip(values) {
+            let rest = i128::from(value) - i128::from(sum.lower);
+            sum.terms.iter().for_each(|&(weight, variable)| truths[variable] = rest & weight != 0);
+        }
+        truths
+    }
+
     /// Expands terms over columns into terms over variables and a constant.
     fn expand(&self, terms: &[(usize, i64)]) -> (Vec<(i128, usize)>, i128) {
         let mut expanded = Vec::with_capacity(terms.len());
@@ -78,46 +88,77 @@ impl Bits {
     }
 }
 
+/// A row as it is written: the sum of the terms is at least, or equal to, the bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stated {
+    /// The row of the program; `None` for one that limits the bits of a column.
+    pub row: Option<usize>,
+    /// Pairs of coefficient and variable; never empty.
+    pub terms: Vec<(i128, usize)>,
+    /// Whether the sum equals the bound.
+    pub equal: bool,
+    /// The right-hand side.
+    pub bound: i128,
+}
+
+/// Returns the rows of a program in the order in which they are written.
+pub fn stated(program: &Program, bits: &Bits) -> Vec<Stated> {
+    let mut rows = Vec::with_capacity(program.rows.len());
+    let mut row = |row: Option<usize>, terms: Vec<(i128, usize)>, relation: Relation, bound: i128| {
+        // Constants may leave an empty sum: a true row is omitted, a false one becomes `x1 >= 2`.
+        let (terms, relation, bound) = match &terms[..] {
+            [] if relation.holds(0, bound.signum() as i64) => return,
+            [] => (vec![(1, 0)], Relation::AtLeast, 2),
+            _ => (terms, relation, bound),
+        };
+        let sign = if relation == Relation::AtMost { -1 } else { 1 };
+        let terms = terms.into_iter().map(|(weight, variable)| (sign * weight, variable)).collect();
+        rows.push(Stated { row, terms, equal: relation == Relation::Equal, bound: sign * bound });
+    };
+    for (column, sum) in program.columns.iter().zip(&bits.columns) {
+        let range = i128::from(column.upper) - i128::from(column.lower);
+        if sum.terms.iter().map(|&(weight, _)| weight).sum::<i128>() > range {
+            row(None, sum.terms.clone(), Relation::AtMost, range);
+        }
+    }
+    for (index, stated) in program.rows.iter().enumerate() {
+        let (terms, constant) = bits.expand(&stated.terms);
+        row(Some(index), terms, stated.relation, i128::from(stated.bound) - constant);
+    }
+    rows
+}
+
+/// Returns the sum that is minimised, as pairs of coefficient and variable.
+pub fn minimised(program: &Program, bits: &Bits) -> Option<Vec<(i128, usize)>> {
+    let goal = program.goal.as_ref()?;
+    let sign = if goal.direction == Direction::Maximise { -1 } else { 1 };
+    Some(bits.expand(&goal.terms).0.into_iter().map(|(weight, variable)| (sign * weight, variable)).collect())
+}
+
 /// Returns the program as text, preceded by comment lines, with the origins of rows. Its variables are those of [`Bits::of`].
 pub fn write(program: &Program, lines: &[String], origins: Option<&Origins<'_>>) -> String {
     let mut marker = Marker::new("*", origins);
     let bits = Bits::of(program);
     let mut rows = String::new();
-    let mut count = 0;
-    let mut row = |origin: Option<usize>, terms: &[(i128, usize)], relation: Relation, bound: i128| {
-        // Constants may leave an empty sum: a true row is omitted, a false one becomes `x1 >= 2`.
-        let (terms, relation, bound) = match terms {
-            [] if relation.holds(0, bound.signum() as i64) => return,
-            [] => (&[(1, 0)][..], Relation::AtLeast, 2),
-            terms => (terms, relation, bound),
-        };
-        match origin {
+    let stated = stated(program, &bits);
+    for Stated { row, terms, equal, bound } in &stated {
+        match *row {
             Some(index) => marker.mark(&mut rows, index),
             None => marker.say(&mut rows, "ranges of integers"),
         }
-        let sign = if relation == Relation::AtMost { -1 } else { 1 };
-        push_terms(&mut rows, terms, sign);
-        let relation = if relation == Relation::Equal { "=" } else { ">=" };
-        writeln!(rows, " {relation} {} ;", sign * bound).expect("writing to a string does not fail");
-        count += 1;
-    };
-    for (column, sum) in program.columns.iter().zip(&bits.columns) {
-        let range = i128::from(column.upper) - i128::from(column.lower);
-        if sum.terms.iter().map(|&(weight, _)| weight).sum::<i128>() > range {
-            row(None, &sum.terms, Relation::AtMost, range);
-        }
+        push_terms(&mut rows, terms);
+        let relation = if *equal { "=" } else { ">=" };
+        writeln!(rows, " {relation} {bound} ;").expect("writing to a string does not fail");
     }
-    for (index, stated) in program.rows.iter().enumerate() {
-        let (terms, constant) = bits.expand(&stated.terms);
-        row(Some(index), &terms, stated.relation, i128::from(stated.bound) - constant);
-    }
+    let count = stated.len();
     let mut text = format!("* #variable= {} #constraint= {count}\n", bits.variables);
     text.push_str(&comments("*", lines));
     let named = program.columns.iter().zip(&bits.columns).filter(|(column, _)| !column.name.is_empty());
     text.push_str(&comments("*", named.map(|(column, sum)| meaning(&column.name, sum))));
     if let Some(goal) = &program.goal {
         let sign = if goal.direction == Direction::Maximise { -1 } else { 1 };
-        let (terms, constant) = bits.expand(&goal.terms);
+        let (_, constant) = bits.expand(&goal.terms);
+        let terms = minimised(program, &bits).unwrap_or_default();
         let side = if sign < 0 { "minus" } else { "plus" };
         text.push_str(&comments(
             "*",
@@ -125,7 +166,7 @@ pub fn write(program: &Program, lines: &[String], origins: Option<&Origins<'_>>)
         ));
         if !terms.is_empty() {
             text.push_str("min:");
-            push_terms(&mut text, &terms, sign);
+            push_terms(&mut text, &terms);
             text.push_str(" ;\n");
         }
     }
@@ -133,10 +174,10 @@ pub fn write(program: &Program, lines: &[String], origins: Option<&Origins<'_>>)
 }
 
 /// Writes the sum in one line: minisat+ does not accept line breaks within a sum.
-fn push_terms(text: &mut String, terms: &[(i128, usize)], sign: i128) {
+fn push_terms(text: &mut String, terms: &[(i128, usize)]) {
     for &(weight, variable) in terms {
         let separator = if text.is_empty() || text.ends_with('\n') { "" } else { " " };
-        write!(text, "{separator}{:+} x{}", sign * weight, variable + 1).expect("writing to a string does not fail");
+        write!(text, "{separator}{weight:+} x{}", variable + 1).expect("writing to a string does not fail");
     }
 }
 
@@ -178,6 +219,7 @@ mod tests {
         );
         let bits = Bits::of(&program);
         assert_eq!(bits.values(&[true, true, false, true, true]), [1, 3, 7, 2]);
+        assert_eq!(bits.truths(&[1, 3, 7, 2]), [true, true, false, true, true]);
     }
 
     #[test]

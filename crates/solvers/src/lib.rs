@@ -1,9 +1,10 @@
 //! The choice among routes and solvers.
 //!
 //! [`pipeline`] compiles a problem to the form of a route, [`backend`] is the registry of the solvers of all routes with external programs,
-//! and [`output`] reads what these print. Knows no puzzle. Start with [`backend::BACKENDS`].
+//! [`certificate`] proves from rows that there is no solution, and [`output`] reads what these print. Knows no puzzle. Start with [`backend::BACKENDS`].
 
 pub mod backend;
+pub mod certificate;
 pub mod output;
 pub mod pipeline;
 

@@ -169,7 +169,7 @@ impl NoForm {
     }
 
     /// Returns why there are no rows, or the limit that was reached.
-    fn of_rows(error: LinearizeError) -> Refused<NoForm> {
+    pub fn of_rows(error: LinearizeError) -> Refused<NoForm> {
         match error {
             LinearizeError::Stopped(stop) => Refused::Stopped(stop),
             LinearizeError::TooLarge(reason) => Refused::Inapplicable(reason.into()),

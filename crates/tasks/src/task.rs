@@ -10,6 +10,7 @@
 //! (`detached`, `parallel`).
 
 pub mod candidates;
+pub mod certificate;
 pub mod compile;
 pub mod count;
 mod counting;

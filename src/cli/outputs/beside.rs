@@ -56,6 +56,11 @@ impl Beside {
         }
     }
 
+    /// Returns the temporary name.
+    pub(super) fn part(&self) -> &Path {
+        &self.part
+    }
+
     /// Renames the complete file to its place.
     pub(super) fn commit(&self) -> io::Result<()> {
         // Some file systems report a full disk only here.

@@ -14,6 +14,7 @@ pub mod components;
 pub mod connected;
 mod encoding;
 pub mod integer;
+pub mod meaning;
 pub mod modular;
 pub mod parity;
 pub mod pindakaas;

@@ -5,15 +5,17 @@
 //! graph constraints that a solver propagates are kept ([`Lowered::graphs`]). [`Lowered::assignment`] maps a model back.
 //! Imports the IR and the encodings. Start with [`lower`].
 
+mod meant;
 mod refined;
 mod sums;
 
+pub use self::meant::{Meaning, Meaningless, Meanings};
 pub(super) use self::sums::{encode_shape, encode_sum};
 use super::encode::cardinality::chains::Implications;
 use super::encode::integer::{Truth, Values};
 use super::encode::modular::{self, Contributions};
 use super::encode::selection::Selection;
-use super::encode::{Choice, NotApplicable};
+use super::encode::{Choice, Kind, NotApplicable};
 use super::graph::{self, GraphConstraint};
 use super::intervals::Intervals;
 use super::{Cnf, Lit};
@@ -227,6 +229,28 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
     choices: &Choices,
     budget: &Budget,
 ) -> Result<Lowered, LowerError> {
+    Ok(lower_recording(decomposed, choices, None, budget)?.0)
+}
+
+/// Lowers a decomposed problem as [`lower`] does, and says what the auxiliary variables of its encodings mean.
+///
+/// # Errors
+/// As [`lower`].
+pub fn lower_with_meanings(
+    decomposed: &Decomposed<'_>,
+    choices: &Choices,
+    budget: &Budget,
+) -> Result<(Lowered, Meanings), LowerError> {
+    let (lowered, meanings) = lower_recording(decomposed, choices, Some(Meanings::default()), budget)?;
+    Ok((lowered, meanings.unwrap_or_default()))
+}
+
+fn lower_recording<'a, G: Copy + Into<KeptGraph<'a>>>(
+    decomposed: &Decomposed<'a, G>,
+    choices: &Choices,
+    meanings: Option<Meanings>,
+    budget: &Budget,
+) -> Result<(Lowered, Option<Meanings>), LowerError> {
     let problem = decomposed.problem();
     let mut cnf = Cnf::new();
     for _ in 0..decomposed.booleans() {
@@ -242,6 +266,7 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
         graphs: Vec::new(),
         first: 0,
         implications: (!choices.is_separate).then(Implications::default),
+        meanings,
     };
     let mut ranges = Vec::new();
     for part in decomposed.parts() {
@@ -270,7 +295,7 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
     if !choices.is_separate {
         lowering.graphs.iter_mut().for_each(|graph| graph.complete(&lowering.cnf));
     }
-    Ok(Lowered {
+    let lowered = Lowered {
         cnf: lowering.cnf,
         graphs: lowering.graphs,
         cost,
@@ -279,7 +304,8 @@ pub fn lower<'a, G: Copy + Into<KeptGraph<'a>>>(
         integers: lowering.integers,
         ranges,
         intervals: None,
-    })
+    };
+    Ok((lowered, lowering.meanings))
 }
 
 struct Lowering {
@@ -292,6 +318,8 @@ struct Lowering {
     first: usize,
     /// Implications among the clauses of earlier constraints, read when a count needs them; `None` if it may not.
     implications: Option<Implications>,
+    /// What auxiliary variables mean, if it is recorded.
+    meanings: Option<Meanings>,
 }
 
 /// Why a constraint cannot be encoded.
@@ -358,11 +386,16 @@ impl Lowering {
                 Truth::Lit(literal) => otherwise.push(literal),
             }
         }
-        let first = self.cnf.len();
+        let (first, variables) = (self.cnf.len(), self.cnf.variables());
         match then {
             Plain::Clause(literals) => self.clause(literals),
             Plain::Sum { terms, relation, bound } => self.sum(terms, *relation, *bound)?,
-            Plain::Modular { terms, modulus, residue } => self.modular(terms, *modulus, *residue)?,
+            Plain::Modular { terms, modulus, residue } => {
+                self.modular(terms, *modulus, *residue)?;
+                if let Some(meanings) = &mut self.meanings {
+                    meanings.leave_out(&self.cnf, variables, Kind::Parity);
+                }
+            }
         }
         self.cnf.widen(first, &otherwise);
         Ok(())
@@ -466,6 +499,9 @@ impl Lowering {
         let bound = i64::try_from(i128::from(bound) - constant).map_err(|_| Unencodable::TooLarge)?;
         let terms = terms.ok_or(Unencodable::TooLarge)?;
         let recognised = simplify::recognise(&terms, relation, bound);
+        if let Some(meanings) = &mut self.meanings {
+            return Ok(meanings.encode_shape(&mut self.cnf, &self.choice, recognised)?);
+        }
         match &mut self.implications {
             Some(known) => sums::encode_with_chains(&mut self.cnf, &self.choice, recognised, known, self.first)?,
             None => encode_shape(&mut self.cnf, &self.choice, recognised)?,

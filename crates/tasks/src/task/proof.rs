@@ -15,6 +15,7 @@
 //! solutions are found again as assignments of the formula and compared with the list; a missing one is a bug and stops the
 //! run. Then a new solver refutes the formula and writes a proof, and the checker of [`boardwright_sat::cnf::proof`] reads it.
 
+use super::certificate::{self, Statement};
 use super::failure::{BadProof, Disagreement, Failure, Invariant, ProgramFailure, ProofReason, RejectedBoard};
 use super::prepared::Prepared;
 use super::recipe::{Content, Form, Recipe};
@@ -50,8 +51,10 @@ pub struct Order {
     pub model: String,
     /// Whether the command line requested the best board, for the comments as well.
     pub fewest: bool,
-    /// Whether the proof is checked.
+    /// Whether the proof is checked; the checker of a certificate is a program, which the caller runs.
     pub check: bool,
+    /// The statement of a certificate from the rules; `None` for a refuted formula.
+    pub certificate: Option<Statement>,
 }
 
 /// The result of a proof.
@@ -76,7 +79,10 @@ pub fn prove<F: Read + Write + Seek>(
     proof: F,
     budget: &Budget,
 ) -> Result<ProofOutcome, Failure> {
-    order.written(formula, proof, budget).or_else(Ended::result)
+    match &order.certificate {
+        Some(statement) => certificate::prove(order, statement, formula, proof, budget),
+        None => order.written(formula, proof, budget).or_else(Ended::result),
+    }
 }
 
 /// The reason why a proof ends early.
@@ -191,7 +197,7 @@ impl Order {
     }
 
     /// Returns the solver that writes the proof.
-    fn prover(&self) -> Backend {
+    pub(super) fn prover(&self) -> Backend {
         match &self.setup {
             Setup::Solver { solver, .. } => solver.backend.prover().into_owned(),
             Setup::Method(_) => backend::default_for(Route::Sat).clone(),
@@ -207,10 +213,7 @@ impl Order {
     }
 
     fn encoding(&self) -> Selection {
-        match &self.setup {
-            Setup::Solver { solver, .. } => solver.encoding.clone(),
-            Setup::Method(_) => Selection::default(),
-        }
+        self.setup.encoding().clone()
     }
 
     fn part(&self, formulation: &str, horizon: Option<usize>, budget: &Budget) -> Result<LoweredProblem, Ended> {
@@ -357,7 +360,7 @@ impl Order {
     }
 }
 
-fn others(listed: usize) -> String {
+pub(super) fn others(listed: usize) -> String {
     match listed {
         1 => "there is no solution other than the one shown".into(),
         number => format!("there are no solutions other than the {number} listed"),
@@ -397,7 +400,7 @@ fn either(words: String, mut parts: Vec<(usize, LoweredProblem)>) -> Claim {
 }
 
 /// Returns the failure for a proof that is wrong.
-fn wrong_proof(prover: &Backend, reason: impl Into<ProofReason>) -> Failure {
+pub(super) fn wrong_proof(prover: &Backend, reason: impl Into<ProofReason>) -> Failure {
     Failure::check(BadProof::Rejected { prover: prover.name.to_string(), reason: reason.into() })
 }
 

@@ -9,7 +9,7 @@ use super::shapes::{Shapes, Why};
 use super::strategy::Strategy;
 use boardwright_base::budget::{Budget, Refused};
 use boardwright_puzzle::{Loaded, NoFormulation, Question};
-use boardwright_sat::cnf::encode::selection::Selection;
+use boardwright_sat::cnf::encode::selection::{AUTOMATIC, Selection};
 use boardwright_solvers::backend::{Backend, Route};
 
 /// A solver and its options.
@@ -109,6 +109,14 @@ impl Setup {
         let automatic = !chose && backend.route() != Route::Gf2;
         let solver = Solver { backend, search, encoding: options.encoding.clone(), seed: options.seed, automatic, why };
         Ok(Setup::Solver { formulation, solver, prepared: shapes.prepared(formulation)? })
+    }
+
+    /// Returns the encodings.
+    pub fn encoding(&self) -> &Selection {
+        match self {
+            Setup::Solver { solver, .. } => &solver.encoding,
+            Setup::Method(_) => &AUTOMATIC,
+        }
     }
 
     /// Returns the problem that the setup has built.

@@ -7,6 +7,7 @@ use boardwright_puzzle::NoFormulation;
 use boardwright_puzzle::capability::symmetry::NoSymmetries;
 use boardwright_sat::cnf::encode::ChoiceError;
 use boardwright_solvers::backend::{NoBackend, Route, Unusable};
+use boardwright_solvers::certificate::Uncertified;
 use boardwright_solvers::pipeline::NoForm;
 use std::fmt;
 
@@ -31,6 +32,9 @@ pub enum Inapplicable {
     /// The problem has no form for a solver.
     #[error(transparent)]
     Form(#[from] NoForm),
+    /// The claims of the model cannot be certified.
+    #[error("a certificate is not supported for this model: {0}")]
+    Uncertified(#[from] Uncertified),
     /// The problem has no form for the route.
     #[error("the route `{}` does not support this problem: {reason}", route.name())]
     Route {
@@ -170,6 +174,8 @@ pub enum Misuse {
         /// The lower bound of the number of moves.
         at_least: usize,
     },
+    /// A certificate of a plan was requested.
+    CertificateOfPlan,
     /// A number of moves requires a model that asks for the fewest.
     HorizonOfBoard,
     /// Symmetries are broken in a search for several solutions.
@@ -279,6 +285,7 @@ impl Misuse {
                     .and(Setting::Horizon)
                     .and(format!(" N; the lower bound is {at_least}"))
             }
+            Misuse::CertificateOfPlan => "a certificate is not supported for plans".into(),
             Misuse::HorizonOfBoard => {
                 Text::from(Setting::Horizon).and(" requires a model that asks for the fewest moves")
             }
