@@ -3,7 +3,7 @@
 use super::{accepted, agree, grid, model};
 use crate::constrain::Built;
 use boardwright_base::budget::Budget;
-use boardwright_ir::constraint::{Constraint, Draft, Origin, Problem};
+use boardwright_ir::constraint::{Constraint, Draft, Literal, Origin, Problem};
 use boardwright_puzzle::capability::stances::Stance;
 use boardwright_puzzle::solution::Solution;
 use boardwright_solvers::backend;
@@ -53,7 +53,27 @@ pub(super) fn check(text: &str, accepted: &BTreeSet<String>) -> bool {
         rejected += 1;
     }
     assert_eq!(rejected, boards - accepted.len(), "boards that break a rule, in\n{text}");
+    check_either(&grid, accepted.len(), boards, text);
     true
+}
+
+/// Compares the numbers of boards with which all parts hold, and with which one is broken, where each may do either.
+fn check_either(grid: &crate::Grid, accepted: usize, boards: usize, text: &str) {
+    let taken = Built::taking(grid.stated(), &|_: &Origin| Stance::Either, Draft::new(&Budget::none()))
+        .expect("there is no limit");
+    let solver = Solver::new(backend::incremental());
+    let listed = |clauses: Vec<Vec<Literal>>| {
+        let mut problem = Problem::clone(&taken.problem);
+        let rule = problem.origin(Origin::named(0, "chosen"));
+        clauses.into_iter().for_each(|clause| problem.post(rule, Constraint::clause(clause)));
+        // Redundant constraints of a rule may rely on another one.
+        problem.drop_redundant();
+        task::problem::assignments(&problem, &solver, Ask::All, &Budget::none()).expect("it is solved").found.len()
+    };
+    let holds = taken.parts.iter().map(|part| part.holds.into_iter().collect()).collect();
+    assert_eq!(listed(holds), accepted, "boards with which all parts hold, in\n{text}");
+    let broken = taken.parts.iter().flat_map(|part| part.broken.iter().flatten()).copied().collect();
+    assert_eq!(listed(vec![broken]), boards - accepted, "boards with which a part is broken, in\n{text}");
 }
 
 /// The violations of these rules are stated, and those of others are not.
