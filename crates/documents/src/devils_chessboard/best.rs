@@ -21,6 +21,9 @@ pub(super) const MAX_SQUARES: usize = 12;
 /// The most sets of words that are tried for one number of words.
 const MAX_SETS: u64 = 1 << 32;
 
+/// The most words of a half for which the bound takes milliseconds.
+const QUICK: usize = 32;
+
 /// The number of steps of an attempt, and of attempts.
 const STEPS: usize = 1 << 17;
 const ATTEMPTS: u64 = 24;
@@ -46,24 +49,27 @@ pub(super) struct Bound {
 
 /// Returns the best strategy found.
 pub(super) fn best(squares: usize, stop: &dyn Fn() -> bool) -> Best {
-    let bound = bound(squares, stop);
     if squares.is_power_of_two() {
         let colours = Strategy::Xor.table(squares);
-        return Best { wins: wins(&colours, squares), colours, bound };
+        return Best { wins: wins(&colours, squares), colours, bound: bound(squares, stop) };
     }
     let words = 1usize << (squares - 1);
+    // Where the bound takes long, the strategy is found before.
+    let first = (words <= QUICK).then(|| bound(squares, stop));
+    let enough = first.as_ref().map_or(squares * words, |bound| bound.wins / 2);
     let mut half = vec![0; words];
     let mut most = 0;
     for seed in 0..ATTEMPTS {
-        let (found, colours) = attempt(squares, seed, bound.wins / 2, stop);
+        let (found, colours) = attempt(squares, seed, enough, stop);
         if found > most {
             (most, half) = (found, colours);
         }
-        if 2 * most >= bound.wins || stop() {
+        if most >= enough || stop() {
             break;
         }
     }
     let colours: Vec<usize> = (0..2 * words).map(|vertex| half[vertex >> 1]).collect();
+    let bound = first.unwrap_or_else(|| bound(squares, stop));
     Best { wins: wins(&colours, squares), colours, bound }
 }
 

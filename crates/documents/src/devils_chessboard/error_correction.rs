@@ -30,12 +30,15 @@ pub(super) fn facts(code: &Code, length: usize, received: Option<&[bool]>) -> Ve
     let (detects, corrects) = (distance.map(|distance| distance - 1), distance.map(|distance| (distance - 1) / 2));
     let mut summary = match distance {
         Some(distance) => {
-            let detects = distance - 1;
-            format!("distance {distance}: it detects {detects} and corrects {} wrong bits", detects / 2)
+            format!(
+                "distance {distance}: number of errors detected: {}, corrected: {}",
+                distance - 1,
+                (distance - 1) / 2
+            )
         }
-        None => "one word: it detects and corrects any number of wrong bits".to_string(),
+        None => "one word: any number of errors is detected and corrected".to_string(),
     };
-    summary.push_str(&format!("; no word differs from all code words in more than {radius} bits"));
+    summary.push_str(&format!("; covering radius {radius}"));
     let mut facts = vec![
         Fact::new("distance", distance, summary),
         Fact::new("detects", detects, ""),
