@@ -21,7 +21,7 @@ use super::distribution::choices;
 use num_bigint::BigUint;
 
 /// The number of nodes between two polls of the budget.
-const STRIDE: u64 = 1 << 8;
+const STRIDE: u64 = 1 << 10;
 
 /// The most solutions that are counted.
 const MAX_COUNTED: u64 = 1 << 22;
@@ -149,12 +149,15 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
+    /// Counts a node, and polls the budget from time to time.
+    fn visit(&mut self) -> Result<(), End> {
+        self.visited += 1;
+        if self.visited.is_multiple_of(STRIDE) && (self.stop)() { Err(End { stopped: true }) } else { Ok(()) }
+    }
+
     /// Searches for values of the open classes whose sums are at most the bounds.
     fn solve(&mut self, bounds: &[i32], open: Vec<(usize, usize)>) -> Result<(), End> {
-        self.visited += 1;
-        if self.visited.is_multiple_of(STRIDE) && (self.stop)() {
-            return Err(End { stopped: true });
-        }
+        self.visit()?;
         let mut spectrum = bounds.to_vec();
         transform(&mut spectrum);
         let (size, total) = (bounds.len() as i32, spectrum[0]);
@@ -224,6 +227,7 @@ impl<'a> Search<'a> {
         second: &[i32],
         inside: &[(usize, usize)],
     ) -> Result<(), End> {
+        self.visit()?;
         let Some((open, rest)) = outside.split_first() else {
             let bounds: Vec<i32> = first.iter().zip(second).map(|(&first, &second)| first.min(second)).collect();
             // Most choices end here.
