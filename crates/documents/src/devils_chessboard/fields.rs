@@ -59,7 +59,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::OneOf(&CODE),
         required: false,
         default: None,
-        doc: "perfect code to find (default: any); a list of words may be any code, for `analyze`",
+        doc: "perfect code to find (default: any); a list of words may be any code, which an analysis describes",
         example: "{ vasilev = { function = \"majority\" } }",
     },
     Field {
@@ -67,7 +67,7 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::Text,
         required: false,
         default: None,
-        doc: "word that `analyze` decodes by `code`, square 1 at the right",
+        doc: "word to decode by `code` in an analysis, square 1 at the right",
         example: "\"1110010\"",
     },
 ];
