@@ -159,7 +159,7 @@ fn fact(changed: &Board, changes: &[Cell], ways: u128) -> Fact {
         "cells": changes.iter().map(|&cell| json!([cell.row + 1, cell.column + 1])).collect::<Vec<Value>>(),
         "lights": changed.rows(),
     });
-    let names: Vec<String> = changes.iter().map(|cell| cell.to_string()).collect();
+    let names: Vec<String> = changes.iter().map(ToString::to_string).collect();
     let words = match changes.len() {
         0 => "the lights of the model can be put out; none is changed".to_string(),
         1 => format!("one light is changed: {}; number of ways to change one: {ways}", names[0]),

@@ -289,11 +289,12 @@ fn the_inverse_of_five_by_five_has_the_denominator_33() {
     let matrix = cells(&topic(&square(5, "#"), Topic::Matrix).table.expect("a table"));
     let inverse = cells(&topic(&square(5, "#"), Topic::Inverse).table.expect("a table"));
     assert_eq!((matrix.len(), inverse.len()), (25, 23));
-    for row in 0..23 {
-        for column in 0..23 {
-            let sum: i64 = (0..23).map(|i| number(&matrix[row + 2][i + 2]) * number(&inverse[i][column])).sum();
-            assert_eq!(sum, if row == column { 33 } else { 0 });
+    for (row, entries) in matrix[2..].iter().enumerate() {
+        let mut sums = vec![0; 23];
+        for (entry, inverse) in entries[2..].iter().zip(&inverse) {
+            sums.iter_mut().zip(inverse).for_each(|(sum, value)| *sum += number(entry) * number(value));
         }
+        assert!(sums.iter().enumerate().all(|(column, &sum)| sum == if row == column { 33 } else { 0 }), "{sums:?}");
     }
 }
 

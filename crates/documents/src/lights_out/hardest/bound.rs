@@ -17,7 +17,7 @@ pub(super) fn average(code: &Code) -> u64 {
         code.classes.iter().map(|class| class.cells.len() as u64 * (states + divisor(code, &class.column) - 2)).sum();
     let mut most = doubled / 2;
     // Modulo 2, if a class has an odd number of cells, the weights are not all equal, so that one is below the average.
-    if states == 2 && doubled % 2 == 0 && code.classes.iter().any(|class| class.cells.len() % 2 == 1) {
+    if states == 2 && doubled.is_multiple_of(2) && code.classes.iter().any(|class| class.cells.len() % 2 == 1) {
         most -= 1;
     }
     code.fixed_weight() + most
