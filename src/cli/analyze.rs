@@ -11,7 +11,7 @@ use super::{Exit, Quit};
 use boardwright_base::budget::Budget;
 use boardwright_puzzle::Fact;
 use boardwright_puzzle::Loaded;
-use boardwright_puzzle::capability::analysis::Analysis;
+use boardwright_puzzle::capability::analysis::{Analysis, Topic};
 use boardwright_puzzle::solution::{Solution, notation};
 use boardwright_render::{json, svg, text};
 use boardwright_sat::cnf::encode::selection::Selection;
@@ -46,17 +46,34 @@ pub(super) struct Arguments {
     /// Find the fewest cells that determine every board, or bounds at a time limit
     #[arg(long, conflicts_with_all = ["card", "table", "sizes", "of", "fewest_clues"], help_heading = "Question")]
     determining_cells: bool,
+    /// Find the most presses that a pattern of lights may need, and the patterns that need them
+    #[arg(long, conflicts_with_all = ["card", "table", "of", "fewest_clues", "determining_cells"], help_heading = "Question")]
+    hardest: bool,
+    /// Show the lights after each row of a chase
+    #[arg(long, conflicts_with_all = ["card", "table", "of", "hardest", "fewest_clues", "determining_cells"], help_heading = "Question")]
+    chase: bool,
     #[command(flatten)]
     limits: Limits,
-    /// Print only the table of the analysis, with tabs between columns
-    #[arg(long, conflicts_with_all = ["format", "card"], help_heading = "Output")]
-    table: bool,
+    /// Print only a table of the analysis, with tabs between columns: formulas, matrix or inverse [default: formulas]
+    #[arg(long, value_enum, value_name = "TABLE", num_args = 0..=1, require_equals = true, default_missing_value = "formulas")]
+    #[arg(conflicts_with_all = ["format", "card"], hide_possible_values = true, help_heading = "Output")]
+    table: Option<Table>,
     /// Print the analysis as text, json or svg
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
     /// Write the analysis to FILE instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Table {
+    /// What the analysis derives
+    Formulas,
+    /// The matrix B of lights and buttons
+    Matrix,
+    /// The inverse of a part of B, in whole numbers
+    Inverse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,7 +86,7 @@ enum Format {
 impl Arguments {
     pub(super) fn limits(&self) -> (&Limits, Unanswered) {
         let form = match self.format {
-            _ if self.card || self.table => AnswerForm::File,
+            _ if self.card || self.table.is_some() => AnswerForm::File,
             Format::Text => AnswerForm::Text,
             Format::Json => AnswerForm::Object,
             Format::Svg => AnswerForm::File,
@@ -92,12 +109,28 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         is_open = answered.is_open;
         Some(vec![answered.analysis])
     };
+    let topic = match () {
+        () if arguments.hardest => Some(("--hardest", Topic::Hardest)),
+        () if arguments.chase => Some(("--chase", Topic::Chase)),
+        () => match arguments.table {
+            Some(Table::Matrix) => Some(("--table=matrix", Topic::Matrix)),
+            Some(Table::Inverse) => Some(("--table=inverse", Topic::Inverse)),
+            Some(Table::Formulas) | None => None,
+        },
+    };
     let mut analyses: Option<Vec<Analysis>> = match &arguments.of {
         _ if arguments.determining_cells => asked(fewest::cells(&loaded, budget)?),
         _ if arguments.fewest_clues => {
             let of = arguments.of.as_ref().map(|path| one_solution(&loaded, path, session)).transpose()?;
             watch::enter(Phase::Solve);
             asked(fewest::clues(&loaded, of, budget)?)
+        }
+        None if topic.is_some() => {
+            let analyze = |(name, topic)| {
+                let analysis = loaded.instance.analysis().and_then(|family| family.analyze_topic(topic, &stop));
+                analysis.ok_or_else(|| Quit::wrong(format!("`analyze {name}` does not support `{family}` models")))
+            };
+            Some(topic.map(analyze).transpose()?.into_iter().collect())
         }
         None => loaded.instance.analysis().map(|family| vec![family.analyze(&stop)]),
         Some(path) => {
@@ -128,7 +161,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
             Some(card) => svg::titled(card, title),
             None => return Err(Quit::wrong("--card is not supported for this puzzle")),
         },
-        _ if arguments.table => match &only()?.table {
+        _ if arguments.table.is_some() => match &only()?.table {
             Some(table) => table.clone(),
             None => return Err(Quit::wrong("--table is not supported for this puzzle")),
         },
@@ -150,7 +183,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         },
     };
     output.write(&answer)?;
-    let cut = is_open || budget.reached().is_some();
+    let cut = is_open || budget.reached().is_some() || analyses.iter().any(|analysis| analysis.open);
     Ok(if cut { Exit::Unknown.code() } else { Exit::Answered.code() })
 }
 

@@ -26,8 +26,8 @@ use super::{Exit, Quit};
 use boardwright_base::budget::Budget;
 use boardwright_base::source::Source;
 use boardwright_ir::route::Route;
-use boardwright_puzzle::Loaded;
 use boardwright_puzzle::solution::Solution;
+use boardwright_puzzle::{Fact, Loaded};
 use boardwright_render::{json, text};
 use boardwright_tasks::answer::{Answer, Report};
 use boardwright_tasks::task::certificate::{self, Statement};
@@ -53,7 +53,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         path => Output::open(path)?,
     };
     let files = arguments.proving.prepare()?;
-    let (source, loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
+    let (source, mut loaded) = session.load(&arguments.model, &arguments.settings, arguments.fewest)?;
+    let changed = if arguments.nearest { Some(arguments.change(&mut loaded, &session.budget)?) } else { None };
     // The process ends before anybody needs the memory back.
     std::mem::forget(loaded.clone());
     // Clauses break symmetries, which elimination does not support.
@@ -95,8 +96,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
         listed(arguments, &source, &loaded, &setup, ask, output, budget)?
     } else {
         let request = arguments.request(&loaded, &setup, ask, None);
-        let (report, stopped) =
-            whole(arguments, &name, &request, files.map(|files| (files, statement)), output, budget)?;
+        let files = files.map(|files| (files, statement));
+        let (report, stopped) = whole(arguments, &name, &request, (files, changed), output, budget)?;
         unproved = stopped;
         Some(report)
     };
@@ -120,7 +121,7 @@ fn whole(
     arguments: &Arguments,
     name: &str,
     request: &Request,
-    files: Option<(proof::Files, Option<Statement>)>,
+    (files, changed): (Option<(proof::Files, Option<Statement>)>, Option<Fact>),
     output: Output,
     budget: &Budget,
 ) -> Result<(Report, bool), Quit> {
@@ -131,7 +132,8 @@ fn whole(
         Ok(())
     });
     progress.clear();
-    let report = if arguments.states { with_states(loaded, report?)? } else { report? };
+    let mut report = if arguments.states { with_states(loaded, report?)? } else { report? };
+    report.facts.extend(changed);
     let (report, unproved) = match files {
         None => (report, false),
         Some((files, certificate)) => {

@@ -5,6 +5,7 @@
 mod support;
 
 mod arrows;
+mod claims;
 mod commands;
 mod crates;
 mod diagnostics;

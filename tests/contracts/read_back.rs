@@ -87,6 +87,8 @@ const PLACES: &[Allowed] = &[
     ("alternation/analyze.rs", "move {}", "the text of an analysis of the family"),
     ("knightdoku/analyze.rs", "the clue {number} at {cell}", "the text of an analysis of the family"),
     ("lights_out/analyze/card.rs", "lights {first}", "the text of an analysis of the family"),
+    ("lights_out/by_rows.rs", "after row {}", "the text of an analysis of the family"),
+    ("devils_chessboard/error_correction.rs", "the word {} is", "the text of an analysis of the family"),
     ("alternation/read.rs", "block", "diagnostics and their help"),
     ("alternation/verify.rs", "row {} of {what}", "messages of errors"),
     ("devils_chessboard/notation.rs", "Wrong::new(", "messages of errors"),

@@ -29,6 +29,9 @@ fn lights_out_is_played() {
     }
     let chased = play(dugu, "chase\n");
     assert!(chased.stdout.contains("The lights were chased to the last row with"), "{}", chased.stdout);
+    let row = play(dugu, "r\nr\nr\nr\n");
+    assert!(row.stdout.contains("Row 2 was pressed below the lights, 2 presses."), "{}", row.stdout);
+    assert!(row.stdout.contains("All lights are off after 8 presses."), "{}", row.stdout);
     let knight = play("models/lights-out/knight.toml", "c\n");
     assert!(knight.stdout.contains("Lights are chased only where"), "{}", knight.stdout);
     assert_eq!(play("models/lights-out/all-on-100.toml", "").code, 2, "it does not fit on a terminal");
@@ -71,4 +74,38 @@ fn the_table_of_formulas_turns_lights_off() {
         }
         assert_eq!(lights, [false; 25], "{pattern}");
     }
+}
+
+/// A limit leaves bounds and exit code 3; other families are refused.
+#[test]
+fn the_hardest_patterns_are_found_or_bounded() {
+    let run = boardwright(&["analyze", "models/lights-out/all-on-5.toml", "--hardest", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_str(&run.stdout).expect("an object");
+    let hardest = &found["facts"]["hardest"];
+    assert_eq!((run.code, &hardest["presses"], &hardest["patterns"]), (0, &15.into(), &7350.into()));
+    let run = boardwright(&[
+        "analyze",
+        "models/lights-out/all-on-9.toml",
+        "--hardest",
+        "--time-limit",
+        "4s",
+        "--format",
+        "json",
+    ]);
+    let found: serde_json::Value = serde_json::from_str(&run.stdout).expect("an object");
+    let hardest = &found["facts"]["hardest"];
+    assert_eq!((run.code, &hardest["presses"]), (3, &serde_json::Value::Null), "{}", run.stdout);
+    assert!(hardest["at_least"].as_u64() <= Some(37) && hardest["at_most"].as_u64() >= Some(37), "{}", run.stdout);
+    assert_eq!(boardwright(&["analyze", "models/knightdoku/warm-up.toml", "--hardest"]).code, 2);
+}
+
+/// A corner of a dark board is one change away from a solvable pattern, in four ways.
+#[test]
+fn the_nearest_solvable_pattern_is_solved() {
+    let run = boardwright(&["solve", "models/lights-out/dugu-unsolvable.toml", "--nearest", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_str(&run.stdout).expect("an object");
+    let nearest = &found["statistics"]["method"]["nearest"];
+    assert_eq!((run.code, &found["answer"]), (0, &"satisfiable".into()));
+    assert_eq!((&nearest["changed"], &nearest["ways"]), (&1.into(), &4.into()), "{}", run.stdout);
+    assert_eq!(boardwright(&["solve", "models/knightdoku/warm-up.toml", "--nearest"]).code, 2);
 }

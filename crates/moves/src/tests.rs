@@ -291,7 +291,7 @@ fn pieces_slide_until_they_are_stopped() {
     };
     let start = [(0, 0), (3, 2)];
     // The fewest moves to each position, and the ways.
-    let mut known: std::collections::BTreeMap<[(i64, i64); 2], (i64, u64)> = [(start, (0, 1))].into();
+    let mut known: BTreeMap<[(i64, i64); 2], (i64, u64)> = [(start, (0, 1))].into();
     let mut layer = vec![start];
     for moves in 1.. {
         let mut next = Vec::new();

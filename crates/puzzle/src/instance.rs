@@ -10,6 +10,7 @@ use super::capability::by_hand::ByHand;
 use super::capability::cells::Cells;
 use super::capability::change::ChangeKind;
 use super::capability::explanation::{Explanation, Feature};
+use super::capability::fact::Fact;
 use super::capability::filling::FurtherClue;
 use super::capability::lint::Lint;
 use super::capability::methods::Methods;
@@ -259,6 +260,37 @@ pub trait Variations {
         let _ = origin;
         Vec::new()
     }
+
+    /// Returns the puzzle with the fewest clues changed that has a solution: this puzzle, if it has one.
+    ///
+    /// # Errors
+    /// The reason why it is not known.
+    fn nearest(&self, stop: &dyn Fn() -> bool) -> Result<Nearest, NoNearest> {
+        let _ = stop;
+        Err(NoNearest::NotOffered)
+    }
+}
+
+/// The puzzle with the fewest changed clues that has a solution.
+pub struct Nearest {
+    /// The puzzle.
+    pub instance: Box<dyn Instance>,
+    /// The changes, and the number of ways to change so few.
+    pub fact: Fact,
+}
+
+/// Why the nearest puzzle with a solution is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoNearest {
+    /// The family does not compute it.
+    #[error("the family does not support it")]
+    NotOffered,
+    /// The budget was exhausted.
+    #[error("stopped before the nearest solvable puzzle was known")]
+    Stopped,
+    /// There are too many sums of clues.
+    #[error("the puzzle is too large to find the nearest solvable one")]
+    TooLarge,
 }
 
 /// The clues that a model could print besides its own. It is in this file because it returns instances.

@@ -24,6 +24,6 @@ pub use self::capability::plans::{Question, Reachable};
 pub use self::decisions::{Decisions, Placeable, PlaceableKind};
 pub use self::family::{Named, Puzzle};
 pub use self::formulated::{Decoder, Formulated, NoFormulation};
-pub use self::instance::{Change, Instance, Variations};
+pub use self::instance::{Change, Instance, Nearest, NoNearest, Variations};
 pub use self::registry::{Loaded, Registry};
 pub use boardwright_model::{Example, LoadError, Verdict};

@@ -15,7 +15,7 @@ use boardwright_render::text;
 use std::sync::Arc;
 
 const HELP: &str = "Type a row and a column, such as 2 3 or r2c3, to press a button.\n\
-    u: undo, h: hint, c: chase the lights down, s: start again, ?: this help, q: leave.";
+    u: undo, h: hint, r: chase one row, c: chase all rows, s: start again, ?: this help, q: leave.";
 
 /// A typed line.
 enum Move {
@@ -23,6 +23,7 @@ enum Move {
     Undo,
     Hint,
     Chase,
+    ChaseRow,
     Start,
     Help,
 }
@@ -89,6 +90,16 @@ impl Table<'_> {
                     }
                     Err(reason) => self.prompt.say(&format!("{reason}."))?,
                 },
+                Some(Move::ChaseRow) => match self.game.chase_row() {
+                    Ok(None) => {
+                        self.prompt.say("Only the last row has lights: change the first row, then chase again.")?;
+                    }
+                    Ok(Some((row, presses))) => {
+                        self.prompt.say(&format!("Row {row} was pressed below the lights, {}.", counted(presses)))?;
+                        self.show()?;
+                    }
+                    Err(reason) => self.prompt.say(&format!("{reason}."))?,
+                },
                 Some(Move::Start) => {
                     self.game.restart();
                     self.show()?;
@@ -105,6 +116,7 @@ impl Table<'_> {
             "u" | "undo" => Move::Undo,
             "h" | "hint" => Move::Hint,
             "c" | "chase" => Move::Chase,
+            "r" | "row" => Move::ChaseRow,
             "s" | "start" => Move::Start,
             "?" | "help" => Move::Help,
             _ => {

@@ -3,7 +3,7 @@
 use crate::cli::checkpoint::Checkpoint;
 use crate::cli::choices::Choices;
 use crate::cli::classes::Classes;
-use crate::cli::exit::Quit;
+use crate::cli::exit::{Exit, Quit};
 use crate::cli::limits::Limits;
 use crate::cli::long::Long;
 use crate::cli::posed::Posed;
@@ -11,10 +11,12 @@ use crate::cli::proof::Proving;
 use crate::cli::settings::Settings;
 use crate::cli::unanswered::{AnswerForm, Unanswered};
 use crate::cli::way::Verbosity;
-use boardwright_puzzle::Loaded;
+use boardwright_base::budget::Budget;
+use boardwright_puzzle::{Fact, Loaded, Nearest, NoNearest};
 use boardwright_tasks::task::{Ask, Request, Setup};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Args)]
 pub(in crate::cli) struct Arguments {
@@ -54,6 +56,10 @@ pub(in crate::cli) struct Arguments {
     /// Minimize the number of presses, like `fewest = true` in the model
     #[arg(long, help_heading = "Question")]
     pub(super) fewest: bool,
+    /// Change the fewest lights that have to be changed, if there is no solution
+    #[arg(long, hide_short_help = true, help_heading = "Question")]
+    #[arg(conflicts_with_all = ["all", "limit", "random", "best", "candidates", "distinct", "threads", "checkpoint", "proof"])]
+    pub(super) nearest: bool,
     #[command(flatten)]
     pub(super) choices: Choices,
     #[command(flatten)]
@@ -155,6 +161,25 @@ impl Arguments {
             return Err(Quit::wrong("--checkpoint requires --all, --format jsonl and -o FILE"));
         }
         Ok(())
+    }
+
+    /// Changes the fewest clues so that there is a solution.
+    pub(super) fn change(&self, loaded: &mut Loaded, budget: &Budget) -> Result<Fact, Quit> {
+        if self.format == Format::Events {
+            return Err(Quit::wrong("--nearest is not supported with --format events"));
+        }
+        let stop = || budget.reached().is_some();
+        let nearest = loaded.instance.variations().map_or(Err(NoNearest::NotOffered), |family| family.nearest(&stop));
+        match nearest {
+            Ok(Nearest { instance, fact }) => {
+                loaded.instance = Arc::from(instance);
+                Ok(fact)
+            }
+            Err(NoNearest::NotOffered) => {
+                Err(Quit::wrong(format!("--nearest does not support `{}` models", loaded.puzzle.name())))
+            }
+            Err(reason) => Err(Quit { exit: Exit::Unknown, words: reason.to_string() }),
+        }
     }
 
     /// Rejects `--states` where it has no effect.

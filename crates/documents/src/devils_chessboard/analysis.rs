@@ -15,7 +15,7 @@
 //!   colours in the same way for every pair. Such pairs have no square in common, so no search is needed.
 
 use super::claim::{Code, Function, Strategy};
-use super::{Asked, Chessboard, MAX_TABLE, draw, game, methods, notation, verify, word};
+use super::{Asked, Chessboard, MAX_TABLE, best, draw, error_correction, game, methods, notation, verify, word};
 use boardwright_base::board::picture::Picture;
 use boardwright_puzzle::Fact;
 use boardwright_puzzle::capability::analysis::Analysis;
@@ -30,8 +30,12 @@ const MAX_SHOWN: usize = 8;
 pub(super) fn instance(board: &Chessboard, stop: &dyn Fn() -> bool) -> Analysis {
     match &board.asked {
         Asked::Named(strategy) => of_strategy(strategy, board.squares, stop),
-        Asked::NamedCode(code) => of_code(code, board.squares),
+        Asked::NamedCode(code) => of_code(code, board.squares, board.received.as_deref()),
         Asked::Round { coins, target, strategy } => of_round(board, coins, *target, strategy),
+        Asked::Best => {
+            let bound = best::bound(board.squares, stop);
+            Analysis { facts: vec![methods::bound(board.squares, &bound)], ..Analysis::default() }
+        }
         Asked::Strategy | Asked::Code | Asked::Partition => Analysis { facts: plain(board), ..Analysis::default() },
     }
 }
@@ -41,13 +45,32 @@ pub(super) fn solution(board: &Chessboard, solution: &Solution, stop: &dyn Fn() 
     let squares = board.squares;
     let found = match &board.asked {
         Asked::Round { .. } => None,
+        Asked::Best => draw::values(board, solution).map(|colours| of_best(&colours, squares)),
         Asked::Strategy | Asked::Named(_) => {
             draw::strategy_of(solution).map(|strategy| of_strategy(strategy, squares, stop))
         }
-        Asked::Code | Asked::NamedCode(_) => draw::code_of(solution).map(|code| of_code(code, squares)),
+        Asked::Code | Asked::NamedCode(_) => {
+            draw::code_of(solution).map(|code| of_code(code, squares, board.received.as_deref()))
+        }
         Asked::Partition => draw::values(board, solution).map(|values| of_partition(&values, squares)),
     };
     found.unwrap_or_else(|| instance(board, stop))
+}
+
+/// What a strategy wins, and the numbers of vertices of each colour.
+fn of_best(colours: &[usize], squares: usize) -> Analysis {
+    let (wins, all) = (verify::won(colours, squares), squares << squares);
+    let count = |colour: usize, odd: bool| {
+        (0..colours.len()).filter(|vertex| colours[*vertex] == colour && (vertex.count_ones() % 2 == 1) == odd).count()
+    };
+    let [even, odd] = [false, true].map(|odd| (0..squares).map(|colour| count(colour, odd)).collect::<Vec<usize>>());
+    let list = |counts: &[usize]| counts.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ");
+    let facts = vec![
+        Fact::new("wins", wins, format!("{wins} of {all} pairs of coins and a square are won")),
+        Fact::new("even", even.clone(), format!("coins of each colour with an even number of heads: {}", list(&even))),
+        Fact::new("odd", odd.clone(), format!("coins of each colour with an odd number of heads: {}", list(&odd))),
+    ];
+    Analysis { facts, ..Analysis::default() }
 }
 
 /// Facts that hold for all boards of this size.
@@ -329,13 +352,18 @@ fn of_partition(values: &[usize], squares: usize) -> Analysis {
     Analysis { facts, ..Analysis::default() }
 }
 
-fn of_code(code: &Code, squares: usize) -> Analysis {
+fn of_code(code: &Code, squares: usize, received: Option<&[bool]>) -> Analysis {
     let length = squares - 1;
     let mut facts = vec![Fact::new("code", code.notation(), format!("code: {}, of length {length}", code.words()))];
     match verify::perfect(code, length) {
         Ok(reasons) => facts.push(Fact::new("perfect", true, format!("perfect: {}", reasons.join("; ")))),
         Err(why) => {
             facts.push(Fact::new("perfect", false, format!("not perfect: {why}")));
+            let words = Words::of(code.members(length));
+            if !words.words.is_empty() {
+                facts.push(Fact::new("words", words.json(), format!("{} words, {}", words.words.len(), words.kind())));
+            }
+            facts.extend(error_correction::facts(code, length, received));
             return Analysis { facts, ..Analysis::default() };
         }
     }
@@ -356,6 +384,7 @@ fn of_code(code: &Code, squares: usize) -> Analysis {
     if squares <= MAX_SHOWN {
         facts.push(Fact::new("length", length, format!("  {}", words.rows("  "))));
     }
+    facts.extend(error_correction::facts(code, length, received));
     let colours = strategy.table(squares);
     if colours == Strategy::Xor.table(squares) {
         coset.push_str(", which is xor");

@@ -24,6 +24,8 @@ pub(super) const MAX_DRAWN: usize = 8;
 pub(super) enum Asked {
     /// Any strategy.
     Strategy,
+    /// A strategy that wins the most pairs of coins and a square.
+    Best,
     /// This strategy.
     Named(Strategy),
     /// A flip.
@@ -49,6 +51,8 @@ pub(super) struct Chessboard {
     /// At least 1.
     pub(super) squares: usize,
     pub(super) asked: Asked,
+    /// A word that is decoded by the code that the model names.
+    pub(super) received: Option<Vec<bool>>,
     /// The place of the number of squares in the model.
     pub(super) place: Span,
 }

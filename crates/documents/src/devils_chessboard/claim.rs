@@ -14,6 +14,8 @@ pub(super) enum Claim {
     Code(Code),
     /// The codes of a partition, each by the number of the word, whether it is in the code.
     Partition(Vec<Vec<bool>>),
+    /// The number of pairs of coins and a square that a strategy wins.
+    Wins(usize),
     /// The strategy or the code was not listed, but given by its notation.
     Notation,
 }

@@ -48,6 +48,8 @@ pub(super) enum NotApplicable {
     Round(String),
     #[error("`{0}` does not support strategies")]
     Strategy(String),
+    #[error("no formulation has ask = \"best\"; use the method `best`")]
+    Best,
     #[error("`round` requires `coins` and `target`")]
     NoRound,
     #[error(
@@ -70,6 +72,7 @@ pub(super) fn constrain(
             return Ok(round(problem, board, coins, *target, strategy)?);
         }
         (Asked::Round { .. }, _) => NotApplicable::Round(formulation.to_string()),
+        (Asked::Best, _) => NotApplicable::Best,
         (_, "balls" | "codes") => NotApplicable::Strategy(formulation.to_string()),
         (_, "round") => NotApplicable::NoRound,
         _ if board.squares > MAX_COLOURED => {

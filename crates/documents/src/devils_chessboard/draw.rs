@@ -14,7 +14,7 @@ use boardwright_puzzle::solution::Solution;
 pub(super) fn draw(board: &Chessboard, solution: &Solution) -> Picture {
     match &board.asked {
         Asked::Round { coins, target, strategy } => round(board, coins, *target, strategy, solution),
-        Asked::Strategy | Asked::Named(_) => strategy(board, solution),
+        Asked::Strategy | Asked::Named(_) | Asked::Best => strategy(board, solution),
         Asked::Code | Asked::NamedCode(_) => code(board, solution),
         Asked::Partition => partition(board, solution),
     }
@@ -34,7 +34,7 @@ pub(super) fn values(board: &Chessboard, solution: &Solution) -> Option<Vec<usiz
             Some(numbers(&codes))
         }
         (Asked::Partition, Claim::Partition(codes)) => Some(numbers(codes)),
-        (Asked::Strategy | Asked::Named(_), Claim::Strategy(strategy)) => Some(strategy.table(squares)),
+        (Asked::Strategy | Asked::Named(_) | Asked::Best, Claim::Strategy(strategy)) => Some(strategy.table(squares)),
         (_, Claim::Code(code)) => Some(code.members(squares - 1).into_iter().map(usize::from).collect()),
         _ => None,
     }
@@ -123,6 +123,11 @@ fn strategy(board: &Chessboard, solution: &Solution) -> Picture {
         }
     } else if squares > MAX_DRAWN {
         captions.push(format!("a strategy for {squares} squares, too large to draw: its JSON has the colours"));
+    }
+    if let (Asked::Best, Some(colours)) = (&board.asked, &colours) {
+        let (wins, all) = (verify::won(colours, squares), squares << squares);
+        captions
+            .push(format!("it wins {wins} of {all} pairs of coins and a square, {} %", (wins * 200 + all) / (2 * all)));
     }
     let Some(colours) = colours.filter(|_| squares <= MAX_DRAWN) else {
         return Picture { panels: Vec::new(), captions };

@@ -6,7 +6,7 @@
 
 use super::claim::{Code, Strategy};
 use super::notation::{self, Step, Wrong};
-use super::{Asked, Chessboard, MAX_SQUARES, verify};
+use super::{Asked, Chessboard, MAX_SQUARES, MAX_TABLE, best, verify, word};
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 use boardwright_base::source::Span;
 use boardwright_model::{Field, Glyph, Kind, Spanned, Table};
@@ -24,10 +24,10 @@ pub(super) static FIELDS: &[Field] = &[
     },
     Field {
         name: "ask",
-        kind: Kind::Choice(&["strategy", "code", "partition"]),
+        kind: Kind::Choice(&["strategy", "best", "code", "partition"]),
         required: false,
         default: None,
-        doc: "object to find: a strategy (default), a perfect code, or a partition of all words into perfect codes",
+        doc: "object to find: a strategy (default), a strategy that wins the most pairs of coins and a square, a perfect code, or a partition of all words into perfect codes",
         example: "\"code\"",
     },
     Field {
@@ -59,14 +59,22 @@ pub(super) static FIELDS: &[Field] = &[
         kind: Kind::OneOf(&CODE),
         required: false,
         default: None,
-        doc: "perfect code to find (default: any)",
+        doc: "perfect code to find (default: any); a list of words may be any code, which an analysis describes",
         example: "{ vasilev = { function = \"majority\" } }",
+    },
+    Field {
+        name: "word",
+        kind: Kind::Text,
+        required: false,
+        default: None,
+        doc: "word to decode by `code` in an analysis, square 1 at the right",
+        example: "\"1110010\"",
     },
 ];
 
 static STRATEGY: [Kind; 3] = [
     Kind::Choice(&["xor"]),
-    Kind::List { item: &Kind::Integer { min: 0, max: MAX_SQUARES - 1 }, min: 2, max: 1 << super::MAX_TABLE },
+    Kind::List { item: &Kind::Integer { min: 0, max: MAX_SQUARES - 1 }, min: 2, max: 1 << MAX_TABLE },
     Kind::Table(&STRATEGIES),
 ];
 
@@ -240,6 +248,7 @@ impl Chessboard {
         let asking = if fields.text("ask").is_some() { "ask" } else { "code" };
         let foreign: &[(&str, &str)] = match ask {
             "strategy" => &[("code", "strategy")],
+            "best" => &[("coins", "best"), ("target", "best"), ("strategy", "best"), ("code", "best")],
             "code" => &[("coins", "code"), ("target", "code"), ("strategy", "code")],
             _ => &[("coins", "partition"), ("target", "partition"), ("strategy", "partition"), ("code", "partition")],
         };
@@ -247,7 +256,13 @@ impl Chessboard {
             wrong.push(
                 Diagnostic::new("misplaced", format!("`{key}` is not supported with ask = \"{ask}\""))
                     .at(fields.span_of(key), "")
-                    .at(fields.span_of(asking), format!("a {ask} is asked for"))
+                    .at(
+                        fields.span_of(asking),
+                        match *ask {
+                            "best" => "the best strategy is asked for".to_string(),
+                            ask => format!("a {ask} is asked for"),
+                        },
+                    )
                     .help(format!("remove `{key}`, or change `ask`")),
             );
         }
@@ -256,6 +271,14 @@ impl Chessboard {
         }
         let asked = match ask {
             "strategy" => strategy_or_round(fields, squares, &mut wrong),
+            "best" => {
+                if squares > best::MAX_SQUARES && !(squares.is_power_of_two() && squares <= MAX_TABLE) {
+                    let most = best::MAX_SQUARES;
+                    let message = format!("ask = \"best\" supports at most {most} squares, and {MAX_TABLE}");
+                    wrong.push(Diagnostic::new("too-large", message).at(place, format!("{squares} squares")));
+                }
+                Some(Asked::Best)
+            }
             "code" => match fields.get("code") {
                 None => Some(Asked::Code),
                 Some(given) => named_code(given, squares, &mut wrong).map(Asked::NamedCode),
@@ -263,8 +286,26 @@ impl Chessboard {
             _ => Some(Asked::Partition),
         };
         // Without a question, there is an error.
-        wrong.into_result(Chessboard { squares, asked: asked.unwrap_or(Asked::Strategy), place })
+        let received = received(fields, squares, &mut wrong);
+        wrong.into_result(Chessboard { squares, asked: asked.unwrap_or(Asked::Strategy), received, place })
     }
+}
+
+/// Reads the word that is decoded.
+fn received(fields: &Table, squares: usize, wrong: &mut Diagnostics) -> Option<Vec<bool>> {
+    let text = fields.text("word")?;
+    let span = fields.span_of("word");
+    if fields.get("code").is_none() {
+        let mistake = Diagnostic::new("misplaced", "`word` requires `code`, by which it is decoded").at(span, "");
+        wrong.push(mistake.help("add `code`, or remove `word`"));
+        return None;
+    }
+    let word = word::read(text, squares - 1);
+    if word.is_none() {
+        let message = format!("the word `{}` is not {} characters 0 and 1", text.escape_debug(), squares - 1);
+        wrong.push(Diagnostic::new("no-word", message).at(span, "").at(fields.span_of("squares"), "one more square"));
+    }
+    word
 }
 
 fn strategy_or_round(fields: &Table, squares: usize, wrong: &mut Diagnostics) -> Option<Asked> {
@@ -353,6 +394,8 @@ fn named_code(given: &Spanned<boardwright_model::Value>, squares: usize, wrong: 
     match notation::code(&json(&given.value), squares - 1) {
         Err(mistake) => complain(place(given, &mistake), mistake.words),
         Ok(code) => match verify::perfect(&code, squares - 1) {
+            // Any words are a code that `analyze` describes; it is no solution.
+            Err(_) if matches!(code, Code::Words(_)) => return Some(code),
             Err(breach) => complain(given.span, breach.to_string()),
             Ok(_) => return Some(code),
         },

@@ -30,8 +30,13 @@ pub(super) fn read(board: &Chessboard, written: &Written) -> Result<Candidate, V
         Asked::Partition => partition(board, given)?,
         _ => Claim::Strategy(notation::strategy(given, board.squares)?),
     };
+    let wins = match (&board.asked, written.details.get("wins")) {
+        // A value that is not a number is not the number of pairs.
+        (Asked::Best, Some(stated)) => Some(Claim::Wins(natural(stated).unwrap_or(usize::MAX))),
+        _ => None,
+    };
     let notation = (!given.is_array()).then_some(Claim::Notation);
-    let details = [claim].into_iter().chain(notation).map(Detail::new).collect();
+    let details = [claim].into_iter().chain(notation).chain(wins).map(Detail::new).collect();
     Ok(Candidate { details, ..Candidate::default() })
 }
 
@@ -49,6 +54,9 @@ pub(super) fn write(board: &Chessboard, candidate: &Candidate, to: &mut Object<'
     match candidate.claims().next() {
         Some(Claim::Strategy(Strategy::Table(colours))) if !partition => {
             list(to.field("strategy"), colours.iter().copied(), number);
+            if board.asked == Asked::Best {
+                number(to.field("wins"), verify::won(colours, board.squares));
+            }
         }
         Some(Claim::Strategy(strategy)) => {
             to.field(if partition { "partition" } else { "strategy" }).push_str(&strategy.notation().to_string());

@@ -6,7 +6,7 @@
 use super::claim::Strategy;
 use super::draw;
 use super::word::{is_odd, sum, written};
-use super::{Asked, Chessboard};
+use super::{Asked, Chessboard, best};
 use boardwright_base::board::picture::Picture;
 use boardwright_base::diagnostic::Diagnostics;
 use boardwright_base::random::Random;
@@ -52,6 +52,7 @@ impl Game {
         let strategy = match &board.asked {
             Asked::Round { strategy, .. } | Asked::Named(strategy) => strategy.clone(),
             Asked::Strategy if squares.is_power_of_two() => Strategy::Xor,
+            Asked::Best => Strategy::Table(best::best(squares, &|| false).colours),
             Asked::Strategy => {
                 return Err(NoGame::NoStrategy { squares });
             }

@@ -11,11 +11,12 @@
 //! vertices. So a colour has `2^n / n` vertices, which is an integer only for a power of two.
 
 use super::claim::{Claim, Code, Function, Strategy};
-use super::{Asked, Chessboard, MAX_TABLE, notation, verify};
+use super::{Asked, Chessboard, MAX_TABLE, best, notation, verify};
 use boardwright_puzzle::Fact;
 use boardwright_puzzle::capability::argument::Argument;
 use boardwright_puzzle::capability::methods::{MethodRequest, MethodResult, Outcome};
 use boardwright_puzzle::solution::{Candidate, Detail};
+use serde_json::json;
 
 pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_>) -> MethodResult {
     if name == "counting" {
@@ -24,6 +25,19 @@ pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_
             None => Outcome::Unknown(format!("{} divides a power of two: `counting` proves nothing", board.squares)),
         }
         .into();
+    }
+    if board.asked == Asked::Best {
+        return if name == "best" {
+            best(board, request)
+        } else {
+            Outcome::Unknown(NoAnswer::NotBest(name.to_string()).to_string()).into()
+        };
+    }
+    // The model names a code of any words.
+    if let Asked::NamedCode(code) = &board.asked
+        && let Err(breach) = verify::perfect(code, board.squares - 1)
+    {
+        return Outcome::Unsatisfiable(breach.to_string()).into();
     }
     match answer(board, name) {
         Err(reason) => Outcome::Unknown(reason.to_string()).into(),
@@ -37,6 +51,38 @@ pub(super) fn run(board: &Chessboard, name: &str, request: &mut MethodRequest<'_
     }
 }
 
+/// Hands over a strategy that wins most, with the bound on what any strategy wins.
+fn best(board: &Chessboard, request: &mut MethodRequest<'_>) -> MethodResult {
+    let best = best::best(board.squares, request.stop);
+    let _ = (request.found)(strategy(best.colours));
+    let (wins, most) = (best.wins as i64, best.bound.wins as i64);
+    let result = match wins == most {
+        true => MethodResult { optimum: Some(wins), ..Outcome::Incomplete.into() },
+        false => MethodResult { best: Some((wins, most)), ..Outcome::Incomplete.into() },
+    };
+    result.fact(bound(board.squares, &best.bound))
+}
+
+/// States the bound with its argument.
+pub(super) fn bound(squares: usize, bound: &best::Bound) -> Fact {
+    let all = squares << squares;
+    let words = match bound.seen.is_empty() {
+        true => format!("all {all} pairs of coins and a square are won"),
+        false => {
+            let seen: Vec<String> = bound.seen.iter().map(ToString::to_string).collect();
+            format!(
+                "at most {} of {all} pairs of coins and a square are won: in each half, 1, 2, 3, ... coins of one colour are \
+                 seen from at most {} others, and the colours divide {} coins, for a sum of at most {}",
+                bound.wins,
+                seen.join(", "),
+                1usize << (squares - 1),
+                bound.wins / 2
+            )
+        }
+    };
+    Fact::new("bound", json!({ "wins": bound.wins, "of": all, "seen": bound.seen }), words)
+}
+
 /// Why a method has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum NoAnswer {
@@ -46,6 +92,8 @@ enum NoAnswer {
     StrategiesOnly(String),
     #[error("`{0}` supports only codes (use `xor`, `coset` or `half-board`)")]
     CodesOnly(String),
+    #[error("`{0}` does not support ask = \"best\"; use `best`")]
+    NotBest(String),
     #[error("no flip names the target")]
     NoFlip,
     #[error("`given` requires a model that lists {0}")]

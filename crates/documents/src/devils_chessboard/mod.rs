@@ -20,17 +20,19 @@
 //!
 //! Room: what the family offers (this file), `chessboard` (the instance: the question), `fields` (the keys of a
 //! model), `word`, `function`, `code` and `strategy` (what a model can name, and its value), `notation` (the reader
-//! of names), `constrain` (the formulations), `methods`, `analysis` (facts about a strategy or a code), `symmetry`
+//! of names), `constrain` (the formulations), `methods`, `best` (strategies that win most), `analysis` and `error_correction` (facts about a strategy or a code), `symmetry`
 //! (the group of an instance), `cube` (the groups of a cube), `orbits` (the number of strategies up to symmetry),
 //! `verify` (the rules), `draw`, `game` (a round played at a table).
 
 mod analysis;
+mod best;
 mod chessboard;
 mod claim;
 mod code;
 mod constrain;
 mod cube;
 mod draw;
+mod error_correction;
 mod fields;
 mod files;
 mod function;
@@ -133,6 +135,10 @@ impl Puzzle for DevilsChessboard {
                           parity and the majority of the sum (or the function that the model names) which of the two; \
                           also for a partition",
             },
+            Named {
+                name: "best",
+                summary: "for any number of squares: a strategy that wins the most pairs of coins and a square, and a bound",
+            },
             Named { name: "hamming", summary: "codes: the words whose squares have exclusive or 0" },
             Named {
                 name: "vasilev",
@@ -177,6 +183,7 @@ impl Rules for Chessboard {
         match self.asked {
             // `check` states that a `flip` belongs to a round.
             Asked::Strategy | Asked::Named(_) => &["strategy", "flip"],
+            Asked::Best => &["strategy", "wins", "flip"],
             Asked::Code | Asked::NamedCode(_) => &["code", "flip"],
             Asked::Partition => &["partition", "flip"],
             Asked::Round { .. } => &["flip", "strategy"],
@@ -232,7 +239,7 @@ impl Preferences for Chessboard {
             Asked::Round { .. } => Some("round"),
             Asked::Code | Asked::NamedCode(_) => Some("balls"),
             Asked::Partition => Some(if route == Route::ExactCover { "codes" } else { "balls" }),
-            Asked::Strategy | Asked::Named(_) => (route == Route::ExactCover).then_some("sums"),
+            Asked::Strategy | Asked::Named(_) | Asked::Best => (route == Route::ExactCover).then_some("sums"),
         }
     }
 }
@@ -242,6 +249,7 @@ impl Methods for Chessboard {
         match &self.asked {
             Asked::Round { strategy, .. } | Asked::Named(strategy) => Some(strategy.method()),
             Asked::NamedCode(code) => Some(code.method()),
+            Asked::Best => Some("best"),
             // Small boards are searched: the search proves without an argument what the argument states.
             _ if self.squares <= MAX_SEARCHED => None,
             _ if !self.squares.is_power_of_two() => Some("counting"),
@@ -275,7 +283,7 @@ impl Analyze for Chessboard {
 
 impl Explanation for Chessboard {
     fn argument(&self) -> Option<Argument> {
-        methods::counting(self)
+        if self.asked == Asked::Best { None } else { methods::counting(self) }
     }
 
     /// Returns the colour of every vertex, whether each word is in the code, or the code of every word; in a round

@@ -23,7 +23,7 @@ impl Symmetry for Chessboard {
         let squares = self.squares;
         match &self.asked {
             Asked::Round { .. } => Ok(Group::trivial(3 * squares)),
-            Asked::Strategy => Ok(cube(squares, squares, colours)),
+            Asked::Strategy | Asked::Best => Ok(cube(squares, squares, colours)),
             Asked::Named(Strategy::Xor) => Ok(xor(squares, colours)),
             Asked::Named(strategy) => {
                 Err(NoSymmetries::OnlySolution { kept: format!("the strategy `{}`", strategy.method()) })
@@ -54,7 +54,7 @@ impl Symmetry for Chessboard {
         match self.asked {
             Asked::Partition => methods::partition_of((0..self.squares).map(words).collect()),
             Asked::Code | Asked::NamedCode(_) => methods::code(words(1)),
-            Asked::Strategy | Asked::Named(_) | Asked::Round { .. } => methods::strategy(moved),
+            Asked::Strategy | Asked::Best | Asked::Named(_) | Asked::Round { .. } => methods::strategy(moved),
         }
     }
 

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 const OWN: Registry = Registry::of(&[&DevilsChessboard]);
 
 fn asking(squares: usize, asked: Asked) -> Chessboard {
-    Chessboard { squares, asked, place: Span::default() }
+    Chessboard { squares, asked, received: None, place: Span::default() }
 }
 
 fn any_strategy(squares: usize) -> Chessboard {

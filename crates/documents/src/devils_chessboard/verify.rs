@@ -38,6 +38,14 @@ pub enum Breach {
         /// Its colour.
         found: usize,
     },
+    /// A solution states another number of pairs than it wins.
+    #[error("it wins {found} pairs of coins and a square, and states {stated}")]
+    Wins {
+        /// The number in the solution.
+        stated: usize,
+        /// The number of pairs.
+        found: usize,
+    },
     /// A vertex has no colour.
     #[error("{vertex} has no colour")]
     NoColour {
@@ -183,6 +191,7 @@ pub(super) fn checked(board: &Chessboard, candidate: &Candidate) -> Result<Strin
         (Asked::Partition, Some(Claim::Strategy(given))) => holds(given, board.squares)?,
         (Asked::Partition, Some(Claim::Partition(codes))) => partition(board, codes)?,
         (Asked::Named(asked), Some(Claim::Strategy(given))) => strategy(board, given, Some(asked))?,
+        (Asked::Best, Some(Claim::Strategy(given))) => best(board, given, candidate)?,
         (Asked::Strategy, Some(Claim::Strategy(given))) => strategy(board, given, None)?,
         _ => return Err(Breach::OtherKind.into()),
     })
@@ -206,6 +215,30 @@ fn strategy(board: &Chessboard, strategy: &Strategy, asked: Option<&Strategy>) -
         }
     }
     Ok(checked)
+}
+
+/// Counts the pairs of coins and a square that a colouring wins; a stated number has to be right.
+fn best(board: &Chessboard, strategy: &Strategy, candidate: &Candidate) -> Result<String, Breach> {
+    let squares = board.squares;
+    let colours = colours(strategy, squares);
+    if let Some(vertex) = colours.iter().position(|&colour| colour >= squares) {
+        return Err(Breach::NoColour { vertex: board.vertex(vertex) });
+    }
+    let wins = won(&colours, squares);
+    let stated =
+        candidate.claims().find_map(|claim| if let Claim::Wins(stated) = claim { Some(*stated) } else { None });
+    match stated.filter(|&stated| stated != wins) {
+        Some(stated) => Err(Breach::Wins { stated, found: wins }),
+        None => {
+            Ok(format!("it wins {wins} of {} pairs of coins and a square, counted at all vertices", squares << squares))
+        }
+    }
+}
+
+/// Returns the number of vertices and colours such that the vertex has a neighbour of the colour.
+pub(super) fn won(colours: &[usize], squares: usize) -> usize {
+    let pairs = (0..colours.len()).flat_map(|vertex| (0..squares).map(move |colour| (vertex, colour)));
+    pairs.filter(|&(vertex, colour)| (0..squares).any(|square| colours[vertex ^ 1 << square] == colour)).count()
 }
 
 /// Verifies a strategy for this number of squares, and describes how.

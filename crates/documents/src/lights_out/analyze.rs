@@ -11,14 +11,18 @@
 
 mod pattern;
 mod card;
+mod inverse;
 mod left_out;
 mod matrix;
 mod table;
 #[cfg(test)]
 mod tests;
 
+use self::inverse::{inverse_table, matrix_table};
 use self::left_out::Classes;
-use self::pattern::{Numbers, pressed, shown};
+pub(super) use self::matrix::leftmost;
+pub(super) use self::pattern::pressed;
+use self::pattern::{Numbers, shown};
 use self::table::{Check, Sum, Table, every_button, whole_board};
 use super::board::{Board, TooLarge};
 use super::draw;
@@ -29,7 +33,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::board::picture::{Mark, Panel, Picture, Square};
 use boardwright_linear::{Solved, Space};
 use boardwright_puzzle::Fact;
-use boardwright_puzzle::capability::analysis::Analysis;
+use boardwright_puzzle::capability::analysis::{Analysis, Topic};
 use boardwright_puzzle::capability::argument::Argument;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -56,17 +60,17 @@ pub(super) fn analyze(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
 }
 
 /// The way a board was solved.
-struct Known<R> {
+pub(super) struct Known<R> {
     /// The quiet patterns: over the free buttons where the board was chased, otherwise over all cells.
     quiet: Space,
     /// The solutions, over the same buttons; or the reason why there are none.
-    solutions: Result<Space, Argument>,
-    chased: Option<Chased<R>>,
+    pub(super) solutions: Result<Space, Argument>,
+    pub(super) chased: Option<Chased<R>>,
 }
 
 /// Why rank and nullity are not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-enum NotKnown {
+pub(super) enum NotKnown {
     #[error("stopped before rank and nullity were known")]
     Stopped,
     #[error(transparent)]
@@ -78,7 +82,7 @@ enum NotKnown {
 impl<R: Row> Known<R> {
     /// # Errors
     /// Why nothing is known.
-    fn new(board: &Board, halt: &dyn Fn() -> bool) -> Result<Known<R>, NotKnown> {
+    pub(super) fn new(board: &Board, halt: &dyn Fn() -> bool) -> Result<Known<R>, NotKnown> {
         if obstacle(board, "chasing").is_none() {
             match chased::<R>(board, halt) {
                 Ok(Some(chased)) => {
@@ -146,6 +150,9 @@ fn findings<R: Row>(board: &Board, halt: &dyn Fn() -> bool) -> Analysis {
             findings.left_out(&patterns);
         }
     }
+    if board.states == 2 && size <= SPELLED {
+        findings.inverse(&patterns);
+    }
     let mut card = None;
     match &known.chased {
         _ if !prime => findings.omitted.push(format!("{} is not prime, so there are no formulas", board.states)),
@@ -206,7 +213,7 @@ impl Findings<'_> {
         }
         let picture = Picture { panels: self.panels, captions: Vec::new() };
         let table = self.every.as_ref().map(|formulas| formulas_of(self.board, formulas));
-        Analysis { facts: self.facts, picture, card, table }
+        Analysis { facts: self.facts, picture, card, table, open: false }
     }
 
     fn rank<R>(&mut self, known: &Known<R>, size: usize) {
@@ -351,6 +358,30 @@ impl Findings<'_> {
         }
     }
 
+    fn inverse(&mut self, patterns: &[Vec<u8>]) {
+        let left_out = if patterns.is_empty() { Vec::new() } else { leftmost(patterns, 2) };
+        let Some(inverse) = inverse::inverse(self.board, &left_out) else { return };
+        let numbers: Vec<usize> = left_out.iter().map(|cell| cell + 1).collect();
+        let without = match &numbers[..] {
+            [] => "B".to_string(),
+            [one] => format!("B without button and light {one}"),
+            several => {
+                let names: Vec<String> = several.iter().map(ToString::to_string).collect();
+                format!("B without buttons and lights {}", names.join(", "))
+            }
+        };
+        let words = format!(
+            "{without} has the determinant {}; its inverse times k = {} is whole",
+            inverse.determinant, inverse.k
+        );
+        let value = json!({
+            "left_out": numbers,
+            "determinant": inverse.determinant.to_string(),
+            "k": inverse.k.to_string(),
+        });
+        self.facts.push(Fact::new("inverse", value, words));
+    }
+
     fn table<R: Row>(&mut self, chased: &Chased<R>, table: &Table) {
         let (board, sweep) = (self.board, &chased.sweep);
         let numbers = Numbers::new(board);
@@ -469,6 +500,21 @@ fn formulas_of(board: &Board, formulas: &[(usize, Sum)]) -> String {
         format!("x{}\t{at}\t{}\n", numbers.of(at), numbers.sum(sum, &cells))
     };
     format!("button\tcell\tformula\n{}", formulas.iter().map(row).collect::<String>())
+}
+
+/// Returns the matrix `B`, or `k` times the inverse of its part, as a table for other programs.
+pub(super) fn table_of(board: &Board, topic: Topic, halt: &dyn Fn() -> bool) -> Option<Analysis> {
+    let table = match topic {
+        Topic::Matrix if board.size() <= WHOLE => Some(matrix_table(board)),
+        Topic::Inverse if board.states == 2 => {
+            let Solved::Space(quiet) = light_rows(board, false).solve(&[], halt) else { return None };
+            let patterns: Vec<Vec<u8>> = (0..quiet.generators()).map(|index| quiet.generator(index)).collect();
+            let left_out = if patterns.is_empty() { Vec::new() } else { leftmost(&patterns, 2) };
+            inverse::inverse(board, &left_out).as_ref().map(inverse_table)
+        }
+        _ => None,
+    };
+    Some(Analysis { table: Some(table?), ..Analysis::default() })
 }
 
 /// The check of formulas as JSON.

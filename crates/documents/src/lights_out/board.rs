@@ -241,6 +241,12 @@ impl Board {
         (0..self.height).map(row).collect()
     }
 
+    /// Returns the lights as rows of characters.
+    pub(super) fn rows(&self) -> Vec<String> {
+        let character = |cell: Cell| if self.has(cell) { self.character(self.state(cell)) } else { '_' };
+        self.map(character).into_iter().map(|row| row.into_iter().collect()).collect()
+    }
+
     /// Returns the lights that a press changes, each once, in reading order.
     pub(super) fn reached(&self, button: Cell) -> Vec<Cell> {
         let mut reached = self.reach.reached(button, self.height, self.width, self.wrap);

@@ -104,15 +104,47 @@ impl Game {
         }
         let before = self.pressed.len();
         for row in 1..self.board.height() {
-            for column in 0..self.board.width() {
-                let (above, button) = (Cell::new(row - 1, column), Cell::new(row, column));
-                if self.has(above) && self.has(button) {
-                    let state = self.board.state(above);
-                    (0..(self.board.states - state) % self.board.states).for_each(|_| self.press(button));
-                }
-            }
+            self.press_below(row);
         }
         Ok(self.pressed.len() - before)
+    }
+
+    /// Presses the buttons of the first row that has lights above it; returns the row, from 1, and the number of presses, or `None`
+    /// if there is no such row.
+    ///
+    /// # Errors
+    /// If a press reaches other lights.
+    pub fn chase_row(&mut self) -> Result<Option<(usize, usize)>, NotChased> {
+        if self.board.reach != Reach::plus() || self.board.wrap {
+            return Err(NotChased);
+        }
+        let row = (1..self.board.height()).find(|&row| !self.below(row).is_empty());
+        Ok(row.map(|row| (row + 1, self.press_below(row))))
+    }
+
+    fn press_below(&mut self, row: usize) -> usize {
+        let before = self.pressed.len();
+        for (button, times) in self.below(row) {
+            (0..times).for_each(|_| self.press(button));
+        }
+        self.pressed.len() - before
+    }
+
+    /// Returns the buttons of a row, from 0, that turn off the lights above it, and how often each is pressed.
+    pub(super) fn below(&self, row: usize) -> Vec<(Cell, u8)> {
+        let cells = (0..self.board.width()).map(|column| (Cell::new(row - 1, column), Cell::new(row, column)));
+        let presses = cells.filter(|&(above, button)| self.has(above) && self.has(button));
+        let presses =
+            presses.map(|(above, button)| (button, (self.board.states - self.board.state(above)) % self.board.states));
+        presses.filter(|&(_, times)| times > 0).collect()
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.board.height()
+    }
+
+    pub(super) fn lights(&self) -> Board {
+        self.board.clone()
     }
 
     /// Returns the number of lights that are on.

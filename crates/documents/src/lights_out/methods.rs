@@ -16,8 +16,8 @@ mod tests;
 pub(super) use self::hybrid::{Chased, TooManyFree, chased, contradiction};
 pub(super) use self::linear_algebra::light_rows;
 
+pub(super) use self::boards::{EFFORT, number, power};
 use self::boards::{candidate, drawn, halted, hand_over, hand_over_fewest, least_presses, so_far};
-pub(super) use self::boards::{number, power};
 use super::board::Board;
 use super::sweep::{Bytes, Words};
 use boardwright_puzzle::Named;

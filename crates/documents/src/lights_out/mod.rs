@@ -15,19 +15,22 @@
 //!
 //! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (the lights that a
 //! press changes), `shape` (boards that are not of squares), `constrain` (the formulations), `chase` (the formulation that reduces rows), `methods` (the
-//! family's methods, based on `sweep` and `polynomial`), `symmetry` (the group of an instance), `unbalanced` (why there is
+//! family's methods, based on `sweep` and `polynomial`), `analyze`, `hardest` and `by_rows` (facts), `symmetry` (the group of an instance), `unbalanced` (why there is
 //! no solution), `notation` (boards in files), `verify` (the rules), `draw`, `game` and `by_hand` (played by a person).
 
 mod keys;
 mod analyze;
 mod board;
 mod by_hand;
+mod by_rows;
 mod chase;
 mod constrain;
 mod draw;
 pub mod game;
 mod generate;
+mod hardest;
 mod methods;
+mod nearest;
 mod notation;
 mod polynomial;
 mod posting;
@@ -49,7 +52,7 @@ use boardwright_ir::constraint::{Draft, Origin};
 use boardwright_ir::route::Route;
 use boardwright_model::{Field, Model};
 use boardwright_puzzle::NoFormulation;
-use boardwright_puzzle::capability::analysis::{Analysis, Analyze};
+use boardwright_puzzle::capability::analysis::{Analysis, Analyze, Topic};
 use boardwright_puzzle::capability::argument::Argument;
 use boardwright_puzzle::capability::by_clue::ByClue;
 use boardwright_puzzle::capability::by_hand::ByHand;
@@ -65,7 +68,8 @@ use boardwright_puzzle::offers;
 use boardwright_puzzle::solution::notation::{Object, Written};
 use boardwright_puzzle::solution::{Candidate, Rules, Solution, Violation};
 use boardwright_puzzle::{
-    Change, ChangeKind, Feature, Formulated, Instance, LoadError, Named, PartValue, Puzzle, Variations,
+    Change, ChangeKind, Feature, Formulated, Instance, LoadError, Named, Nearest, NoNearest, PartValue, Puzzle,
+    Variations,
 };
 
 /// The family.
@@ -260,6 +264,14 @@ impl Analyze for Board {
     fn analyze(&self, stop: &dyn Fn() -> bool) -> Analysis {
         analyze::analyze(self, stop)
     }
+
+    fn analyze_topic(&self, topic: Topic, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        Some(match topic {
+            Topic::Hardest => hardest::hardest(self, stop),
+            Topic::Chase => by_rows::by_rows(self, stop),
+            Topic::Matrix | Topic::Inverse => return analyze::table_of(self, topic, stop),
+        })
+    }
 }
 
 impl Explanation for Board {
@@ -291,6 +303,10 @@ impl Variations for Board {
             Change { kind, written: None, instance: Box::new(board) }
         };
         others.map(change).collect()
+    }
+
+    fn nearest(&self, stop: &dyn Fn() -> bool) -> Result<Nearest, NoNearest> {
+        nearest::nearest(self, stop)
     }
 }
 

@@ -129,7 +129,10 @@ impl Runner<'_> {
                 return Err(Failure::check(BadMethod::Outcome { method: name, outcome, boards: taken }));
             }
         };
-        self.facts.update(|facts| (facts.best, facts.bound) = best.unzip());
+        self.facts.update(|facts| {
+            facts.maximises = best.is_some_and(|(best, bound)| bound > best);
+            (facts.best, facts.bound) = best.unzip();
+        });
         let count = count.or_else(|| complete.then(|| taken.into()));
         let conclusion = if complete || count.is_some() {
             Conclusion { complete, count, ..Conclusion::default() }

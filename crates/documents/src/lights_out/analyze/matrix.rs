@@ -38,7 +38,7 @@ pub(super) fn rank(rows: &[Vec<u8>], prime: u8) -> usize {
 }
 
 /// Returns the leftmost columns that are independent and span all columns.
-pub(super) fn leftmost(rows: &[Vec<u8>], prime: u8) -> Vec<usize> {
+pub(in crate::lights_out) fn leftmost(rows: &[Vec<u8>], prime: u8) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     reduce(&mut rows.to_vec(), columns, prime)
 }

@@ -27,7 +27,7 @@ pub(super) fn shown(patterns: &[Vec<u8>], states: u8) -> Vec<Vec<u8>> {
 }
 
 /// Draws a panel of presses.
-pub(super) fn pressed(board: &Board, title: &str, pattern: &[u8]) -> Panel {
+pub(in crate::lights_out) fn pressed(board: &Board, title: &str, pattern: &[u8]) -> Panel {
     let cells: Vec<Cell> = board.cells().collect();
     let times = |cell: Cell| cells.binary_search(&cell).map_or(0, |index| pattern[index]);
     draw::panel(board, title, |cell| match times(cell) {

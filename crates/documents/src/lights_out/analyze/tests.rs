@@ -3,7 +3,7 @@
 use boardwright_base::budget::Budget;
 use boardwright_base::random::Random;
 use boardwright_base::source::Source;
-use boardwright_puzzle::capability::analysis::Analysis;
+use boardwright_puzzle::capability::analysis::{Analysis, Topic};
 use boardwright_render::svg;
 use serde_json::{Value, json};
 
@@ -269,4 +269,67 @@ fn large_boards_say_what_is_left_out() {
         "{}",
         words(&analysis)
     );
+}
+
+fn topic(text: &str, topic: Topic) -> Analysis {
+    let source = Source::new("test.toml", format!("puzzle = \"lights-out\"\n{text}"));
+    let loaded = boardwright_families::load(&source, &Budget::none()).expect("a model");
+    loaded.instance.analysis().expect("it is offered").analyze_topic(topic, &|| false).expect("it is offered")
+}
+
+/// The article: k is 33 without the first two buttons; `k` times the inverse, modulo 2, solves a board.
+#[test]
+fn the_inverse_of_five_by_five_has_the_denominator_33() {
+    let facts = fact(&analyzed(&square(5, "#")), "inverse");
+    assert_eq!((&facts["left_out"], &facts["k"]), (&json!([1, 2]), &json!("33")));
+    let cells = |table: &str| -> Vec<Vec<String>> {
+        table.lines().skip(1).map(|line| line.split('\t').skip(1).map(str::to_string).collect()).collect()
+    };
+    let number = |text: &String| text.parse::<i64>().expect("a number");
+    let matrix = cells(&topic(&square(5, "#"), Topic::Matrix).table.expect("a table"));
+    let inverse = cells(&topic(&square(5, "#"), Topic::Inverse).table.expect("a table"));
+    assert_eq!((matrix.len(), inverse.len()), (25, 23));
+    for (row, entries) in matrix[2..].iter().enumerate() {
+        let mut sums = vec![0; 23];
+        for (entry, inverse) in entries[2..].iter().zip(&inverse) {
+            sums.iter_mut().zip(inverse).for_each(|(sum, value)| *sum += number(entry) * number(value));
+        }
+        assert!(sums.iter().enumerate().all(|(column, &sum)| sum == if row == column { 33 } else { 0 }), "{sums:?}");
+    }
+}
+
+/// The boards of a chase follow from one another by the presses listed, and the last is dark.
+#[test]
+fn the_chase_ends_in_the_dark() {
+    for (rows, states) in [(["#..#.", ".##..", "#.#.#", "....."], 2), (["11.", "1.2", ".22", "..2"], 3)] {
+        let text = format!("states = {states}\nlights = \"\"\"\n{}\"\"\"", rows.join("\n"));
+        let steps = fact(&topic(&text, Topic::Chase), "chase");
+        let state = |light: char| match light {
+            '.' => 0,
+            '#' => 1,
+            digit => digit as usize - '0' as usize,
+        };
+        let mut lights: Vec<Vec<usize>> = rows.iter().map(|row| row.chars().map(state).collect()).collect();
+        let (height, width) = (lights.len() as i64, lights[0].len() as i64);
+        for step in steps.as_array().expect("a list") {
+            for press in step["presses"].as_array().expect("a list") {
+                let [row, column, times] = [0, 1, 2].map(|index| press[index].as_i64().expect("a number"));
+                for (down, right) in [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)] {
+                    let (row, column) = (row - 1 + down, column - 1 + right);
+                    if (0..height).contains(&row) && (0..width).contains(&column) {
+                        let light = &mut lights[row as usize][column as usize];
+                        *light = (*light + times as usize) % states;
+                    }
+                }
+            }
+            let shown: Vec<String> = serde_json::from_value(step["lights"].clone()).expect("rows");
+            let shown: Vec<Vec<usize>> = shown.iter().map(|row| row.chars().map(state).collect()).collect();
+            assert_eq!(shown, lights);
+            if let Some(row) = step["row"].as_u64() {
+                assert!(lights[row as usize - 2].iter().all(|&light| light == 0));
+            }
+        }
+        assert!(steps.as_array().is_some_and(|steps| !steps.is_empty()));
+        assert!(lights.iter().flatten().all(|&light| light == 0), "{rows:?}: {lights:?}");
+    }
 }

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use serde_json::Value;
 
 /// The most words of 64 bits that are enumerated for the fewest presses; they take some seconds.
-pub(super) const EFFORT: u64 = 1 << 31;
+pub(in crate::lights_out) const EFFORT: u64 = 1 << 31;
 
 /// The number of solutions counted between two polls of the budget.
 pub(super) const STRIDE: u64 = 1 << 10;
