@@ -102,44 +102,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let (_, loaded) = session.load(&arguments.model, &arguments.settings, false)?;
     let budget = &session.budget;
     watch::enter(Phase::Analyze);
-    let stop = || budget.reached().is_some();
     let family = loaded.puzzle.name();
-    let mut is_open = false;
-    let mut asked = |answered: fewest::Answered| {
-        is_open = answered.is_open;
-        Some(vec![answered.analysis])
-    };
-    let topic = match () {
-        () if arguments.hardest => Some(("--hardest", Topic::Hardest)),
-        () if arguments.chase => Some(("--chase", Topic::Chase)),
-        () => match arguments.table {
-            Some(Table::Matrix) => Some(("--table=matrix", Topic::Matrix)),
-            Some(Table::Inverse) => Some(("--table=inverse", Topic::Inverse)),
-            Some(Table::Formulas) | None => None,
-        },
-    };
-    let mut analyses: Option<Vec<Analysis>> = match &arguments.of {
-        _ if arguments.determining_cells => asked(fewest::cells(&loaded, budget)?),
-        _ if arguments.fewest_clues => {
-            let of = arguments.of.as_ref().map(|path| one_solution(&loaded, path, session)).transpose()?;
-            watch::enter(Phase::Solve);
-            asked(fewest::clues(&loaded, of, budget)?)
-        }
-        None if topic.is_some() => {
-            let analyze = |(name, topic)| {
-                let analysis = loaded.instance.analysis().and_then(|family| family.analyze_topic(topic, &stop));
-                analysis.ok_or_else(|| Quit::wrong(format!("`analyze {name}` does not support `{family}` models")))
-            };
-            Some(topic.map(analyze).transpose()?.into_iter().collect())
-        }
-        None => loaded.instance.analysis().map(|family| vec![family.analyze(&stop)]),
-        Some(path) => {
-            let solutions = solutions(&loaded, path, session)?;
-            watch::enter(Phase::Analyze);
-            let analyze = |solution| loaded.instance.analysis()?.analyze_solution(solution, &stop);
-            solutions.iter().map(analyze).collect()
-        }
-    };
+    let (mut analyses, is_open) = asked(arguments, &loaded, session)?;
     if arguments.sizes {
         let analyses = analyses.get_or_insert_with(|| vec![Analysis::default()]);
         analyses.iter_mut().for_each(|analysis| analysis.facts.push(sizes_of(&loaded, budget)));
@@ -185,6 +149,50 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     output.write(&answer)?;
     let cut = is_open || budget.reached().is_some() || analyses.iter().any(|analysis| analysis.open);
     Ok(if cut { Exit::Unknown.code() } else { Exit::Answered.code() })
+}
+
+/// Returns the analyses that answer the question, `None` where the family has none, and whether a limit left it open.
+fn asked(arguments: &Arguments, loaded: &Loaded, session: &Session) -> Result<(Option<Vec<Analysis>>, bool), Quit> {
+    let budget = &session.budget;
+    let stop = || budget.reached().is_some();
+    let family = loaded.puzzle.name();
+    let mut is_open = false;
+    let mut found = |answered: fewest::Answered| {
+        is_open = answered.is_open;
+        Some(vec![answered.analysis])
+    };
+    let topic = match () {
+        () if arguments.hardest => Some(("--hardest", Topic::Hardest)),
+        () if arguments.chase => Some(("--chase", Topic::Chase)),
+        () => match arguments.table {
+            Some(Table::Matrix) => Some(("--table=matrix", Topic::Matrix)),
+            Some(Table::Inverse) => Some(("--table=inverse", Topic::Inverse)),
+            Some(Table::Formulas) | None => None,
+        },
+    };
+    let analyses: Option<Vec<Analysis>> = match &arguments.of {
+        _ if arguments.determining_cells => found(fewest::cells(loaded, budget)?),
+        _ if arguments.fewest_clues => {
+            let of = arguments.of.as_ref().map(|path| one_solution(loaded, path, session)).transpose()?;
+            watch::enter(Phase::Solve);
+            found(fewest::clues(loaded, of, budget)?)
+        }
+        None if topic.is_some() => {
+            let analyze = |(name, topic)| {
+                let analysis = loaded.instance.analysis().and_then(|family| family.analyze_topic(topic, &stop));
+                analysis.ok_or_else(|| Quit::wrong(format!("`analyze {name}` does not support `{family}` models")))
+            };
+            Some(topic.map(analyze).transpose()?.into_iter().collect())
+        }
+        None => loaded.instance.analysis().map(|family| vec![family.analyze(&stop)]),
+        Some(path) => {
+            let solutions = solutions(loaded, path, session)?;
+            watch::enter(Phase::Analyze);
+            let analyze = |solution| loaded.instance.analysis()?.analyze_solution(solution, &stop);
+            solutions.iter().map(analyze).collect()
+        }
+    };
+    Ok((analyses, is_open))
 }
 
 /// Returns the sizes of the formulations.
