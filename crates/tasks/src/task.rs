@@ -48,6 +48,7 @@ mod request;
 mod runner;
 mod search;
 mod setup;
+mod statement;
 mod shapes;
 pub mod sizes;
 pub mod steps;

@@ -12,30 +12,21 @@
 //! model cannot be certified. Start with [`prove`].
 
 use super::failure::{BadProof, Disagreement, Failure, Inapplicable, Invariant, Misuse, ProgramFailure, RejectedBoard};
-use super::prepared::Prepared;
-use super::proof::{Order, ProofOutcome, others};
+use super::proof::{self, Order, ProofOutcome, others};
 use super::recipe::{Content, Form, Recipe};
 use super::search::checked;
 use super::setup::Setup;
+pub use super::statement::Statement;
 use crate::answer::{Answer, Proof, Report};
 use boardwright_base::budget::{Budget, Refused, Stop};
-use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_ir::constraint::Problem;
 use boardwright_puzzle::solution::Solution;
 use boardwright_puzzle::{Formulated, Loaded, Question};
 use boardwright_sat::cnf::encode::selection::Selection;
 use boardwright_solvers::backend::{self, Opened, Route, SatOutcome};
 use boardwright_solvers::certificate::{Certificate, Ended, Proved};
 use std::collections::HashSet;
-use std::io::Write;
-
-/// What a certificate needs besides the order of a proof.
-#[derive(Clone, Default)]
-pub struct Statement {
-    /// The name of the formulation; `None` for that of integer programs.
-    pub formulation: Option<String>,
-    /// The texts of origins, which comments in front of rows have.
-    pub words: Option<fn(&[Origin]) -> Vec<String>>,
-}
+use std::io::{Read, Seek, Write};
 
 /// Checks that the claims of a model can be certified, before it is solved.
 ///
@@ -57,19 +48,6 @@ fn certificate(problem: &Problem, encoding: &Selection, budget: &Budget) -> Resu
     })
 }
 
-impl Statement {
-    fn formulated(
-        &self,
-        loaded: &Loaded,
-        setup: &Setup,
-        budget: &Budget,
-    ) -> Result<(&'static str, Formulated), Failure> {
-        let name = super::options::formulation(loaded, self.formulation.as_deref(), Route::Ilp)?;
-        let Prepared { formulated, .. } = setup.formulated(loaded, name, None, budget)?;
-        Ok((name, formulated))
-    }
-}
-
 /// A certificate with the claim, before it is proved.
 struct Claim {
     certificate: Certificate,
@@ -78,11 +56,24 @@ struct Claim {
     words: String,
 }
 
-/// Writes the rows and the proof, on the calling thread.
+/// Writes what is proved, and the proof, on the calling thread: the formula or, for a certificate, the rows.
 ///
 /// # Errors
-/// If the model cannot be certified, a file cannot be written, a program fails, or the claim is false.
-pub(super) fn prove<F: Write>(
+/// As [`proof::prove`]; for a certificate if the model cannot be certified, a file cannot be written, a program fails, or the claim
+/// is false.
+pub fn prove<F: Read + Write + Seek>(
+    order: &Order,
+    formula: F,
+    proof: F,
+    budget: &Budget,
+) -> Result<ProofOutcome, Failure> {
+    match &order.certificate {
+        Some(statement) => certified(order, statement, formula, proof, budget),
+        None => proof::prove(order, formula, proof, budget),
+    }
+}
+
+fn certified<F: Write>(
     order: &Order,
     statement: &Statement,
     mut rows: F,
@@ -125,7 +116,7 @@ pub(super) fn prove<F: Write>(
         Err(Ended::Satisfiable) => {
             Err(Failure::check(BadProof::Model { prover: prover.name.to_string(), claim: words }))
         }
-        Err(Ended::Broken(reason)) => Err(super::proof::wrong_proof(&prover, reason)),
+        Err(Ended::Broken(reason)) => Err(proof::wrong_proof(&prover, reason)),
         Err(Ended::Uncertified(reason)) => Err(Failure::inapplicable(Inapplicable::Uncertified(reason))),
     }
 }

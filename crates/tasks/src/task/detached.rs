@@ -7,13 +7,14 @@
 //! which is emptied every `TICK`, at the end, or when it is full. A full mailbox blocks the working thread, so that it never
 //! runs far ahead.
 
+use super::certificate;
 use super::decide::answer;
 use super::event::{Event, Observer};
 use super::explain::{self, ExplainRequest, Explanation, Halt, SharedExplanation};
 use super::facts::{Facts, SharedFacts};
 use super::failure::{Failure, Lost};
 use super::generate::{self, GRACE_AFTER_LIMIT, GenerateError, Generated, PuzzleMaker, Setting, SharedDraft, Template};
-use super::proof::{self, Order, ProofOutcome};
+use super::proof::{Order, ProofOutcome};
 use super::request::Request;
 use crate::answer::Report;
 use boardwright_base::budget::{Budget, Stop};
@@ -80,16 +81,16 @@ pub fn explain(request: &ExplainRequest, budget: &Budget, observe: &mut Observer
     explanation.so_far(watched("explaining", budget, GRACE, work, cut_short, take))
 }
 
-/// Proves as [`proof::prove`] does, on another thread. Returns at most about a quarter of a second after a limit.
+/// Proves as [`certificate::prove`] does, on another thread. Returns at most about a quarter of a second after a limit.
 ///
 /// # Errors
-/// As [`proof::prove`]; also if no thread can be started, or it is lost.
+/// As [`certificate::prove`]; also if no thread can be started, or it is lost.
 pub fn prove<F>(order: &Order, formula: F, proof: F, budget: &Budget) -> Result<ProofOutcome, Failure>
 where
     F: Read + Write + Seek + Send + 'static,
 {
     let (its_order, its_budget) = (order.clone(), budget.clone());
-    let work = move |_: &Mailbox<Event, _>| proof::prove(&its_order, formula, proof, &its_budget);
+    let work = move |_: &Mailbox<Event, _>| certificate::prove(&its_order, formula, proof, &its_budget);
     watched("proving", budget, GRACE, work, &mut |stop| Some(Ok(ProofOutcome::Stopped(stop))), &mut |_| Ok(()))
 }
 

@@ -15,12 +15,12 @@
 //! solutions are found again as assignments of the formula and compared with the list; a missing one is a bug and stops the
 //! run. Then a new solver refutes the formula and writes a proof, and the checker of [`boardwright_sat::cnf::proof`] reads it.
 
-use super::certificate::{self, Statement};
 use super::failure::{BadProof, Disagreement, Failure, Invariant, ProgramFailure, ProofReason, RejectedBoard};
 use super::prepared::Prepared;
 use super::recipe::{Content, Form, Recipe};
 use super::search::checked;
 use super::setup::Setup;
+use super::statement::Statement;
 use crate::answer::{Answer, Proof, Report};
 use boardwright_base::budget::{Budget, Refused, Stop};
 use boardwright_ir::constraint::{Problem, Roles};
@@ -68,7 +68,7 @@ pub enum ProofOutcome {
     Stopped(Stop),
 }
 
-/// Writes the formula and the proof, on the calling thread.
+/// Writes the formula and the proof, on the calling thread; not a certificate.
 ///
 /// # Errors
 /// If a formulation or an encoding does not apply, a file cannot be written, a program fails, or a check fails: the solver
@@ -79,10 +79,7 @@ pub fn prove<F: Read + Write + Seek>(
     proof: F,
     budget: &Budget,
 ) -> Result<ProofOutcome, Failure> {
-    match &order.certificate {
-        Some(statement) => certificate::prove(order, statement, formula, proof, budget),
-        None => order.written(formula, proof, budget).or_else(Ended::result),
-    }
+    order.written(formula, proof, budget).or_else(Ended::result)
 }
 
 /// The reason why a proof ends early.

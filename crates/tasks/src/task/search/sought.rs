@@ -11,8 +11,11 @@ use boardwright_frontier::{Reach, Sought, lower, order};
 use boardwright_ir::constraint::{Assignment, Components, Constraint, Literal, Posted, Problem, Role};
 use boardwright_solvers::backend::{self, Opened, Route};
 
-/// The reach of each of the two searches: some seconds.
+/// The reach of each of the two searches for a solution: some seconds.
 const REACH: Reach = Reach { words: 1 << 24, steps: 4_000_000 };
+
+/// The reach of the searches for a second solution, which others find or exclude if these do not: a part of a second.
+const SHORT_REACH: Reach = Reach { words: 1 << 22, steps: 500_000 };
 
 /// What answers a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +58,8 @@ impl SoughtSearch {
         };
         let Ok(ordered) = order::for_search(&lowered.form, budget)? else { return Ok(None) };
         let number = if wanted == Wanted::First { 1 } else { 2 };
-        let solutions = match engine.seek(&lowered.form, &ordered, number, REACH, budget) {
+        let reach = if wanted == Wanted::First { REACH } else { SHORT_REACH };
+        let solutions = match engine.seek(&lowered.form, &ordered, number, reach, budget) {
             Sought::Found { solutions, complete: true } => solutions,
             Sought::Found { solutions, .. } if solutions.len() == number && wanted != Wanted::AtMostOne => solutions,
             Sought::Found { .. } | Sought::TooWide => return Ok(None),
