@@ -4,18 +4,23 @@
 //! `sequence`.
 
 use super::code::{Codec, Settings, Unwritable, Word, ends_early, unwritable};
-use super::sequence::{self, A_TO_Z, Found, G_TO_Z};
+use super::sequence::{self, A_TO_Z, Found, G_TO_Z, Runs};
 use crate::genre::scan::Scan;
 use boardwright_base::diagnostic::Diagnostic;
 
 /// Numbers up to any size.
 pub(super) const NUMBER16: Codec = Codec {
     name: "number16",
-    summary: "a hexadecimal digit, a prefix such as `-` for more digits, `.` for `?`, g to z for 1 to 20 empty places",
+    summary: "a hexadecimal digit, a prefix such as `-` for more digits, `.` for `?`, g to z (or `runs`) for 1 to 20 empty places",
     example: "3g.h-1f",
     read: number16,
-    write: |words, settings| sequence::write(words, settings, G_TO_Z, write16),
+    write: |words, settings| sequence::write(words, settings, runs_of(settings), write16),
 };
+
+/// Returns the letters for runs: those after the further characters of a genre, or g to z.
+fn runs_of(settings: &Settings<'_>) -> Runs {
+    settings.runs.map_or(G_TO_Z, |(first, last)| Runs { first, last })
+}
 
 /// Reads one number of number16; `None` if the next character starts no number.
 pub(super) fn read16(scan: &mut Scan<'_>) -> Result<Word, Diagnostic> {
@@ -68,7 +73,13 @@ pub(super) fn natural(word: &str) -> Option<usize> {
 }
 
 fn number16(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
-    sequence::read(scan, settings, G_TO_Z, "a hexadecimal digit, `-`, `+`, `.`, or g to z for empty ones", read16)
+    sequence::read(
+        scan,
+        settings,
+        runs_of(settings),
+        "a hexadecimal digit, `-`, `+`, `.`, or a letter for empty ones",
+        read16,
+    )
 }
 
 /// Numbers of one decimal digit.
