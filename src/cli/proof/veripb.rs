@@ -20,7 +20,11 @@ impl Veripb {
     /// Finds the program.
     pub(super) fn find() -> Result<Veripb, Quit> {
         if let Some(named) = env::var_os(VARIABLE) {
-            return Ok(Veripb(named.into()));
+            let named = PathBuf::from(named);
+            if !named.is_file() {
+                return Err(Quit::wrong(format!("{VARIABLE} names {}, which is not a file", named.display())));
+            }
+            return Ok(Veripb(named));
         }
         let folders = env::var_os("PATH").unwrap_or_default();
         let found = env::split_paths(&folders).map(|folder| folder.join("veripb")).find(|path| path.is_file());
