@@ -119,7 +119,8 @@ const SMALL: &str = "puzzle = 'grid'\ngrid = { rows = 3, columns = 3, values = [
 fn has_solution(text: &str) -> bool {
     let number = |word: &str| word.parse::<i64>().unwrap_or_else(|_| panic!("veripb takes {word} for a number"));
     let literal = |word: &str| (number(word.trim_start_matches('~').trim_start_matches('x')), !word.starts_with('~'));
-    let parsed: Vec<(Vec<(i64, (i64, bool))>, bool, i64)> = rows(text)
+    type Row = (Vec<(i64, (i64, bool))>, bool, i64);
+    let parsed: Vec<Row> = rows(text)
         .iter()
         .filter(|row| !row.is_empty())
         .map(|row| {

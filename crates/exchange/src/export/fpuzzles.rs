@@ -185,10 +185,8 @@ impl<'p> Puzzle<'p> {
         match (key, chosen) {
             ("all-different", ["each"]) if is_on => self.all_different(&each),
             ("sum", ["each"]) => self.sum(rule, &each),
-            ("visible", ["each"]) => self.from_sides(rule, "visible", "skyscraper", &each),
-            ("sum", ["each", "take"]) if rule.text("take") == Some("first") => {
-                self.from_sides(rule, "sum", "xsum", &each)
-            }
+            ("visible", ["each"]) => self.beside(rule, "visible", "skyscraper", &each),
+            ("sum", ["each", "take"]) if rule.text("take") == Some("first") => self.beside(rule, "sum", "xsum", &each),
             ("sum", ["along", "split"]) if rule.text("sum") == Some("same") => self.split_lines(rule),
             ("sum", ["along", "than"]) if rule.text("sum") == Some("number than") => self.long_arrows(rule),
             ("sum", ["each", "inside"]) => self.sandwiches(rule, &each),

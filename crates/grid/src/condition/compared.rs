@@ -154,9 +154,10 @@ impl Condition for Compared {
 
     /// Parts may be exchanged, and their members too, unless one is read as a number or has to exceed the other.
     fn ordered(&self) -> bool {
-        !matches!(self.versus, Versus::Same)
-            && !(self.relation == Relation::Equal
-                && self.versus == Versus::Than { more: 0, either: false, read: false })
+        match self.versus {
+            Versus::Same => false,
+            Versus::Than { more, read, .. } => more != 0 || read || self.relation != Relation::Equal,
+        }
     }
 
     fn literals(&self, symbols: &SymbolTable, members: u64) -> u64 {

@@ -209,7 +209,9 @@ impl Certificate {
     /// Encodes that the objective weighs less than that of a solution.
     fn bound_below(&mut self, first: usize, weight: u64) -> Result<(), Uncertified> {
         match weight.checked_sub(1) {
-            Some(weight) => drop(self.bound(weight)?),
+            Some(weight) => {
+                self.bound(weight)?;
+            }
             None => self.lowered.cnf.add(&[]),
         }
         let clauses = first..self.cnf().len();

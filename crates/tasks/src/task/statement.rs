@@ -8,13 +8,16 @@ use boardwright_ir::constraint::Origin;
 use boardwright_puzzle::{Formulated, Loaded};
 use boardwright_solvers::backend::Route;
 
+/// Returns the texts of origins.
+type Words = fn(&[Origin]) -> Vec<String>;
+
 /// What a certificate needs besides the order of a proof.
 #[derive(Clone, Default)]
 pub struct Statement {
     /// The name of the formulation; `None` for that of integer programs.
     pub formulation: Option<String>,
     /// The texts of origins, which comments in front of rows have.
-    pub words: Option<fn(&[Origin]) -> Vec<String>>,
+    pub words: Option<Words>,
 }
 
 impl Statement {

@@ -138,7 +138,7 @@ impl Puzzle<'_> {
     }
 
     /// Says numbers of a condition beside the board: how many towers are visible, or the sum of the first cells.
-    pub(super) fn from_sides(&mut self, rule: &Table, condition: &str, key: &'static str, each: &[String]) -> bool {
+    pub(super) fn beside(&mut self, rule: &Table, condition: &str, key: &'static str, each: &[String]) -> bool {
         let Some(list) = rule.text(condition).and_then(|list| own::list(self.printed.model, list)) else {
             return false;
         };
