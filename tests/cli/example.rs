@@ -80,3 +80,17 @@ fn made_examples_break_one_rule_each() {
         run.stdout
     );
 }
+
+/// A broken loop has no inside that its lines imply.
+#[test]
+fn lines_that_are_no_loop_have_sides() {
+    let model = "puzzle = 'grid'\ngrid = { rows = 2, columns = 2, lines = 'borders' }\n[[rule]]\nname = 'loop'\nloop = true\n\
+        [[rule]]\nname = 'corner'\nalong = 'r1c1'\nis = 'inside'\n";
+    let made = boardwright_with(&["example", "-", "--make"], model, &[]);
+    assert_eq!((made.code, made.stderr.as_str()), (0, ""));
+    let broken: Vec<&str> = made.stdout.lines().filter_map(|line| line.strip_prefix("breaks = ")).collect();
+    assert_eq!(broken, ["\"loop\"", "\"corner\""]);
+    // What is made is checked as examples.
+    let checked = boardwright_with(&["example", "-"], &format!("{model}{}", made.stdout), &[]);
+    assert_eq!(checked.code, 0, "{}", checked.stdout);
+}

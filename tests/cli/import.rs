@@ -206,6 +206,8 @@ fn links_to_our_own_examples_are_our_own_examples() {
         "akari-regional",
         "box",
         "buraitoraito",
+        "coloured-nonogram",
+        "counting-circles",
         "disco",
         "fobidoshi",
         "hidato",
@@ -215,7 +217,9 @@ fn links_to_our_own_examples_are_our_own_examples() {
         "marupeke",
         "meadows",
         "number-sums",
+        "numbered-rooms",
         "pipelink-returns",
+        "region-sum-lines",
         "road-planning",
         "slovak-sums",
         "str8ts",
@@ -224,7 +228,9 @@ fn links_to_our_own_examples_are_our_own_examples() {
         "tango",
         "tenner-grid",
         "trinudo",
+        "x-sums",
         "yajikabe",
+        "zipper-lines",
     ];
     for entry in std::fs::read_dir(&templates).expect("the templates are there") {
         let name = entry.expect("it is readable").file_name().to_string_lossy().replace(".toml", "");

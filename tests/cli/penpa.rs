@@ -50,18 +50,26 @@ fn count(text: &str) -> String {
 #[test]
 fn the_drawings_of_all_genres_come_back() {
     let fields = REGISTRY.find("grid").expect("a family").fields();
-    let mut genres = 0;
+    let (mut genres, mut lossy) = (0, Vec::new());
     for file in FILES.iter().filter(|file| !file.text.contains("\nshape = ")) {
-        let link = exported(file.text).expect("every grid of squares is drawn").text;
-        let model = imported(&link);
+        let link = exported(file.text).expect("every grid of squares is drawn");
+        if !link.lost.is_empty() {
+            lossy.push(file.name);
+            continue;
+        }
+        let model = imported(&link.text);
         assert_eq!(content(&model), content(file.text), "{}:\n{model}", file.name);
         let name = &open(file, fields).genre.name;
         assert!(model.contains(&format!("genre = {{ name = \"{name}\" }}")), "{}:\n{model}", file.name);
         let others: Vec<&str> = remarks(&model).into_iter().filter(|line| !line.starts_with("# Assumed: ")).collect();
-        assert_eq!(others, Vec::<&str>::new(), "{}", file.name);
+        // Lines that rules name: a drawing has them, and does not say whose they are.
+        let has_lines = ["region-sum-lines", "zipper-lines"].contains(&file.name);
+        assert_eq!(others.is_empty(), !has_lines, "{}: {others:?}", file.name);
         genres += 1;
     }
     assert!(genres >= 165, "{genres} genres");
+    // Its tips are values of a layer, which a drawing does not have.
+    assert_eq!(lossy, ["pencils"]);
 }
 
 /// The same text has the same rules; these are counted, too.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const MAX_SYNDROMES: usize = 1 << 20;
 
 /// The most steps of the count.
-const MAX_STEPS: usize = 1 << 32;
+const MAX_STEPS: u64 = 1 << 32;
 
 /// Returns the board with the fewest lights changed that make it solvable, and the number of ways to change so few.
 pub(super) fn nearest(board: &Board, stop: &dyn Fn() -> bool) -> Result<Nearest, NoNearest> {
@@ -129,7 +129,7 @@ fn ways(
     let states = multiples.first().map_or(1, Vec::len);
     let steps = [changes, count, multiples.len(), states]
         .iter()
-        .try_fold(1usize, |product, &factor| product.checked_mul(factor));
+        .try_fold(1u64, |product, &factor| product.checked_mul(u64::try_from(factor).ok()?));
     if steps.is_none_or(|steps| steps > MAX_STEPS) {
         return Err(NoNearest::TooLarge);
     }

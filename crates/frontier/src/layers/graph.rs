@@ -219,6 +219,15 @@ fn own(
     let decided = |item: &Item<'_>| {
         place_if_any(item).or(item.vertices.map(|vertex| firsts[vertex]).into_iter().max()).unwrap_or(0)
     };
+    // And both of its vertices live until then.
+    for item in items.iter().filter(|item| place_if_any(item).is_none()) {
+        let place = decided(item);
+        for &vertex in &item.vertices {
+            if let Some(life) = &mut lives[vertex] {
+                life.last = life.last.max(place);
+            }
+        }
+    }
     for item in &items {
         let place = decided(item);
         let early = item.when.map(place_of).filter(|&early| early < place);

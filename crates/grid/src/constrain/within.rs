@@ -48,7 +48,8 @@ impl Builder<'_> {
                 sides.push(if lines.through_cells() { before } else { side });
             }
         }
-        if !lines.through_cells() {
+        // Where rules may be broken, the lines need not be a loop.
+        if !lines.through_cells() && self.stances.is_none() {
             self.across(lines, &sides);
         }
         sides

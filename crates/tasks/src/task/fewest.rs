@@ -1,7 +1,7 @@
 //! Smallest sets of cells that determine a board: the fewest clues of a solution, and the fewest cells that determine every board.
 //!
 //! Both questions have one form: which *places* must agree so that two boards are equal? Two boards that differ show that one of the
-//! places where they differ is needed, and a smallest set that hits all these differences is asked about ([`least`]). For clues,
+//! places where they differ is needed, and a smallest set that hits all these differences is asked about (`least`). For clues,
 //! one of the boards is the solution. Start with [`clues`] and [`cells`].
 
 mod least;

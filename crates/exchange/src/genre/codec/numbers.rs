@@ -13,7 +13,7 @@ pub(super) const NUMBER16: Codec = Codec {
     name: "number16",
     summary: "a hexadecimal digit, a prefix such as `-` for more digits, `.` for `?`, g to z (or `runs`) for 1 to 20 empty places",
     example: "3g.h-1f",
-    read: number16,
+    read: |scan, settings| number16(scan, settings, runs_of(settings)),
     write: |words, settings| sequence::write(words, settings, runs_of(settings), write16),
 };
 
@@ -72,14 +72,12 @@ pub(super) fn natural(word: &str) -> Option<usize> {
     (number.to_string() == word).then_some(number)
 }
 
-fn number16(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
-    sequence::read(
-        scan,
-        settings,
-        runs_of(settings),
-        "a hexadecimal digit, `-`, `+`, `.`, or a letter for empty ones",
-        read16,
-    )
+fn number16(scan: &mut Scan<'_>, settings: &Settings<'_>, runs: Runs) -> Result<Vec<Word>, Diagnostic> {
+    let expected = match settings.runs {
+        Some(_) => "a hexadecimal digit, `-`, `+`, `.`, or a letter for empty ones",
+        None => "a hexadecimal digit, `-`, `+`, `.`, or g to z for empty ones",
+    };
+    sequence::read(scan, settings, runs, expected, read16)
 }
 
 /// Numbers of one decimal digit.
@@ -116,7 +114,7 @@ pub(super) const NUMBER10OR16: Codec = Codec {
     summary: "as number10; if there is a number above 9, `-` and number16",
     example: "-bg-10",
     read: |scan, settings| match scan.eats('-') {
-        true => number16(scan, settings),
+        true => number16(scan, settings, G_TO_Z),
         false => number10(scan, settings),
     },
     write: |words, settings| {

@@ -1,7 +1,7 @@
 //! One incremental solver for questions about a problem under assumptions.
 
-use crate::task::failure::Failure;
-use crate::task::search::{SatSearch, checked, open_sat};
+use crate::task::failure::{Failure, Invariant};
+use crate::task::search::{SatSearch, open_sat};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::{Assignment, Literal, Problem, Roles};
 use boardwright_solvers::backend::{self, SatOutcome};
@@ -19,6 +19,7 @@ pub(in crate::task) enum Asked {
 /// A solver with the constraints of a problem; its objective is ignored.
 pub(in crate::task) struct Oracle<'a> {
     problem: &'a Problem,
+    roles: Roles,
     search: SatSearch<'a>,
     budget: &'a Budget,
 }
@@ -37,7 +38,7 @@ impl<'a> Oracle<'a> {
         budget: &'a Budget,
     ) -> Result<Oracle<'a>, Failure> {
         let search = open_sat(problem, backend::incremental(), roles, preferred, budget)?;
-        Ok(Oracle { problem, search, budget })
+        Ok(Oracle { problem, roles, search, budget })
     }
 
     /// Searches for an assignment in which these literals hold.
@@ -45,13 +46,19 @@ impl<'a> Oracle<'a> {
         let Some(cube) = self.search.lowered.cube(assumed) else { return Ok(Asked::Nothing) };
         self.search.hand_over();
         Ok(match self.search.ask(&cube, self.budget) {
-            SatOutcome::Satisfiable(model) => {
-                Asked::Found(checked(self.problem, self.search.lowered.assignment(&model))?)
-            }
+            SatOutcome::Satisfiable(model) => Asked::Found(self.checked(self.search.lowered.assignment(&model))?),
             SatOutcome::Unsatisfiable => Asked::Nothing,
             SatOutcome::Stopped(stop) => Asked::Stopped(stop),
             SatOutcome::Failed(fault) => return Err(fault.into()),
         })
+    }
+
+    /// Checks an assignment with the constraints that the solver has.
+    fn checked(&self, assignment: Assignment) -> Result<Assignment, Failure> {
+        match self.problem.holds_for(self.roles, &assignment) {
+            true => Ok(assignment),
+            false => Err(Failure::check(Invariant::Assignment)),
+        }
     }
 
     /// Searches with at most so many decisions, if they are limited; then the answer may be [`Stop::GaveUp`].
