@@ -50,11 +50,12 @@ fn count(text: &str) -> String {
 #[test]
 fn the_drawings_of_all_genres_come_back() {
     let fields = REGISTRY.find("grid").expect("a family").fields();
-    let (mut genres, mut lossy) = (0, Vec::new());
+    let mut genres = 0;
     for file in FILES.iter().filter(|file| !file.text.contains("\nshape = ")) {
         let link = exported(file.text).expect("every grid of squares is drawn");
-        if !link.lost.is_empty() {
-            lossy.push(file.name);
+        // Its tips are values of a layer, which a drawing does not have, and says so.
+        if file.name == "pencils" {
+            assert!(!link.lost.is_empty(), "the tips are listed");
             continue;
         }
         let model = imported(&link.text);
@@ -68,8 +69,6 @@ fn the_drawings_of_all_genres_come_back() {
         genres += 1;
     }
     assert!(genres >= 165, "{genres} genres");
-    // Its tips are values of a layer, which a drawing does not have.
-    assert_eq!(lossy, ["pencils"]);
 }
 
 /// The same text has the same rules; these are counted, too.
