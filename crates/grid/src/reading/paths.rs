@@ -250,7 +250,7 @@ mod tests {
         assert!(wrong("'r1c1 B2'").contains("`B2` is not a cell"));
         assert!(wrong("'r1c1 B2'").contains("add coordinates"));
         assert!(wrong("'r1c1 r3c1'").contains("off the board of 2 rows"));
-        assert!(wrong("'r1c1 r0c1'").contains("off the board of 2 rows"));
+        assert!(wrong("'r1c1 r0c1'").contains("`r0c1` is not a cell"));
         assert!(wrong("'r1c1-r2c3'").contains("in no row, column or diagonal"));
         assert!(mistakes(&model(2, 3, "'1..4'", &drawn("aba\n..."))).contains("r1c1 and r1c3 both have `a`"));
     }
