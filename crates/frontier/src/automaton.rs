@@ -207,6 +207,15 @@ fn set(automaton: &WordAutomaton, is_in: impl Fn(usize) -> bool) -> i64 {
     (0..automaton.accepting.len()).filter(|&state| is_in(state)).map(|state| 1 << state).sum()
 }
 
+/// Returns the variables of alternatives in their order; `places` is the position of each variable.
+pub(crate) fn variables_of(alternatives: &[Vec<&Local>], places: &[usize]) -> Vec<usize> {
+    let terms = alternatives.iter().flatten().flat_map(|local| &local.terms);
+    let mut variables: Vec<usize> = terms.map(|(variable, _)| *variable).collect();
+    variables.sort_unstable_by_key(|&variable| places[variable]);
+    variables.dedup();
+    variables
+}
+
 impl Levelled {
     /// Returns the automaton of alternatives, in each of which all constraints hold; `places` is the position of each variable
     /// in the order. No level may have more than `most` states before minimisation.
@@ -219,10 +228,7 @@ impl Levelled {
         places: &[usize],
         most: usize,
     ) -> Result<Levelled, NoAutomaton> {
-        let terms = alternatives.iter().flatten().flat_map(|local| &local.terms);
-        let mut variables: Vec<usize> = terms.map(|(variable, _)| *variable).collect();
-        variables.sort_unstable_by_key(|&variable| places[variable]);
-        variables.dedup();
+        let variables = variables_of(alternatives, places);
         let level_of: Map<usize, usize> = variables.iter().enumerate().map(|(level, &v)| (v, level)).collect();
         let mut readers = Vec::with_capacity(alternatives.len());
         for locals in alternatives {

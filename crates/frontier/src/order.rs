@@ -3,7 +3,7 @@
 //! [`best`] tries the order of the form and orders found by heuristics on the graph of variables that share a constraint, and
 //! chooses the one with the smallest estimate. Start there.
 
-use super::automaton::{Level, Levelled, NoAutomaton};
+use super::automaton::{Level, Levelled, NoAutomaton, variables_of};
 use super::network::Vertices;
 use super::{Form, Local};
 use boardwright_base::budget::{Budget, Stop};
@@ -53,10 +53,7 @@ impl Shapes {
         places: &[usize],
         most: usize,
     ) -> Result<Levelled, NoAutomaton> {
-        let terms = alternatives.iter().flatten().flat_map(|local| &local.terms);
-        let mut variables: Vec<usize> = terms.map(|(variable, _)| *variable).collect();
-        variables.sort_unstable_by_key(|&variable| places[variable]);
-        variables.dedup();
+        let variables = variables_of(alternatives, places);
         let rank: HashMap<usize, usize> =
             variables.iter().enumerate().map(|(rank, &variable)| (variable, rank)).collect();
         let numbered = |local: &&Local| {

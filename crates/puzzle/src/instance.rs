@@ -275,7 +275,7 @@ pub trait Variations {
 pub struct Nearest {
     /// The puzzle.
     pub instance: Box<dyn Instance>,
-    /// The changes, and the number of ways to change so few.
+    /// The changes, and the number of ways with as few changes.
     pub fact: Fact,
 }
 

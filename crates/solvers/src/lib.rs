@@ -1,7 +1,8 @@
 //! The choice among routes and solvers.
 //!
-//! [`pipeline`] compiles a problem to the form of a route, [`backend`] is the registry of the solvers of all routes with external programs,
-//! [`certificate`] proves from rows that there is no solution, and [`output`] reads what these print. Knows no puzzle. Start with [`backend::BACKENDS`].
+//! [`pipeline`] compiles a problem to the form of a route, [`backend`] is the registry of the solvers of all routes, [`output`] reads
+//! what external programs print, and [`certificate`] proves from rows that there is no solution. Knows no puzzle. Start with
+//! [`backend::BACKENDS`].
 
 pub mod backend;
 pub mod certificate;

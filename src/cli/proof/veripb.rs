@@ -56,11 +56,18 @@ impl Veripb {
         }
         let output = child.wait_with_output().map_err(failed)?;
         let printed = String::from_utf8_lossy(&output.stdout);
-        if output.status.success() && printed.lines().any(|line| line.starts_with("s VERIFIED")) {
+        if output.status.success() && printed.lines().any(is_verdict) {
             return Ok(None);
         }
         let errors = String::from_utf8_lossy(&output.stderr);
         let reason = errors.lines().find(|line| line.starts_with("Error")).unwrap_or("it prints no verdict");
         Err(Quit::check_failed(format!("veripb rejects the proof: {reason}")))
     }
+}
+
+/// Checks whether a line is the status line of a proof that holds: `s VERIFIED`, then what was concluded, as the competitions
+/// of solvers define it.
+fn is_verdict(line: &str) -> bool {
+    let mut fields = line.split(' ');
+    fields.next() == Some("s") && fields.next() == Some("VERIFIED")
 }

@@ -20,9 +20,10 @@
 //!
 //! Room: what the family offers (this file), `chessboard` (the instance: the question), `fields` (the keys of a
 //! model), `word`, `function`, `code` and `strategy` (what a model can name, and its value), `notation` (the reader
-//! of names), `constrain` (the formulations), `methods`, `best` (strategies that win most), `analysis` and `error_correction` (facts about a strategy or a code), `symmetry`
-//! (the group of an instance), `cube` (the groups of a cube), `orbits` (the number of strategies up to symmetry),
-//! `verify` (the rules), `draw`, `game` (a round played at a table).
+//! of names), `constrain` (the formulations), `methods`, `best` (strategies that win most), `analysis` and
+//! `error_correction` (facts about a strategy or a code), `symmetry` (the group of an instance), `cube` (the groups of a
+//! cube), `orbits` (the number of strategies up to symmetry), `verify` (the rules), `draw`, `game` (a round played at a
+//! table).
 
 mod analysis;
 mod best;

@@ -36,7 +36,7 @@ const DRAWN: usize = 1600;
 
 /// What is known of the hardest patterns.
 struct Hardest {
-    /// A pattern needs so many presses.
+    /// The fewest presses of the hardest pattern that is known: a lower bound.
     at_least: u64,
     /// No pattern needs more.
     at_most: u64,

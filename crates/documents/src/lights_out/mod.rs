@@ -14,9 +14,11 @@
 //! ```
 //!
 //! Room: the field table and what the family offers (this file), `board` (the instance), `reach` (the lights that a
-//! press changes), `shape` (boards that are not of squares), `constrain` (the formulations), `chase` (the formulation that reduces rows), `methods` (the
-//! family's methods, based on `sweep` and `polynomial`), `analyze`, `hardest` and `by_rows` (facts), `symmetry` (the group of an instance), `unbalanced` (why there is
-//! no solution), `notation` (boards in files), `verify` (the rules), `draw`, `game` and `by_hand` (played by a person).
+//! press changes), `shape` (boards that are not of squares), `constrain` (the formulations), `chase` (the formulation that
+//! reduces rows), `methods` (the family's methods, based on `sweep` and `polynomial`), `analyze`, `hardest` and `by_rows`
+//! (facts), `nearest` (the nearest pattern that can be solved), `symmetry` (the group of an instance), `unbalanced` (why
+//! there is no solution), `notation` (boards in files), `verify` (the rules), `draw`, `game` and `by_hand` (played by a
+//! person).
 
 mod keys;
 mod analyze;

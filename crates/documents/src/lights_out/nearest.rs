@@ -16,7 +16,7 @@ const MAX_SYNDROMES: usize = 1 << 20;
 /// The most steps of the count.
 const MAX_STEPS: u64 = 1 << 32;
 
-/// Returns the board with the fewest lights changed that make it solvable, and the number of ways to change so few.
+/// Returns the board with the fewest lights changed that make it solvable, and the number of ways with as few changes.
 pub(super) fn nearest(board: &Board, stop: &dyn Fn() -> bool) -> Result<Nearest, NoNearest> {
     board.check_size().map_err(|_| NoNearest::TooLarge)?;
     let cells: Vec<Cell> = board.cells().collect();
@@ -117,7 +117,7 @@ fn shortest(
     Some(path)
 }
 
-/// Counts the ways to change so many lights on the way from a syndrome to 0.
+/// Counts the ways to change a number of lights that lead from a syndrome to 0.
 fn ways(
     from: usize,
     changes: usize,

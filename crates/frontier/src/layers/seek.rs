@@ -2,7 +2,7 @@
 //!
 //! A state from which no solution was found is remembered, whole and not only by hash, so that an exhausted search proves
 //! that there is no other solution. Between the steps, the local constraints are propagated ahead of the frontier
-//! (`propagate`). The first search has no *detours*: it forbids all but one edge of a short cycle, since paths that are joined
+//! (`propagate`). The first search has no *detours*: in a short cycle two edges or more are absent, since paths that are joined
 //! by colours seldom touch themselves. It can only find; what it does not find, a second search without this rule looks for.
 
 use super::propagate::Propagator;

@@ -39,6 +39,13 @@ pub(super) struct RuleGraph<'p> {
     pub(super) colours: Vec<u32>,
 }
 
+impl<'p> RuleGraph<'p> {
+    /// A graph of which nothing must hold.
+    fn of(graph: &'p Graph) -> RuleGraph<'p> {
+        RuleGraph { graph, connected: false, acyclic: false, measures: &[], colours: Vec::new() }
+    }
+}
+
 /// Under all conditions, the sum of the terms is within the bounds, or congruent to the lower one.
 #[derive(Debug, Clone)]
 pub(super) struct Sum {
@@ -64,28 +71,16 @@ pub(super) fn read<'p>(problem: &'p Problem, budget: &Budget) -> Result<Rules<'p
             }
             Conclusion::Global(_) | Conclusion::Acyclic(_) if !when.is_empty() => return unfit(Unfit::Conditional),
             Conclusion::Acyclic(graph) => {
-                rules.graphs.push(RuleGraph {
-                    graph,
-                    connected: false,
-                    acyclic: true,
-                    measures: &[],
-                    colours: Vec::new(),
-                });
+                rules.graphs.push(RuleGraph { acyclic: true, ..RuleGraph::of(graph) });
             }
             Conclusion::Global(Global::Graph(KeptGraph::Connected(graph))) => {
-                rules.graphs.push(RuleGraph {
-                    graph,
-                    connected: true,
-                    acyclic: false,
-                    measures: &[],
-                    colours: Vec::new(),
-                });
+                rules.graphs.push(RuleGraph { connected: true, ..RuleGraph::of(graph) });
             }
             Conclusion::Global(Global::Graph(KeptGraph::Components(Components { graph, measures }))) => {
                 if !measures::is_bounded(measures) {
                     return unfit(Unfit::Components);
                 }
-                rules.graphs.push(RuleGraph { graph, connected: false, acyclic: false, measures, colours: Vec::new() });
+                rules.graphs.push(RuleGraph { measures, ..RuleGraph::of(graph) });
             }
         }
     }

@@ -51,9 +51,7 @@ const BESIDE: [&str; 12] =
 
 /// Checks whether a rule compares its sets.
 pub(super) fn is_comparing(reading: &Reading<'_>, rule: &Table) -> bool {
-    let is = |given: &Spanned<Value>| reading.versus(&given.value).is_some();
-    QUANTITIES.iter().any(|key| rule.get(key).is_some_and(is))
-        || COUNTS.iter().any(|key| rule.map(key).iter().any(|(_, given)| is(given)))
+    QUANTITIES.iter().chain(&COUNTS).any(|key| reading.versus_of(rule, key).iter().any(Option::is_some))
 }
 
 impl Reading<'_> {
@@ -79,6 +77,16 @@ impl Reading<'_> {
             }
             None => beyond("than", text).map(|more| Versus::Than { more, either: false, read: false }),
         }
+    }
+
+    /// Returns what a key of a rule compares with, for each of its quantities; nothing for a key without quantities.
+    fn versus_of(&self, rule: &Table, key: &str) -> Vec<Option<Versus>> {
+        let given: Vec<&Spanned<Value>> = match key {
+            key if QUANTITIES.contains(&key) => rule.get(key).into_iter().collect(),
+            key if COUNTS.contains(&key) => rule.map(key).iter().map(|(_, given)| given).collect(),
+            _ => Vec::new(),
+        };
+        given.into_iter().map(|given| self.versus(&given.value)).collect()
     }
 
     /// Reports a comparison that a key does not support, or that lacks `than`.
@@ -167,14 +175,13 @@ impl Reading<'_> {
 
     /// Makes one set of all that is compared with each other.
     pub(super) fn part(&mut self, rule: &Table) {
-        let others = rule.entries().map(|(key, _)| key);
-        let other = others.into_iter().find(|key| {
-            let compares = QUANTITIES.contains(key)
-                && rule.get(key).is_some_and(|given| self.versus(&given.value).is_some())
-                || COUNTS.contains(key) && rule.map(key).iter().all(|(_, given)| self.versus(&given.value).is_some());
-            !compares && !BESIDE.contains(key)
-        });
-        if let Some(key) = other {
+        let keys: Vec<&str> = rule.entries().map(|(key, _)| key).collect();
+        let compares = |key: &str| {
+            let found = self.versus_of(rule, key);
+            !found.is_empty() && found.iter().all(Option::is_some)
+        };
+        let other = keys.iter().find(|key| !compares(key) && !BESIDE.contains(key));
+        if let Some(&key) = other {
             let message = format!("`{key}` cannot be combined with \"same\" and \"than\", which compare whole sets");
             let wrong = mistake("wrong-condition", rule.span_of(key), message);
             self.wrong.push(wrong.help("put it in a rule of its own"));
@@ -203,11 +210,8 @@ impl Reading<'_> {
             }
             None => vec![found],
         };
-        let wants_than = rule.entries().map(|(key, _)| key).into_iter().any(|key| {
-            let than = |given: &Spanned<Value>| matches!(self.versus(&given.value), Some(Versus::Than { .. }));
-            (QUANTITIES.contains(&key) && rule.get(key).is_some_and(than))
-                || (COUNTS.contains(&key) && rule.map(key).iter().any(|(_, given)| than(given)))
-        });
+        let is_than = |versus: &Option<Versus>| matches!(versus, Some(Versus::Than { .. }));
+        let wants_than = keys.iter().any(|key| self.versus_of(rule, key).iter().any(is_than));
         if wants_than && rule.get("than").is_none() {
             let wrong = mistake("no-comparison", rule.span, "\"than\" requires the key `than`, with what is compared");
             self.wrong.push(wrong.help("add than = \"r1c1 r1c2\", or write \"same\" to compare the sets of the rule"));

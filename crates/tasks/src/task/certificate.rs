@@ -18,13 +18,13 @@ use super::search::checked;
 use super::setup::Setup;
 pub use super::statement::Statement;
 use crate::answer::{Answer, Proof, Report};
-use boardwright_base::budget::{Budget, Refused, Stop};
+use boardwright_base::budget::{Budget, Refused};
 use boardwright_ir::constraint::Problem;
 use boardwright_puzzle::solution::Solution;
 use boardwright_puzzle::{Formulated, Loaded, Question};
 use boardwright_sat::cnf::encode::selection::Selection;
 use boardwright_solvers::backend::{self, Opened, Route, SatOutcome};
-use boardwright_solvers::certificate::{Certificate, Ended, Proved};
+use boardwright_solvers::certificate::{Certificate, Ended, Proved, Uncertified};
 use std::collections::HashSet;
 use std::io::{Read, Seek, Write};
 
@@ -44,7 +44,7 @@ pub fn check(loaded: &Loaded, setup: &Setup, statement: &Statement, budget: &Bud
 fn certificate(problem: &Problem, encoding: &Selection, budget: &Budget) -> Result<Certificate, Failure> {
     Certificate::new(problem, encoding, budget).map_err(|refused| match refused {
         Refused::Stopped(stop) => Failure::Stopped(stop),
-        Refused::Inapplicable(reason) => Failure::inapplicable(Inapplicable::Uncertified(reason)),
+        Refused::Inapplicable(reason) => uncertified(reason),
     })
 }
 
@@ -117,7 +117,7 @@ fn certified<F: Write>(
             Err(Failure::check(BadProof::Model { prover: prover.name.to_string(), claim: words }))
         }
         Err(Ended::Broken(reason)) => Err(proof::wrong_proof(&prover, reason)),
-        Err(Ended::Uncertified(reason)) => Err(Failure::inapplicable(Inapplicable::Uncertified(reason))),
+        Err(Ended::Uncertified(reason)) => Err(uncertified(reason)),
     }
 }
 
@@ -157,7 +157,7 @@ fn claimed(order: &Order, formulated: &Formulated, budget: &Budget) -> Result<Cl
     Ok(Claim { certificate, best, words: words.join(", and ") })
 }
 
-fn uncertified(reason: boardwright_solvers::certificate::Uncertified) -> Failure {
+fn uncertified(reason: Uncertified) -> Failure {
     Failure::inapplicable(Inapplicable::Uncertified(reason))
 }
 
@@ -189,7 +189,7 @@ fn found(
     while !listed.is_empty() {
         let model = match solver.solve(&[], budget) {
             SatOutcome::Satisfiable(model) => model,
-            SatOutcome::Stopped(stop) => return Err(stopped(stop)),
+            SatOutcome::Stopped(stop) => return Err(Failure::Stopped(stop)),
             SatOutcome::Failed(fault) => return Err(fault.into()),
             SatOutcome::Unsatisfiable => {
                 return Err(Failure::check(Disagreement::Listed { solutions: listed.len() }));
@@ -208,10 +208,6 @@ fn found(
         }
     }
     Ok(models)
-}
-
-fn stopped(stop: Stop) -> Failure {
-    Failure::Stopped(stop)
 }
 
 /// Returns the file of the rows.

@@ -139,7 +139,7 @@ struct Left {
 }
 
 impl Left {
-    /// Asks about each, with at most so many decisions; what is decided is noted, and left no more.
+    /// Asks about each, with at most `most` decisions; what is decided is noted, and left no more.
     fn ask(
         &mut self,
         rules: &mut Rules<'_>,

@@ -91,8 +91,8 @@ pub fn clues(loaded: &Loaded, of: Option<Solution>, budget: &Budget) -> Result<F
     oracle.require([!different].into_iter().chain(agree.iter().map(|&literal| !literal)).chain(lines));
     let check = |assignment: &Assignment| {
         let broken = stances.broken(&taken.decisions.board(assignment));
-        let is_board = |rule: RuleId| rule == RuleId::BuiltIn(BuiltIn::Given);
-        broken.is_ok_and(|broken| broken.iter().all(|part| is_board(part.rule)))
+        let is_given = |rule: RuleId| rule == RuleId::BuiltIn(BuiltIn::Given);
+        broken.is_ok_and(|broken| broken.iter().all(|part| is_given(part.rule)))
     };
     let least = least(&mut oracle, &Pair { agree: &agree, different, check: &check }, budget)?;
     Ok(FewestClues { solution, least: least.map(|place| places[place].clone()) })

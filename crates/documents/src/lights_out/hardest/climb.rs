@@ -16,7 +16,7 @@ const MAX_STEPS: usize = 1 << 15;
 /// The number of steps between two polls of the budget.
 const STRIDE: usize = 1 << 8;
 
-/// Returns, by class, the number of cells by presses of a pattern that needs at least so many presses, the cells that no
+/// Returns, by class, the number of cells by presses of a pattern that needs at least `wanted` presses, the cells that no
 /// quiet pattern presses aside; `None` where none was found.
 pub(super) fn climb(code: &Code, wanted: u64, stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
     let words = code.words.filter(|_| !code.classes.is_empty())?;

@@ -39,7 +39,7 @@ pub(super) enum Found {
 pub(super) enum Counted {
     /// All ways to press the classes.
     All(BigUint),
-    /// At least so many.
+    /// A lower bound: the count was not complete.
     AtLeast(BigUint),
 }
 

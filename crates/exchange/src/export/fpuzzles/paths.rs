@@ -140,6 +140,9 @@ impl Puzzle<'_> {
             |key: &str| Some(cells_of(self.printed.model, rule, key)?.into_iter().map(|path| path.cells).collect());
         let (Some(arrows), Some(bulbs)) = (of("along"), of("than")) else { return false };
         let (arrows, bulbs): (Vec<Vec<Cell>>, Vec<Vec<Cell>>) = (arrows, bulbs);
+        if arrows.len() != bulbs.len() {
+            return false;
+        }
         let mut found = Vec::new();
         for (arrow, bulb) in arrows.iter().zip(&bulbs) {
             // The line begins in the bulb, at the cell beside it.
@@ -153,7 +156,7 @@ impl Puzzle<'_> {
             found.push(json!({ "cells": named(bulb), "lines": [named(&line)] }));
         }
         found.into_iter().for_each(|arrow| self.add("arrow", arrow));
-        arrows.len() == bulbs.len()
+        true
     }
 
     /// Says that neighbours on paths differ by a value; half the side is the usual one.

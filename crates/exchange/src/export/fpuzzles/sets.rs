@@ -56,7 +56,7 @@ impl Puzzle<'_> {
     pub(super) fn is_region(&self, set: &str) -> bool {
         let covers = match set.strip_prefix("region ") {
             Some(picture) => self.region(picture).is_some_and(|marks| marks.marks().iter().all(|mark| mark != ".")),
-            None => set.starts_with("block "),
+            None => block(set, self.printed.model).is_some(),
         };
         let differ = |rule: &Table| {
             rule.boolean("all-different") == Some(true) && words(rule, "each").iter().any(|own| own == set)

@@ -147,7 +147,7 @@ impl<'a> Rules<'a> {
         })
     }
 
-    /// Answers whether a board obeys these groups and breaks others, with at most so many decisions.
+    /// Answers whether a board obeys these groups and breaks others, with at most `most` decisions, if they are limited.
     pub(super) fn breaking(&mut self, kept: &[usize], most: Option<u64>) -> Result<Answer, Halt> {
         let mut is_kept = vec![false; self.stated.groups.len()];
         kept.iter().for_each(|&group| is_kept[group] = true);

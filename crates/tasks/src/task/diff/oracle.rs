@@ -61,7 +61,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Searches with at most so many decisions, if they are limited; then the answer may be [`Stop::GaveUp`].
+    /// Searches with at most `most` decisions, if they are limited; then the answer may be [`Stop::GaveUp`].
     pub(in crate::task) fn ask_within(&mut self, most: Option<u64>, assumed: &[Literal]) -> Result<Asked, Failure> {
         self.search.solver.limit_decisions(most);
         let asked = self.ask(assumed);
