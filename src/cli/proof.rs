@@ -119,9 +119,11 @@ pub(super) fn sentence(proof: &Proof) -> String {
         return format!("proof: none; {}", proof.reason.as_deref().unwrap_or_default());
     };
     let word = |word: &Option<String>| word.clone().unwrap_or_default();
+    let steps = proof.steps.unwrap_or(0);
     let mut words = format!(
-        "proof: {claim}; {} steps of {} by {} in {}, which refute {}",
-        thousands(proof.steps.unwrap_or(0)),
+        "proof: {claim}; {} step{} of {} by {} in {}, which refute {}",
+        thousands(steps),
+        if steps == 1 { "" } else { "s" },
         proof.format.unwrap_or_default(),
         word(&proof.solver),
         word(&proof.file),
