@@ -109,12 +109,17 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
         }
         match ends::of(space).filter(|_| space.uniform.is_some()) {
             Some(ends) => {
-                if let Some(total) = self.fixed.filter(|_| !self.request.count)
+                if let Some(total) = self.fixed
                     && let Some(result) = self.dive(&start, &ends, total)?
                 {
                     return Ok(result);
                 }
-                self.both_ends(start, &ends)
+                let proved = self.fixed.filter(|_| self.given.is_some()).map(i64::from);
+                // The plan that was handed over is a shortest one, also if its companions are too many to find.
+                self.both_ends(start, &ends).or_else(|cut| match proved {
+                    Some(_) => Ok(MethodResult { optimum: proved, ..Outcome::Incomplete.into() }),
+                    None => Err(cut),
+                })
             }
             None => self.one_end(start),
         }
@@ -124,9 +129,14 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
         Side::new(Time::Forward, self.request.count, &[(self.space.canonical(start), 1)])
     }
 
-    /// Hands over one plan of a known cost; returns the result if no more are wanted, or there is none.
+    /// Hands over one plan of a known cost; returns the result if no more are wanted, or there is none. A count, which needs all
+    /// of them, goes without one that takes long to find.
     fn dive(&mut self, start: &State<N>, ends: &[(State<N>, u128)], total: u16) -> Result<Option<MethodResult>, Cut> {
-        let Some(plan) = dive::plan(self.space, start, ends, total, self.request.stop)? else {
+        let found = match dive::plan(self.space, start, ends, total, self.request) {
+            Err(Cut::TooMany) if self.request.count => return Ok(None),
+            found => found?,
+        };
+        let Some(plan) = found else {
             let reason = format!("every plan would have {total} moves, and all positions on their way were visited");
             return Ok(Some(Outcome::Unsatisfiable(reason).into()));
         };

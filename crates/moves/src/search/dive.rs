@@ -7,9 +7,12 @@ use super::packed::State;
 use super::sides::{Cut, Side};
 use super::space::{Edge, Space, Time};
 use super::table::{MAX_POSITIONS, Table};
+use boardwright_puzzle::capability::methods::MethodRequest;
 
 /// The positions on the side of the goal, after which it is not expanded further.
 const KNOWN: usize = 150_000;
+/// The dead ends after which a count goes on without a plan.
+const DEAD_ENDS_OF_A_COUNT: usize = 500_000;
 
 /// Returns the moves of a plan of this cost; `None` if there is none.
 pub(super) fn plan<const N: usize>(
@@ -17,13 +20,15 @@ pub(super) fn plan<const N: usize>(
     start: &State<N>,
     ends: &[(State<N>, u128)],
     total: u16,
-    stop: &dyn Fn() -> bool,
+    request: &MethodRequest<'_>,
 ) -> Result<Option<Vec<Edge<N>>>, Cut> {
+    let stop = request.stop;
     let mut behind = Side::new(Time::Backward, false, ends);
     while behind.table.states.len() < KNOWN && behind.depth().is_some_and(|depth| depth < total) {
         behind.expand(space, stop)?;
     }
-    let mut dive = Dive { space, behind, dead: Table::new(false), total, plan: Vec::new(), visited: 0, stop };
+    let most = if request.count { DEAD_ENDS_OF_A_COUNT } else { MAX_POSITIONS };
+    let mut dive = Dive { space, behind, dead: Table::new(false), most, total, plan: Vec::new(), visited: 0, stop };
     let found = dive.go_on(*start, 0)?;
     Ok(found.then_some(dive.plan))
 }
@@ -33,6 +38,8 @@ struct Dive<'d, 'g, const N: usize> {
     behind: Side<N>,
     /// Positions from which no plan leads on.
     dead: Table<N>,
+    /// The largest number of them.
+    most: usize,
     total: u16,
     plan: Vec<Edge<N>>,
     visited: u64,
@@ -58,7 +65,7 @@ impl<const N: usize> Dive<'_, '_, N> {
         if self.visited.is_multiple_of(256) && (self.stop)() {
             return Err(Cut::Stopped);
         }
-        if self.dead.states.len() > MAX_POSITIONS {
+        if self.dead.states.len() > self.most {
             return Err(Cut::TooMany);
         }
         let mut edges = Vec::new();
