@@ -8,7 +8,7 @@ use super::input::Session;
 use super::limits::Limits;
 use super::outputs::{self, Output};
 use super::sequence::{self, Kind, Question};
-use super::settings::Settings;
+use super::settings::{Settings, sizes};
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::way::Verbosity;
@@ -45,6 +45,9 @@ pub(super) struct Arguments {
     /// rule is asked about.
     #[arg(long, help_heading = "Question")]
     deep: bool,
+    /// With --deep: search for rules that follow from the others, without clues, for each number of a range, such as n=2..6
+    #[arg(long, value_name = "NAME=FROM..TO", value_parser = sizes, requires = "deep", help_heading = "Question")]
+    sizes: Option<(String, [i64; 2])>,
     /// Print the results as text or json
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true, help_heading = "Output")]
     format: Format,
@@ -149,23 +152,24 @@ const LISTED: usize = 20_000;
 fn checked_within(path: &Path, arguments: &Arguments, session: &Session) -> Result<Checked, Quit> {
     let (path, within) = (path.to_path_buf(), session.clone());
     let (settings, choices) = (arguments.settings.clone(), arguments.choices.clone());
-    let extent = Extent { verbose: arguments.verbosity.verbose, deep: arguments.deep };
-    let work = move || check(&path, &settings, &choices, extent, &within);
+    let sizes = arguments.sizes.clone();
+    let extent = Extent { verbose: arguments.verbosity.verbose, deep: arguments.deep, sizes };
+    let work = move || check(&path, &settings, &choices, &extent, &within);
     watch::abandonable(&session.budget, work).unwrap_or_else(|stop| Err(Quit::stopped(stop)))
 }
 
 /// What is found out besides the answer.
-#[derive(Clone, Copy)]
 struct Extent {
     verbose: bool,
     deep: bool,
+    sizes: Option<(String, [i64; 2])>,
 }
 
 fn check(
     path: &Path,
     settings: &Settings,
     choices: &Choices,
-    extent: Extent,
+    extent: &Extent,
     session: &Session,
 ) -> Result<Checked, Quit> {
     let source = session.read_model(path)?;
@@ -215,7 +219,8 @@ fn check(
     let known = known.filter(|_| broken.is_empty() && !undecided);
     let sequence = known.map(|known| terms(&source, known, choices, session, &mut broken)).transpose()?;
     let counting = extent.verbose.then(|| counting(&loaded, &source, choices, budget)).transpose()?;
-    let deep = extent.deep.then(|| deep::examine(&source, &loaded, choices.limits.time_limit, session)).transpose()?;
+    let examine = || deep::examine(&source, &loaded, extent.sizes.as_ref(), choices.limits.time_limit, session);
+    let deep = extent.deep.then(examine).transpose()?;
     undecided |= deep.as_ref().is_some_and(deep::Findings::is_open);
     let exit = if !broken.is_empty() {
         Exit::No

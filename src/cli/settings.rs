@@ -108,6 +108,14 @@ pub(super) fn range(text: &str) -> Result<(String, Range), NotSetting> {
     }
 }
 
+/// Parses `n=1..12`.
+pub(super) fn sizes(text: &str) -> Result<(String, [i64; 2]), NotSetting> {
+    match range(text)? {
+        (name, Range::FromTo(from, to)) => Ok((name, [from, to])),
+        (_, Range::One(value)) => Err(NotSetting::Range(value.to_string())),
+    }
+}
+
 /// Parses `n=10`.
 fn setting(text: &str) -> Result<(String, i64), NotSetting> {
     let (name, value) = text.split_once('=').ok_or(NotSetting::Form)?;

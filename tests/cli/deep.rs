@@ -71,3 +71,41 @@ fn rules_that_contradict_each_other_are_told() {
     assert_eq!(deep["without_clues"]["has_board"], false);
     assert_eq!(deep["with_clues"]["contradiction"], json!(["rule 1", "all equal"]));
 }
+
+/// Rows without columns are one side of a Latin square; in a Latin square, both are written.
+#[test]
+fn a_rule_of_which_one_side_is_written() {
+    let model = "puzzle = 'grid'\n[grid]\nrows = 4\ncolumns = 4\nvalues = '1..4'\n[[rule]]\nname = 'lines'\n\
+        each = ['row', 'block 2x2']\nall-different = true\n";
+    let (_, deep) = deep(model);
+    assert_eq!(deep["without_clues"]["one_sided"], json!([{ "rule": "lines", "reflection": "rows-columns" }]));
+    let (_, deep) = self::deep(&model.replace("'block 2x2'", "'column'"));
+    assert_eq!(deep["without_clues"]["one_sided"], json!([]));
+    // Regions may lie anywhere.
+    let regions = "[picture]\nroom = \"\"\"\naabb\naabb\naabb\naabb\n\"\"\"\n";
+    let rooms =
+        model.replace("'row', 'block 2x2'", "'region room'").replace("all-different = true", "exactly = { 1 = 2 }");
+    let (_, deep) = self::deep(&rooms.replace("[[rule]]", &format!("{regions}[[rule]]")));
+    assert_eq!(deep["without_clues"]["one_sided"], json!([]));
+}
+
+/// A queen in each row and at most one in each column are n queens; on one cell, the queen of the row says all. There are no two
+/// and no three queens (W. Ahrens, 1921).
+#[test]
+fn rules_that_are_superfluous_for_each_size() {
+    let model = "puzzle = 'grid'\n[parameter]\nn = 4\n[grid]\nrows = 'n'\ncolumns = 'n'\nvalues = ['.', 'Q']\n[[rule]]\n\
+        name = 'rows'\neach = 'row'\nexactly = { Q = 1 }\n[[rule]]\nname = 'columns'\neach = 'column'\nat-most = { Q = 1 }\n\
+        [[rule]]\nname = 'all'\nexactly = { Q = 'n' }\n[[rule]]\nname = 'diagonals'\neach = ['diagonal', 'antidiagonal']\n\
+        at-most = { Q = 1 }\n";
+    let flags = ["check", "-", "--deep", "--format", "json", "--sizes", "n=1..5"];
+    let run = boardwright_with(&flags, model, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr));
+    let sizes = &json["models"][0]["deep"]["sizes"];
+    assert_eq!(sizes["always_superfluous"], json!(["all"]));
+    let boards: Vec<&Value> = sizes["each"].as_array().into_iter().flatten().map(|size| &size["has_board"]).collect();
+    assert_eq!(boards, [true, false, false, true, true]);
+    assert_eq!(sizes["each"][0]["superfluous"], json!(["columns", "all", "diagonals"]));
+    let run = boardwright_with(&["check", "-", "--deep", "--sizes", "n=3"], model, &[]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("expected FROM..TO"), "{}", run.stderr);
+}

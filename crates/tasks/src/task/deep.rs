@@ -1,13 +1,16 @@
 //! Superfluous rules: which rules, parts of rules and clues follow from the others, and which values no board has.
 //!
 //! A set of rules is *sufficient* if every board that obeys it obeys all rules. One incremental solver answers all questions.
-//! Start with [`run`]. Rooms: `rules` has the questions, `sufficient` the search for a smallest sufficient set.
+//! Start with [`run`]. Rooms: `rules` has the questions, `sufficient` the search for a smallest sufficient set, `sided` rules of
+//! which only one side is written.
 
 mod rules;
+mod sided;
 mod sufficient;
 
 pub use self::rules::Grain;
 use self::rules::{Answer, Rules, Stated};
+pub use self::sided::{OneSided, Reflection};
 use self::sufficient::Sufficient;
 use super::explain::Halt;
 use super::failure::Failure;
@@ -36,6 +39,8 @@ pub struct Deep {
     pub unused: Vec<(String, String)>,
     /// The rules that do not state what breaks them, which count as needed.
     pub unstated: Vec<Origin>,
+    /// Rules of which only one side is written; empty if sets of rules are not examined.
+    pub one_sided: Vec<OneSided>,
     /// The questions that a limit left open.
     pub open: Vec<OpenQuestion>,
     /// The limit.
@@ -126,6 +131,9 @@ fn examine(stances: &dyn Stances, grain: Grain, deep: &mut Deep, budget: &Budget
     deep.superfluous = superfluous.map(|group| groups[group].origin.clone()).collect();
     deep.needed = kept.kept.len() - clues.len();
     deep.is_smallest = kept.is_smallest;
+    if grain == Grain::Sets && asked.is_ok() {
+        deep.one_sided = sided::one_sided(stances, budget)?;
+    }
     // In the order of the model, whichever were decided first.
     deep.unused.sort_by_key(|(layer, value)| values.iter().position(|known| known == &(&**layer, &**value)));
     deep.clues.sort_by_key(|clue| groups.iter().position(|group| group.origin == *clue));
