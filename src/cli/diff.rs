@@ -7,14 +7,16 @@ use super::settings::Settings;
 use super::unanswered::{AnswerForm, Unanswered};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
+use boardwright_base::budget::Stop;
 use boardwright_base::source::Source;
 use boardwright_ir::constraint::Origin;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::printed_clues::{Edit, Printed, edited};
+use boardwright_render::explanation;
 use boardwright_render::origin::Shown;
 use boardwright_render::text;
 use boardwright_tasks::task::diff::{
-    self, DiffError, DiffRequest, Difference, Distinguishing, Open, Proof, Relation, Side,
+    self, ClueSet, DiffError, DiffRequest, Difference, Distinguishing, Open, Proof, Relation, Side,
 };
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -30,10 +32,10 @@ pub(super) struct Arguments {
     second: PathBuf,
     #[command(flatten)]
     settings: Settings,
-    /// Compare the models with their own clues, or their rules without clues
+    /// Compare the models with their own clues, or their rules without clues or with any clues
     #[arg(long, value_enum, default_value_t = Clues::Own, help_heading = "Question")]
     clues: Clues,
-    /// Rename a layer or a value of the first model to its name in the second; may be repeated
+    /// Rename a layer, a value or, for --clues any, a picture or list of the first model to its name in the second; may be repeated
     #[arg(long, value_name = "NAME=NAME", value_parser = renaming, help_heading = "Question")]
     map: Vec<(String, String)>,
     #[command(flatten)]
@@ -52,6 +54,8 @@ enum Clues {
     Own,
     /// The rules without clues and given values
     None,
+    /// The rules with all clues that both models could have
+    Any,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -84,7 +88,7 @@ impl Arguments {
         let (source, loaded) = session.load(path, &self.settings, false)?;
         match self.clues {
             Clues::Own => Ok(loaded),
-            Clues::None => without_clues(source, loaded, session),
+            Clues::None | Clues::Any => without_clues(source, loaded, session),
         }
     }
 }
@@ -112,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let output = Output::of(&arguments.output, arguments.format)?;
     let first = arguments.load(&arguments.first, session)?;
     let second = arguments.load(&arguments.second, session)?;
-    let request = DiffRequest { first, second, map: arguments.map.clone() };
+    let request = DiffRequest { first, second, map: arguments.map.clone(), any_clues: arguments.clues == Clues::Any };
     watch::enter(Phase::Solve);
     let (asked, budget) = (request.clone(), session.budget.clone());
     let found = watch::abandonable(&session.budget, move || diff::run(&asked, &budget)).map_err(Quit::stopped)?;
@@ -157,12 +161,22 @@ fn to_json(names: &[String; 2], request: &DiffRequest, found: &Difference) -> Va
         Side::Board(_) => json!({ "by": "board" }),
         Side::Implied(Proof::Contradiction) => json!({ "by": "contradiction" }),
         Side::Implied(Proof::AllBoards(tried)) => json!({ "by": "all-boards", "tried": tried }),
+        Side::Implied(Proof::EachClue(set)) => json!({
+            "by": "each-clue",
+            "parts": set.parts,
+            "marks": set.words,
+            "numbers_to": set.up_to,
+            "clues": set.clues,
+            "unreadable": set.unreadable,
+        }),
         Side::Open(open) => json!({
             "by": null,
             "tried": open.tried,
-            "reason": open.stop.describe(),
+            "reason": open.stop.map(Stop::describe),
             "unstated": names_of(&open.unstated),
             "hidden": open.hidden,
+            "together": open.together,
+            "filled": open.filled,
         }),
     });
     json!({
@@ -178,6 +192,8 @@ fn to_json(names: &[String; 2], request: &DiffRequest, found: &Difference) -> Va
 fn board_json(loaded: &Loaded, board: &Distinguishing) -> Value {
     let mut object = board.solution.to_json(&*loaded.instance);
     object["breaks"] = board.breaks.iter().map(|broken| broken.name.as_str()).collect();
+    let clues = board.clues.iter().map(|clue| json!({ "at": explanation::part(&clue.at), "clue": clue.word }));
+    object["clues"] = clues.collect();
     object["violations"] = board.breaks.iter().map(|broken| broken.violation.to_string()).collect();
     object
 }
@@ -192,12 +208,22 @@ fn to_text(names: &[String; 2], request: &DiffRequest, found: &Difference, style
         Relation::Unknown if found.differs() => format!("different: {first} and {second} accept different boards\n"),
         Relation::Unknown => format!("unknown: no board was found that distinguishes {first} and {second}\n"),
     };
-    for (obeyed, broken, loaded, side) in sides(names, request, found) {
+    for (obeyed, broken, _, side) in sides(names, request, found) {
         out.push('\n');
         match side {
             Side::Board(board) => {
-                out.push_str(&format!("A board that obeys {obeyed} and breaks {broken}:\n\n"));
-                out.push_str(&text::render(&loaded.instance.draw(&board.solution), style));
+                let clues: Vec<String> = board
+                    .clues
+                    .iter()
+                    .map(|clue| format!("{} at {}", clue.word, explanation::part(&clue.at)))
+                    .collect();
+                let with = match &clues[..] {
+                    [] => String::new(),
+                    [clue] => format!(" with the clue {clue}"),
+                    clues => format!(" with these {} clues", clues.len()),
+                };
+                out.push_str(&format!("A board that obeys {obeyed} and breaks {broken}{with}:\n\n"));
+                out.push_str(&text::render(&board.picture, style));
                 out.push('\n');
                 for rule in &board.breaks {
                     out.push_str(&format!("breaks {}\n", rule.violation));
@@ -214,6 +240,9 @@ fn to_text(names: &[String; 2], request: &DiffRequest, found: &Difference, style
                     if *tried == 1 { "the only board obeys".into() } else { format!("all {tried} boards obey") };
                 out.push_str(&format!("{obeyed} implies {broken}: proved, {boards} it\n"));
             }
+            Side::Implied(Proof::EachClue(set)) => {
+                out.push_str(&format!("{obeyed} implies {broken}: proved without clues and {}\n", with_each(set)));
+            }
             Side::Open(open) => out.push_str(&format!("{obeyed} implies {broken}: open, {}\n", why(open))),
         }
     }
@@ -226,9 +255,34 @@ fn names_of(rules: &[Origin]) -> Vec<String> {
     rules.iter().map(|rule| shown.rule(rule)).collect()
 }
 
+/// Says with which clues rules were compared.
+fn with_each(set: &ClueSet) -> String {
+    let mut marks: Vec<String> = set.words.iter().map(|word| format!("`{word}`")).collect();
+    marks.extend(set.up_to.map(|most| format!("the numbers 0 to {most}")));
+    let parts: Vec<String> = set.parts.iter().map(|part| format!("`{part}`")).collect();
+    match set.clues {
+        0 => "the models have no clues".to_string(),
+        clues => {
+            let unreadable = match set.unreadable {
+                0 => String::new(),
+                number => format!("; {number} of them are errors in a model"),
+            };
+            format!("with each of {clues} clues: {} in {}{unreadable}", marks.join(", "), parts.join(", "))
+        }
+    }
+}
+
 /// Says why a question is open, and what was tried.
 fn why(open: &Open) -> String {
-    let mut out = open.stop.describe().to_string();
+    let mut out = match open.stop {
+        Some(stop) => stop.describe().to_string(),
+        None => "no difference was found".to_string(),
+    };
+    if !open.together.is_empty() {
+        let names: Vec<String> = open.together.iter().map(|name| format!("`{name}`")).collect();
+        out.push_str(&format!("; rules consider several clues of {} together", names.join(", ")));
+        out.push_str(&format!("; {} boards with all their clues were tried", open.filled));
+    }
     if !open.unstated.is_empty() {
         let names: Vec<String> = names_of(&open.unstated).iter().map(|name| format!("`{name}`")).collect();
         out.push_str(&format!("; violations of {} cannot be stated as constraints", names.join(", ")));

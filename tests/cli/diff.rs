@@ -177,3 +177,58 @@ fn boards_that_do_not_match_are_errors() {
     assert!(wrong.code == 2 && wrong.stderr.contains("rules of `lights-out` cannot be compared"), "{}", wrong.stderr);
     assert_eq!(run(&[&one, &other, "--map", "K"]).code, 2);
 }
+
+fn slitherlink(condition: &str, picture: &str) -> String {
+    format!(
+        "puzzle = 'grid'\n[grid]\nrows = 3\ncolumns = 3\nlines = 'borders'\n[picture]\n{picture} = \"\"\"\n...\n.2.\n...\n\"\"\"\n\
+         [[rule]]\nname = 'loop'\nloop = true\n[[rule]]\nname = 'numbers'\nat = '{picture}'\naround = 'lines'\n\
+         {condition} = {{ line = '{picture}' }}\n"
+    )
+}
+
+/// Without numbers, all of these are one loop. With a number, at most so many lines are not exactly that many.
+#[test]
+fn rules_are_compared_with_all_clues() {
+    let (exactly, at_most) = (slitherlink("exactly", "clue"), slitherlink("at-most", "clue"));
+    let (code, json) = diff(&exactly, &at_most, &["--clues", "none"]);
+    assert_eq!((code, json["relation"].as_str()), (0, Some("equivalent")));
+    let (code, json) = diff(&exactly, &at_most, &["--clues", "any"]);
+    assert_eq!((code, json["relation"].as_str()), (1, Some("first-implies-second")));
+    assert_eq!(json["only_second"]["breaks"], serde_json::json!(["numbers"]));
+    assert_eq!(json["only_second"]["clues"].as_array().map(Vec::len), Some(1), "one number shows it");
+    assert_eq!(json["known"]["only_first"]["by"], "each-clue");
+    let split =
+        exactly.replace("exactly = { line = 'clue' }", "at-least = { line = 'clue' }\nat-most = { line = 'clue' }");
+    let (code, json) = diff(&exactly, &split, &["--clues", "any"]);
+    assert_eq!((code, json["relation"].as_str()), (0, Some("equivalent")));
+    assert_eq!(json["known"]["only_second"]["clues"], 90, "nine cells, the numbers 0 to 9");
+    // Other names of the same clues.
+    let renamed = slitherlink("exactly", "number");
+    let (code, json) = diff(&exactly, &renamed, &["--clues", "any", "--map", "clue=number"]);
+    assert_eq!((code, json["relation"].as_str()), (0, Some("equivalent")));
+    let folder = Folder::new("diff-clues");
+    let files = [folder.file("first.toml", &exactly), folder.file("second.toml", &renamed)];
+    let run = boardwright(&["diff", &files[0], &files[1], "--clues", "any"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("the clues `clue` are in the first model only"), "{}", run.stderr);
+}
+
+/// Islands of which each has one number: rules that consider several clues together are compared by boards with all their clues.
+#[test]
+fn clues_that_rules_consider_together() {
+    let nurikabe = |last: &str| {
+        format!(
+            "puzzle = 'grid'\n[grid]\nrows = 3\ncolumns = 3\nvalues = ['#', '.']\n[picture]\nclue = \"\"\"\n...\n...\n...\n\"\"\"\n\
+             [[rule]]\nname = 'islands'\nat = 'clue'\nis = '.'\n[[rule]]\nname = 'one'\ngroup = '.'\nexactly = {{ clue = 1 }}\n\
+             [[rule]]\nname = 'sea'\nconnected = '#'\n{last}"
+        )
+    };
+    let sizes = "[[rule]]\nname = 'sizes'\ngroup = '.'\nsize = 'clue'\n";
+    let (code, json) = diff(&nurikabe(sizes), &nurikabe(""), &["--clues", "any"]);
+    assert_eq!((code, json["relation"].as_str()), (1, Some("unknown")));
+    assert_eq!(json["only_second"]["breaks"], serde_json::json!(["sizes"]));
+    assert!(!json["only_second"]["clues"].as_array().is_none_or(Vec::is_empty), "{json}");
+    let (code, json) = diff(&nurikabe(sizes), &nurikabe(sizes), &["--clues", "any"]);
+    assert_eq!((code, json["relation"].as_str()), (3, Some("unknown")));
+    assert_eq!(json["known"]["only_first"]["together"], serde_json::json!(["clue"]));
+}

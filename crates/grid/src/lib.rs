@@ -179,6 +179,11 @@ impl Variations for Grid {
         fill::Advice::new(self, model).map(|advice| Box::new(advice) as Box<dyn FurtherClues>)
     }
 
+    fn without_marks(&self, model: &Model) -> Option<(Model, Box<dyn FurtherClues>)> {
+        let (model, advice) = fill::Advice::without_marks(self, model)?;
+        Some((model, Box::new(advice)))
+    }
+
     fn changes(&self, origin: &Origin) -> Vec<Change> {
         edit::changes(self, origin)
     }

@@ -11,7 +11,7 @@ use super::capability::cells::Cells;
 use super::capability::change::ChangeKind;
 use super::capability::explanation::{Explanation, Feature};
 use super::capability::fact::Fact;
-use super::capability::filling::FurtherClue;
+use super::capability::filling::{FurtherClue, Place, PossibleClues};
 use super::capability::lint::Lint;
 use super::capability::methods::Methods;
 use super::capability::objective::Objective;
@@ -254,6 +254,12 @@ pub trait Variations {
         None
     }
 
+    /// Returns a model without the marks of its pictures and lists that could have others, and prepares to put clues there.
+    fn without_marks(&self, model: &Model) -> Option<(Model, Box<dyn FurtherClues>)> {
+        let _ = model;
+        None
+    }
+
     /// Returns replacements of a clue or a piece (an origin of one of its problems), the least surprising first. To
     /// leave it out is not a replacement: see [`Variations::without`].
     fn changes(&self, origin: &Origin) -> Vec<Change> {
@@ -301,11 +307,20 @@ pub trait FurtherClues {
     /// The limit that was reached.
     fn holding(&mut self, board: &Candidate, budget: &Budget) -> Result<Vec<FurtherClue>, Stop>;
 
-    /// Returns the puzzle with one of them; `None` if it cannot be read.
+    /// Returns the pictures and lists of clues, and what they could have.
     ///
     /// # Errors
     /// The limit that was reached.
-    fn with(&self, clue: &FurtherClue, budget: &Budget) -> Result<Option<Box<dyn Instance>>, Stop>;
+    fn possible(&mut self, budget: &Budget) -> Result<Vec<PossibleClues>, Stop>;
+
+    /// Returns a clue; `None` if there is no such picture or list.
+    fn clue(&self, part: &str, place: &Place, word: &str) -> Option<FurtherClue>;
+
+    /// Returns the puzzle with some of them, or none; `None` if it cannot be read.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn with(&self, clues: &[FurtherClue], budget: &Budget) -> Result<Option<Box<dyn Instance>>, Stop>;
 }
 
 /// Another puzzle, which differs from one in a clue.

@@ -14,7 +14,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::budget::Budget;
 use boardwright_base::random::Random;
 use boardwright_model::{LoadError, Table, Value};
-use boardwright_puzzle::capability::filling::{Changed, Marks, Place};
+use boardwright_puzzle::capability::filling::{Changed, Marks, Place, PossibleClues};
 use boardwright_puzzle::solution::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -176,6 +176,43 @@ impl Part {
         let tied = self.tied(fields);
         let words = self.words(&tied, budget)?;
         Ok(self.local(&tied, board, &words, budget)?.fitting)
+    }
+
+    /// Returns what a model with these marks could print besides them.
+    pub(super) fn possible(
+        &mut self,
+        fields: &Table,
+        present: &Marks,
+        budget: &Budget,
+    ) -> Result<PossibleClues, Unmarked> {
+        let tied = self.tied(fields);
+        let words = self.words(&tied, budget)?;
+        let (table, name) = (self.table, self.name.clone());
+        let only = self.only.clone();
+        let names_groups = self.names_groups;
+        let without = self.reading(&tied, "", budget)?.is_some();
+        let probe = words.first().cloned().unwrap_or_default();
+        let none = || Unmarked::Unfit(format!("`{name}` cannot be read").into());
+        let grid = self.reading(&tied, if without { "" } else { &probe }, budget)?.ok_or_else(none)?;
+        let part = part_id(&grid.symbols, table, &name).ok_or_else(none)?;
+        let is_open = |place: &Place| {
+            let is_inside = match place {
+                Place::Mark(at) if table == "picture" => grid.symbols.topology.id(*at).is_some(),
+                _ => true,
+            };
+            is_inside && !present.contains_key(place) && only.as_ref().is_none_or(|only| only.contains(place))
+        };
+        let all: Vec<Place> = match table {
+            "list" => entries(&tied, (table, &name)),
+            _ => places(&grid.symbols, part, &tied, (table, &name)).collect(),
+        };
+        Ok(PossibleClues {
+            places: all.into_iter().filter(is_open).collect(),
+            words,
+            has_numbers: grid.rules.iter().any(|rule| takes_numbers(rule, part)),
+            is_independent: without && !names_groups && !grid.rules.iter().any(|rule| is_joint(rule, part)),
+            part: name,
+        })
     }
 
     /// Returns rooms for a board, around which marks are chosen later.

@@ -41,6 +41,21 @@ pub struct FurtherClue {
     pub cell: Option<Cell>,
 }
 
+/// A picture or list of clues, and what a model could print there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PossibleClues {
+    /// The picture or list.
+    pub part: String,
+    /// The places without a clue.
+    pub places: Vec<Place>,
+    /// The marks that rules name, and small numbers if rules take numbers from the marks.
+    pub words: Vec<String>,
+    /// Whether any number may be a mark.
+    pub has_numbers: bool,
+    /// Whether each clue states its condition by itself: no rule considers two clues together, or a place without one.
+    pub is_independent: bool,
+}
+
 /// A picture or list whose marks or entries can be computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Computable {

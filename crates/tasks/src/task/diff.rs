@@ -3,296 +3,33 @@
 //! "Breaks" is stated as constraints: one part of one rule is violated ([`Stances`]). Where a condition does not state that, and
 //! where the broken rules have hidden layers of their own (a board breaks them if *no* values of these layers obey them), boards
 //! of the other rules are tried one by one. A difference found in this way is certain; that there is none is known once all
-//! boards were tried. Start with [`run`].
+//! boards were tried. Start with [`run`]. Rooms: `sides` has the search of each side, `clues` the comparison with all clues, `matching` which cells,
+//! values and lines are the same.
 
+mod clues;
 mod matching;
 pub(super) mod oracle;
+mod sides;
 
 pub use self::matching::Mismatch;
+pub(super) use self::sides::renamed;
+pub use self::sides::{ClueSet, DiffError, DiffRequest, Difference, Distinguishing, Open, Proof, Relation, Side};
 
 use self::matching::Matching;
-use self::oracle::{Asked, Oracle};
-use super::failure::{Failure, Invariant, RejectedBoard};
-use boardwright_base::budget::{Budget, Stop};
-use boardwright_ir::constraint::origin::Instance;
-use boardwright_ir::constraint::{Atom, Constraint, Draft, Literal, Origin, Problem, Roles};
-use boardwright_puzzle::capability::stances::{BrokenRule, Part, Stance, Stances};
-use boardwright_puzzle::solution::{Candidate, Solution};
-use boardwright_puzzle::{Decisions, Formulated, Loaded};
-use std::sync::Arc;
-
-/// Two models, and names of the first that the second calls otherwise.
-#[derive(Clone)]
-pub struct DiffRequest {
-    /// The first model.
-    pub first: Loaded,
-    /// The second model.
-    pub second: Loaded,
-    /// Layers and values of the first model with their names in the second.
-    pub map: Vec<(String, String)>,
-}
-
-/// How the boards of two rule sets are related.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
-    /// They are the same.
-    Equivalent,
-    /// Each board of the first obeys the second, and not the reverse.
-    FirstImpliesSecond,
-    /// Each board of the second obeys the first, and not the reverse.
-    SecondImpliesFirst,
-    /// Each has a board that the other rejects.
-    Neither,
-    /// A question is open.
-    Unknown,
-}
-
-impl Relation {
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Relation::Equivalent => "equivalent",
-            Relation::FirstImpliesSecond => "first-implies-second",
-            Relation::SecondImpliesFirst => "second-implies-first",
-            Relation::Neither => "neither",
-            Relation::Unknown => "unknown",
-        }
-    }
-}
-
-/// What is known about boards that obey one rule set and break the other.
-#[derive(Debug, Clone)]
-pub enum Side {
-    /// There is one.
-    Board(Box<Distinguishing>),
-    /// There is none: each board of the one obeys the other.
-    Implied(Proof),
-    /// It is open.
-    Open(Open),
-}
-
-/// A board that obeys one rule set and breaks the other.
-#[derive(Debug, Clone)]
-pub struct Distinguishing {
-    /// The board, verified by the rules that it obeys.
-    pub solution: Solution,
-    /// The rules of the other set that it breaks; empty if it breaks them together with hidden layers.
-    pub breaks: Vec<BrokenRule>,
-}
-
-/// How it is known that there is no such board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proof {
-    /// Rules and a violation contradict each other.
-    Contradiction,
-    /// All boards of the rules were tried; their number.
-    AllBoards(usize),
-}
-
-/// Why a question is open.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Open {
-    /// The number of boards that were tried.
-    pub tried: usize,
-    /// The limit that was reached.
-    pub stop: Stop,
-    /// The rules that do not state their violation.
-    pub unstated: Vec<Origin>,
-    /// The hidden layers on which the broken rules depend.
-    pub hidden: Vec<String>,
-}
-
-/// The result of a comparison.
-#[derive(Debug, Clone)]
-pub struct Difference {
-    /// The boards of the first model that break the second.
-    pub only_first: Side,
-    /// The boards of the second model that break the first.
-    pub only_second: Side,
-}
-
-impl Difference {
-    /// Returns how the boards are related.
-    pub fn relation(&self) -> Relation {
-        match (&self.only_first, &self.only_second) {
-            (Side::Implied(_), Side::Implied(_)) => Relation::Equivalent,
-            (Side::Implied(_), Side::Board(_)) => Relation::FirstImpliesSecond,
-            (Side::Board(_), Side::Implied(_)) => Relation::SecondImpliesFirst,
-            (Side::Board(_), Side::Board(_)) => Relation::Neither,
-            _ => Relation::Unknown,
-        }
-    }
-
-    /// Returns whether it is proved that a board is in one set only.
-    pub fn differs(&self) -> bool {
-        [&self.only_first, &self.only_second].into_iter().any(|side| matches!(side, Side::Board(_)))
-    }
-}
-
-/// Why two models cannot be compared.
-#[derive(Debug, thiserror::Error)]
-pub enum DiffError {
-    /// Their boards do not match.
-    #[error(transparent)]
-    Mismatch(#[from] Mismatch),
-    /// The work failed.
-    #[error(transparent)]
-    Failed(#[from] Failure),
-}
-
-impl From<Stop> for DiffError {
-    fn from(stop: Stop) -> DiffError {
-        DiffError::Failed(stop.into())
-    }
-}
+use self::sides::{Model, side};
+use boardwright_base::budget::Budget;
 
 /// Compares two rule sets.
 ///
 /// # Errors
 /// If the boards do not match, a limit is reached before the constraints are there, or a check fails.
 pub fn run(request: &DiffRequest, budget: &Budget) -> Result<Difference, DiffError> {
-    let [first, second] = [Model::new(&request.first)?, Model::new(&request.second)?];
-    let matching = Matching::new([&first.stances.names(), &second.stances.names()], &request.map)?;
-    let only_first = side(&first, &second, &matching, budget)?;
-    let only_second = side(&second, &first, &matching.turned(), budget)?;
+    let [first, second] = [Model::of(&request.first)?, Model::of(&request.second)?];
+    if request.any_clues {
+        return clues::compared(request, [&first, &second], budget);
+    }
+    let [there, back] = Matching::both([&first, &second], &request.map)?;
+    let only_first = side(&first, &second, &there, budget)?;
+    let only_second = side(&second, &first, &back, budget)?;
     Ok(Difference { only_first, only_second })
-}
-
-/// A model whose rules can be broken.
-struct Model<'a> {
-    loaded: &'a Loaded,
-    stances: &'a dyn Stances,
-}
-
-impl<'a> Model<'a> {
-    fn new(loaded: &'a Loaded) -> Result<Model<'a>, Mismatch> {
-        let stances = loaded.instance.stances().ok_or(Mismatch::Family(loaded.puzzle.name()))?;
-        Ok(Model { loaded, stances })
-    }
-
-    /// Returns the constraints of all rules.
-    fn obeyed(&self, budget: &Budget) -> Result<(Arc<Problem>, Arc<Decisions>), DiffError> {
-        let formulation = self.loaded.puzzle.formulations()[0].name;
-        let constrained = self.loaded.instance.constrain(formulation, None, budget);
-        let Formulated { problem, decisions, .. } = constrained.map_err(Failure::from)?;
-        let decisions = decisions.ok_or(Mismatch::Family(self.loaded.puzzle.name()))?;
-        Ok((problem, decisions))
-    }
-}
-
-/// Searches for a board that obeys one model and breaks the other.
-fn side(obeyed: &Model<'_>, broken: &Model<'_>, matching: &Matching, budget: &Budget) -> Result<Side, DiffError> {
-    let hidden = matching.hidden[1].clone();
-    if !hidden.is_empty() {
-        return tried(obeyed, broken, matching, Vec::new(), budget);
-    }
-    let (own, decisions) = obeyed.obeyed(budget)?;
-    let taken = broken.stances.taking(&|_: &Origin| Stance::Breaks, Draft::new(budget))?;
-    let mut problem = Problem::clone(&own);
-    let literals = problem.absorb(&taken.problem, &matching.shared([&decisions, &taken.decisions]));
-    let violations = taken.parts.iter().filter_map(|part| part.broken.as_ref()).flatten();
-    let violations: Vec<Literal> = violations.map(|&literal| renamed(literal, &literals)).collect();
-    let origin = problem.origin(Origin::named(0, "broken"));
-    problem.post(origin, Constraint::clause(violations));
-    let unstated = unstated(&taken.parts);
-    match Oracle::new(&problem, Roles::FAITHFUL, budget)?.ask(&[])? {
-        Asked::Found(assignment) => {
-            let board = decisions.board(&assignment);
-            let found = distinguishing(obeyed, broken, matching, board)?;
-            // The violation holds on the board, so the other verifier rejects it.
-            let found = found.ok_or_else(|| Failure::check(Invariant::Assignment))?;
-            Ok(Side::Board(Box::new(found)))
-        }
-        Asked::Nothing if unstated.is_empty() => Ok(Side::Implied(Proof::Contradiction)),
-        Asked::Nothing => tried(obeyed, broken, matching, unstated, budget),
-        Asked::Stopped(stop) => Ok(Side::Open(Open { tried: 0, stop, unstated, hidden })),
-    }
-}
-
-/// Returns the rules that do not state what breaks them, each once.
-pub(super) fn unstated(parts: &[Part]) -> Vec<Origin> {
-    let mut rules: Vec<Origin> = Vec::new();
-    for part in parts.iter().filter(|part| part.broken.is_none()) {
-        if !rules.iter().any(|known| known.rule == part.origin.rule) {
-            rules.push(part.origin.clone().part(Instance::Whole));
-        }
-    }
-    rules
-}
-
-/// Returns the literal that one of an absorbed problem became.
-pub(super) fn renamed(literal: Literal, literals: &[Literal]) -> Literal {
-    match literal.atom {
-        Atom::Boolean(variable) if literal.negated => !literals[variable.0 as usize],
-        Atom::Boolean(variable) => literals[variable.0 as usize],
-        _ => literal,
-    }
-}
-
-/// Returns what a board of one model breaks in the other; `None` if it obeys that, too.
-fn distinguishing(
-    obeyed: &Model<'_>,
-    broken: &Model<'_>,
-    matching: &Matching,
-    board: Candidate,
-) -> Result<Option<Distinguishing>, DiffError> {
-    let other = matching.board(&board, &broken.stances.names());
-    let solution = Solution::verified(&*obeyed.loaded.instance, board)
-        .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
-    let breaks = broken.stances.broken(&other);
-    let breaks = breaks.map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
-    let breaks = BrokenRule::first_of_each(breaks);
-    Ok((!breaks.is_empty()).then_some(Distinguishing { solution, breaks }))
-}
-
-/// Tries boards of one model on the other, until one breaks it or all were tried.
-fn tried(
-    obeyed: &Model<'_>,
-    broken: &Model<'_>,
-    matching: &Matching,
-    unstated: Vec<Origin>,
-    budget: &Budget,
-) -> Result<Side, DiffError> {
-    let (own, decisions) = obeyed.obeyed(budget)?;
-    let (others, other_decisions) = broken.obeyed(budget)?;
-    let pairs = matching.pairs([&decisions, &other_decisions]);
-    let mut boards = Oracle::new(&own, Roles::FAITHFUL, budget)?;
-    let hidden = matching.hidden[1].clone();
-    let mut completions = Oracle::new(&others, Roles::FAITHFUL, budget)?;
-    let mut tried = 0;
-    let open = |tried, stop| {
-        let (unstated, hidden) = (unstated.clone(), hidden.clone());
-        Ok(Side::Open(Open { tried, stop, unstated, hidden }))
-    };
-    loop {
-        let assignment = match boards.ask(&[])? {
-            Asked::Found(assignment) => assignment,
-            Asked::Nothing => return Ok(Side::Implied(Proof::AllBoards(tried))),
-            Asked::Stopped(stop) => return open(tried, stop),
-        };
-        let board = decisions.board(&assignment);
-        let held = pairs.iter().filter(|[one, _]| assignment.satisfies(*one));
-        let [held, assumed]: [Vec<Literal>; 2] =
-            [0, 1].map(|side: usize| held.clone().map(|pair| pair[side]).collect());
-        if hidden.is_empty() {
-            if let Some(found) = distinguishing(obeyed, broken, matching, board)? {
-                return Ok(Side::Board(Box::new(found)));
-            }
-        } else {
-            match completions.ask(&assumed)? {
-                Asked::Found(found) => {
-                    let found = Solution::verified(&*broken.loaded.instance, other_decisions.board(&found));
-                    found.map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
-                }
-                Asked::Nothing => {
-                    let solution = Solution::verified(&*obeyed.loaded.instance, board)
-                        .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
-                    return Ok(Side::Board(Box::new(Distinguishing { solution, breaks: Vec::new() })));
-                }
-                Asked::Stopped(stop) => return open(tried, stop),
-            }
-        }
-        tried += 1;
-        boards.require(held.into_iter().map(|literal| !literal));
-    }
 }

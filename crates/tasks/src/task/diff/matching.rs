@@ -47,6 +47,14 @@ pub enum Mismatch {
         /// Whether the first model has it.
         first: bool,
     },
+    /// A picture or list of clues is in one model only.
+    #[error("the clues `{name}` are in the {} model only", which(*.first))]
+    Clues {
+        /// The picture or list.
+        name: String,
+        /// Whether the first model has it.
+        first: bool,
+    },
     /// A renamed name is in no layer of the first model.
     #[error("the first model has neither a layer nor a value `{0}`")]
     Unknown(String),

@@ -146,7 +146,9 @@ impl Explainer<'_> {
         clues.retain(|_, met| *met < known.solutions.len());
         let least = clues.values().copied().min().unwrap_or(0);
         for (clue, &met) in clues.iter().filter(|(_, met)| **met == least).take(MAX_TRIED) {
-            let Some(changed) = further.with(clue, self.budget).map_err(Halt::Stopped)? else { continue };
+            let Some(changed) = further.with(std::slice::from_ref(clue), self.budget).map_err(Halt::Stopped)? else {
+                continue;
+            };
             // If not all solutions are known, only one that leaves a single solution is known to be the best.
             let is_best = if least == 1 { self.solutions_of(changed)? == 1 } else { all_known };
             if is_best {
