@@ -222,6 +222,8 @@ fn check(
     let examine = || deep::examine(&source, &loaded, extent.sizes.as_ref(), choices.limits.time_limit, session);
     let deep = extent.deep.then(examine).transpose()?;
     undecided |= deep.as_ref().is_some_and(deep::Findings::is_open);
+    let superfluous = expect.as_ref().and_then(|expect| expect.superfluous.as_ref());
+    broken.extend(deep.as_ref().zip(superfluous).and_then(|(deep, expected)| deep.differs(expected)));
     let exit = if !broken.is_empty() {
         Exit::No
     } else if undecided {

@@ -83,6 +83,20 @@ impl Findings {
         self.scopes.iter().flatten().chain(sizes).any(|deep| deep.stop.is_some())
     }
 
+    /// Compares the rules that are superfluous with the clues with the expected ones; `None` if they are equal, or a question is open.
+    pub(super) fn differs(&self, expected: &[String]) -> Option<String> {
+        let [with_clues, _] = self.scopes.as_ref()?;
+        let (mut found, mut expected) = (named(&with_clues.superfluous), expected.to_vec());
+        found.sort();
+        expected.sort();
+        let list = |names: &[String]| match names {
+            [] => "no superfluous rules".to_string(),
+            names => format!("the superfluous rules {}", names.join(", ")),
+        };
+        (with_clues.stop.is_none() && found != expected)
+            .then(|| format!("expected {}, found {}", list(&expected), list(&found)))
+    }
+
     pub(super) fn to_json(&self) -> Value {
         let Some([own, bare]) = &self.scopes else { return Value::Null };
         let mut object = json!({ "with_clues": scope(own), "without_clues": scope(bare) });

@@ -109,3 +109,23 @@ fn rules_that_are_superfluous_for_each_size() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("expected FROM..TO"), "{}", run.stderr);
 }
+
+/// Three rows with a queen each have three queens, as the model expects, or not.
+#[test]
+fn expected_superfluous_rules_are_compared() {
+    let model = |names: &str| {
+        format!(
+            "puzzle = 'grid'\n[expect]\nsuperfluous = [{names}]\n[grid]\nrows = 3\ncolumns = 3\nvalues = ['.', 'Q']\n\
+             [[rule]]\nname = 'rows'\neach = 'row'\nexactly = {{ Q = 1 }}\n[[rule]]\nname = 'three'\nexactly = {{ Q = 3 }}\n"
+        )
+    };
+    assert_eq!(boardwright_with(&["check", "-", "--deep"], &model("'three'"), &[]).code, 0);
+    let run = boardwright_with(&["check", "-", "--deep"], &model("'rows'"), &[]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.stdout.contains("expected the superfluous rules rows, found the superfluous rules three"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(boardwright_with(&["check", "-"], &model("'rows'"), &[]).code, 0, "only --deep compares");
+}

@@ -9,7 +9,7 @@ use boardwright_puzzle::Loaded;
 use boardwright_solvers::backend::{BACKENDS, Route};
 use boardwright_tasks::answer::{Answer, Report};
 use boardwright_tasks::task::failure::FailedCheck;
-use boardwright_tasks::task::{self, Ask, Options, Setup};
+use boardwright_tasks::task::{self, Ask, Options, Setup, deep};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -298,4 +298,23 @@ fn check_backends(models: &[PathBuf]) {
             }
         }
     }
+}
+
+/// Rules that a model of a genre needs for other clues only are listed in its `[expect]`.
+#[test]
+fn superfluous_rules_are_as_expected() {
+    let mut found = 0;
+    for path in models() {
+        let source = Source::new(path.display().to_string(), std::fs::read_to_string(&path).expect("a model is text"));
+        let Ok(loaded) = REGISTRY.load(&source, &Budget::none()) else { panic!("{} cannot be read", source.name) };
+        let Some(expected) = loaded.model.expect.as_ref().and_then(|expect| expect.superfluous.clone()) else {
+            continue;
+        };
+        let deep = deep::run(&loaded, deep::Grain::Rules, &Budget::none());
+        let deep = deep.unwrap_or_else(|failure| panic!("{}: {failure}", source.name)).expect("grids state violations");
+        let names: Vec<_> = deep.superfluous.iter().map(|rule| rule.rule_name().into_owned()).collect();
+        assert_eq!(names, expected, "{}", source.name);
+        found += 1;
+    }
+    assert_eq!(found, 14, "models with rules that their clues make superfluous");
 }

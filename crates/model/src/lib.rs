@@ -270,6 +270,8 @@ pub struct Expect {
     pub optimum: Option<i64>,
     /// The answers for values of a parameter.
     pub sequence: Option<Sequence>,
+    /// The names of the rules that follow from the others and the clues.
+    pub superfluous: Option<Vec<String>>,
     /// The span of the table.
     pub span: Span,
     /// The spans of the values.

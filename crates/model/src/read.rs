@@ -89,6 +89,13 @@ const EXPECTATIONS: &[Field] = &[
         example: "{ parameter = \"n\", terms = [1, 0, 0, 2], source = \"A000170\" }",
         ..OPTIONAL
     },
+    Field {
+        name: "superfluous",
+        kind: Kind::List { item: &Kind::Text, min: 1, max: 100 },
+        doc: "the rules that follow from the others and the clues",
+        example: "[\"no pools\"]",
+        ..OPTIONAL
+    },
 ];
 
 const SEQUENCE: &[Field] = &[
@@ -223,6 +230,9 @@ fn expect(table: &Table) -> Expect {
         distinct: natural("distinct"),
         optimum: table.integer("optimum"),
         sequence: table.table("sequence").map(sequence),
+        superfluous: table
+            .list("superfluous")
+            .map(|names| names.iter().filter_map(|name| name.value.as_text().map(str::to_string)).collect()),
         span: table.span,
         places: table.entries().map(|(key, value)| (key, value.span)).collect(),
     }

@@ -284,7 +284,7 @@ error[unknown-key]: unknown key `cuont` in `expect`
 5 | cuont = 8
   | ^^^^^ did you mean `count`?
   |
-  = help: accepted keys: answer, count, distinct, optimum, sequence
+  = help: accepted keys: answer, count, distinct, optimum, sequence, superfluous
 
 error[missing-key]: missing key `shape`
  --> a.toml:6:1
