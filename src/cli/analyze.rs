@@ -43,6 +43,9 @@ pub(super) struct Arguments {
     /// The given values of the model are left out; its other clues stay. --of chooses one of several solutions.
     #[arg(long, conflicts_with_all = ["card", "table", "sizes"], help_heading = "Question")]
     fewest_clues: bool,
+    /// With --fewest-clues: of all solutions of the model, up to symmetry
+    #[arg(long, requires = "fewest_clues", conflicts_with = "of", help_heading = "Question")]
+    all: bool,
     /// Find the fewest cells that determine every board, or bounds at a time limit
     #[arg(long, conflicts_with_all = ["card", "table", "sizes", "of", "fewest_clues"], help_heading = "Question")]
     determining_cells: bool,
@@ -172,6 +175,10 @@ fn asked(arguments: &Arguments, loaded: &Loaded, session: &Session) -> Result<(O
     };
     let analyses: Option<Vec<Analysis>> = match &arguments.of {
         _ if arguments.determining_cells => found(fewest::cells(loaded, budget)?),
+        _ if arguments.all => {
+            watch::enter(Phase::Solve);
+            found(fewest::clues_of_all(loaded, budget)?)
+        }
         _ if arguments.fewest_clues => {
             let of = arguments.of.as_ref().map(|path| one_solution(loaded, path, session)).transpose()?;
             watch::enter(Phase::Solve);

@@ -6,7 +6,7 @@ use boardwright_base::budget::{Budget, Stop};
 use boardwright_puzzle::capability::analysis::Analysis;
 use boardwright_puzzle::solution::Solution;
 use boardwright_puzzle::{Fact, Loaded};
-use boardwright_tasks::task::fewest::{self, Clue, FewestClues, Least, NoPlaces};
+use boardwright_tasks::task::fewest::{self, Clue, FewestClues, FewestOfAll, Least, NoPlaces};
 use serde_json::{Value, json};
 
 /// The answer to a question, and whether a limit left it open.
@@ -17,8 +17,31 @@ pub(super) struct Answered {
 
 /// Finds the fewest clues of a solution: of this one, or of the first that is found.
 pub(super) fn clues(loaded: &Loaded, of: Option<Solution>, budget: &Budget) -> Result<Answered, Quit> {
-    let FewestClues { solution, least } =
-        fewest::clues(loaded, of, budget).map_err(|error| refused(error, loaded, "--fewest-clues"))?;
+    let found = fewest::clues(loaded, of, budget).map_err(|error| refused(error, loaded, "--fewest-clues"))?;
+    let is_open = !found.least.is_proved();
+    let analysis = clues_of(loaded, found, "fewest clues");
+    Ok(Answered { analysis, is_open })
+}
+
+/// Finds the fewest clues of all solutions.
+pub(super) fn clues_of_all(loaded: &Loaded, budget: &Budget) -> Result<Answered, Quit> {
+    let found = fewest::of_all(loaded, budget).map_err(|error| refused(error, loaded, "--fewest-clues"))?;
+    let FewestOfAll { mut fewest, solutions, is_up_to_symmetry, stop } = found;
+    let symmetry = if is_up_to_symmetry { " up to symmetry" } else { "" };
+    let number = if solutions == 1 { "1 solution".to_string() } else { format!("{solutions} solutions") };
+    // What is proved of the best solution holds for all only if all were examined.
+    if stop.is_some() {
+        fewest.least.bound = 0;
+    }
+    fewest.least.stop = stop;
+    let mut analysis = clues_of(loaded, fewest, "fewest clues of all solutions");
+    let value = json!({ "number": solutions, "up_to_symmetry": is_up_to_symmetry, "complete": stop.is_none() });
+    let examined = if stop.is_some() { "solutions that are known" } else { "solutions" };
+    analysis.facts.push(Fact::new("solutions", value, format!("{examined}: {number}{symmetry}")));
+    Ok(Answered { analysis, is_open: stop.is_some() })
+}
+
+fn clues_of(loaded: &Loaded, FewestClues { solution, least }: FewestClues, what: &str) -> Analysis {
     let mut picture = loaded.instance.draw(&solution);
     let best = least.best.as_deref().unwrap_or_default();
     picture.mark(&best.iter().map(|clue| clue.cell).collect::<Vec<_>>());
@@ -34,9 +57,8 @@ pub(super) fn clues(loaded: &Loaded, of: Option<Solution>, budget: &Budget) -> R
         Some(layer) => format!("{}={} ({layer})", clue.cell, clue.value),
         None => format!("{}={}", clue.cell, clue.value),
     };
-    let words = described("fewest clues", "no values of cells leave the solution unique", &least, words);
-    let facts = vec![Fact::new("fewest-clues", value, words)];
-    Ok(Answered { analysis: Analysis { facts, picture, ..Analysis::default() }, is_open: !least.is_proved() })
+    let words = described(what, "no values of cells leave the solution unique", &least, words);
+    Analysis { facts: vec![Fact::new("fewest-clues", value, words)], picture, ..Analysis::default() }
 }
 
 /// Finds the fewest cells that determine every board.

@@ -70,6 +70,31 @@ fn fewest_clues_of_each_kind_of_small_sudoku() {
     }
 }
 
+/// The fewest clues of all 288 boards, and their number up to turns and flips, by trying all sets and all eight symmetries.
+#[test]
+fn fewest_clues_of_all_small_sudokus() {
+    let boards = boards();
+    let is_unique = |cells: u32| {
+        let mut keys: Vec<Vec<u8>> = boards.iter().map(|board| key(board, cells)).collect();
+        keys.sort_unstable();
+        let is_single = |at: usize| keys.get(at + 1) != Some(&keys[at]) && (at == 0 || keys[at - 1] != keys[at]);
+        (0..keys.len()).any(is_single)
+    };
+    let fewest = (0..=16).find(|&size| sets(size).any(is_unique)).expect("all cells determine a board");
+    let turned = |board: &[u8; 16]| -> [u8; 16] { std::array::from_fn(|at| board[4 * (3 - at % 4) + at / 4]) };
+    let flipped = |board: &[u8; 16]| -> [u8; 16] { std::array::from_fn(|at| board[4 * (at / 4) + 3 - at % 4]) };
+    let first_image = |board: &[u8; 16]| {
+        let turns = std::iter::successors(Some(*board), |board| Some(turned(board))).take(4);
+        turns.flat_map(|board| [board, flipped(&board)]).min()
+    };
+    let orbits = boards.iter().filter(|&board| first_image(board) == Some(*board)).count();
+    let run = boardwright_with(&["analyze", "-", "--fewest-clues", "--all", "--format", "json"], SUDOKU, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr));
+    assert_eq!(run.code, 0);
+    assert_eq!(json["facts"]["fewest-clues"]["clues"], fewest);
+    assert_eq!(json["facts"]["solutions"], json!({ "number": orbits, "up_to_symmetry": true, "complete": true }));
+}
+
 /// Five cells determine a 4x4 Sudoku, and three squares a board of six queens; exists-forall problems with 16 and 36 cells, solved by another program.
 #[test]
 fn fewest_cells_that_determine_every_board() {

@@ -11,9 +11,11 @@ pub use self::least::Least;
 use self::least::{Pair, least};
 use super::diff::oracle::{Asked, Oracle};
 use super::diff::renamed;
+use super::distinct::{Distinct, Symmetries};
 use super::failure::{Failure, RejectedBoard};
+use super::{Ask, Options, Request, Setup, detached};
 use boardwright_base::board::Cell;
-use boardwright_base::budget::Budget;
+use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::origin::{BuiltIn, RuleId};
 use boardwright_ir::constraint::{Assignment, Constraint, Draft, Literal, Origin, Problem, Roles};
 use boardwright_puzzle::capability::stances::{Stance, Stances};
@@ -65,6 +67,56 @@ impl<F: Into<Failure>> From<F> for NoPlaces {
 /// # Errors
 /// If the family does not support it, there is no solution, a limit was reached before there is one, or a check fails.
 pub fn clues(loaded: &Loaded, of: Option<Solution>, budget: &Budget) -> Result<FewestClues, NoPlaces> {
+    clues_below(loaded, of, usize::MAX, budget)
+}
+
+/// The fewest clues of all solutions.
+#[derive(Debug, Clone)]
+pub struct FewestOfAll {
+    /// The solution with the fewest, and its clues; if not all solutions are known, of those that are.
+    pub fewest: FewestClues,
+    /// The number of solutions, up to symmetry if the symmetries are known.
+    pub solutions: usize,
+    /// Whether solutions that a symmetry maps to each other count once.
+    pub is_up_to_symmetry: bool,
+    /// The limit that was reached before all were examined.
+    pub stop: Option<Stop>,
+}
+
+/// Finds the fewest clues of all solutions, up to symmetry. The bound is that of the solutions that were examined.
+///
+/// # Errors
+/// As [`clues`].
+pub fn of_all(loaded: &Loaded, budget: &Budget) -> Result<FewestOfAll, NoPlaces> {
+    let setup = Setup::resolve(loaded, &Options { several: true, ..Options::default() }, budget)?;
+    let is_up_to_symmetry = loaded.instance.symmetries(false).is_ok();
+    let distinct = is_up_to_symmetry.then_some(Distinct::Symmetries);
+    let request = Request::new(loaded, &setup, Ask::All).up_to(Symmetries { distinct, breaking: None });
+    let report = detached::run(&request, budget, &mut super::ignore)?;
+    let mut best: Option<FewestClues> = None;
+    let mut stop = report.stopped.then(|| budget.reached()).flatten();
+    for solution in &report.solutions {
+        let enough = best.as_ref().and_then(|best| best.least.best.as_ref()).map_or(usize::MAX, Vec::len);
+        let found = clues_below(loaded, Some(solution.clone()), enough, budget)?;
+        stop = stop.or(found.least.stop);
+        let is_better = found.least.best.as_ref().is_some_and(|clues| clues.len() < enough);
+        if best.is_none() || is_better {
+            best = Some(found);
+        }
+        if stop.is_some() {
+            break;
+        }
+    }
+    let fewest = match (best, stop) {
+        (Some(best), _) => best,
+        (None, Some(stop)) => return Err(stop.into()),
+        (None, None) => return Err(NoPlaces::NoBoard),
+    };
+    Ok(FewestOfAll { fewest, solutions: report.solutions.len(), is_up_to_symmetry, stop })
+}
+
+/// [`clues`], or a proof that the solution needs at least `enough`.
+fn clues_below(loaded: &Loaded, of: Option<Solution>, enough: usize, budget: &Budget) -> Result<FewestClues, NoPlaces> {
     let stances = loaded.instance.stances().ok_or(NoPlaces::Family)?;
     let is_given = |origin: &Origin| origin.rule == RuleId::BuiltIn(BuiltIn::Given);
     let stance = |origin: &Origin| if is_given(origin) { Stance::Either } else { Stance::Holds };
@@ -94,7 +146,7 @@ pub fn clues(loaded: &Loaded, of: Option<Solution>, budget: &Budget) -> Result<F
         let is_given = |rule: RuleId| rule == RuleId::BuiltIn(BuiltIn::Given);
         broken.is_ok_and(|broken| broken.iter().all(|part| is_given(part.rule)))
     };
-    let least = least(&mut oracle, &Pair { agree: &agree, different, check: &check }, budget)?;
+    let least = least(&mut oracle, &Pair { agree: &agree, different, check: &check }, enough, budget)?;
     Ok(FewestClues { solution, least: least.map(|place| places[place].clone()) })
 }
 
@@ -167,6 +219,6 @@ pub fn cells(loaded: &Loaded, budget: &Budget) -> Result<Least<Cell>, NoPlaces> 
         boards.iter().all(|board| stances.broken(board).is_ok_and(|broken| broken.is_empty()))
     };
     let mut oracle = Oracle::new(&problem, Roles::FAITHFUL, budget)?;
-    let least = least(&mut oracle, &Pair { agree: &agree, different, check: &check }, budget)?;
+    let least = least(&mut oracle, &Pair { agree: &agree, different, check: &check }, usize::MAX, budget)?;
     Ok(least.map(|cell| names.cells[cell]))
 }

@@ -18,12 +18,14 @@ pub struct Least<Place> {
     pub bound: usize,
     /// The limit that was reached before the bounds met.
     pub stop: Option<Stop>,
+    /// Whether the search ended since the bound reached the number that was enough.
+    pub is_beaten: bool,
 }
 
 impl<Place> Least<Place> {
     /// Returns whether the set is a smallest one, or it is proved that there is none.
     pub fn is_proved(&self) -> bool {
-        self.stop.is_none()
+        self.stop.is_none() && !self.is_beaten
     }
 }
 
@@ -31,7 +33,7 @@ impl Least<usize> {
     /// Replaces the numbers of places.
     pub(super) fn map<Place>(self, place: impl Fn(usize) -> Place) -> Least<Place> {
         let best = self.best.map(|places| places.into_iter().map(place).collect());
-        Least { best, bound: self.bound, stop: self.stop }
+        Least { best, bound: self.bound, stop: self.stop, is_beaten: self.is_beaten }
     }
 }
 
@@ -45,13 +47,18 @@ pub(super) struct Pair<'a> {
     pub(super) check: &'a dyn Fn(&Assignment) -> bool,
 }
 
-/// Finds a smallest set of places at which the boards must agree to be equal.
+/// Finds a smallest set of places at which the boards must agree to be equal, or proves that it has at least `enough` places.
 ///
 /// # Errors
 /// If a check fails.
-pub(super) fn least(oracle: &mut Oracle<'_>, pair: &Pair<'_>, budget: &Budget) -> Result<Least<usize>, Failure> {
-    let mut least = Least { best: None, bound: 0, stop: None };
-    let mut search = Search { oracle, pair, differences: Vec::new() };
+pub(super) fn least(
+    oracle: &mut Oracle<'_>,
+    pair: &Pair<'_>,
+    enough: usize,
+    budget: &Budget,
+) -> Result<Least<usize>, Failure> {
+    let mut least = Least { best: None, bound: 0, stop: None, is_beaten: false };
+    let mut search = Search { oracle, pair, enough, differences: Vec::new() };
     match search.run(&mut least, budget) {
         Ok(()) => {}
         Err(Halt::Stopped(stop)) => least.stop = Some(stop),
@@ -63,6 +70,7 @@ pub(super) fn least(oracle: &mut Oracle<'_>, pair: &Pair<'_>, budget: &Budget) -
 struct Search<'s, 'o, 'p> {
     oracle: &'s mut Oracle<'o>,
     pair: &'s Pair<'p>,
+    enough: usize,
     differences: Vec<Vec<usize>>,
 }
 
@@ -101,6 +109,10 @@ impl Search<'_, '_, '_> {
             let smallest = hitting(&self.differences, budget)?;
             least.bound = smallest.len();
             if smallest.len() == best.len() {
+                return Ok(());
+            }
+            if smallest.len() >= self.enough {
+                least.is_beaten = true;
                 return Ok(());
             }
             let mut chosen = smallest.clone();
