@@ -4,6 +4,7 @@ import { type Ask, type Header, VERSION } from "./request";
 
 /** A place in the text, in UTF-16 units. */
 export interface Place { from: number; to: number }
+export interface Named extends Place { name: string }
 
 export interface Diagnostic {
   severity: "error" | "warning";
@@ -91,6 +92,7 @@ export type Event =
   | { event: "verdict"; state: State; count?: number | string | null; at_least?: number; optimum?: number | null; reason?: string | null }
   | { event: "differences"; cells: Cell[]; exact: boolean; nearest: [number, number]; apart: Cell[] }
   | { event: "candidates"; exact: boolean; total: number | string | null; cells: { cell: Cell; values: string[] }[] }
+  | { event: "superfluous"; rules: Named[]; contradiction: Named[]; complete: boolean }
   | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; giving: Giving[]; explanation: { kind: string | null } } & Drawing)
   | { event: "way"; steps: Way; positions: Drawing[]; reasons: Origin[][] }
   | { event: "model"; text: string }

@@ -7,6 +7,7 @@ import type { Editor } from "./editor";
 import { cells, explained, marked, subjects } from "./explain";
 import { problems } from "./problems";
 import type { Drawing, Fix } from "./protocol";
+import { rules } from "./rules";
 import { MODES, state } from "./state";
 import { stepped } from "./steps";
 
@@ -139,6 +140,7 @@ export function elapsed(): void {
 
 function answers({ text, show }: Parts): void {
   const edit = (changes: Fix[]) => text.edit(changes);
+  if (changed("rules", [state.superfluous])) fill(find("rules"), rules(text.text(), edit, show));
   if (changed("problems", [state.problems])) fill(find("problems"), problems(state.problems, edit, show));
   const { mode, explanation, unexplained, candidates, way, at, running } = state;
   if (mode === "draw") {

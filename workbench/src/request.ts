@@ -24,7 +24,7 @@ export type Ask = { "ask": "draw", } | { "ask": "verdict",
 /**
  * The maximum number of solutions to deliver (20).
  */
-most: number | null, } | { "ask": "candidates", } | { "ask": "explain", } | { "ask": "steps", } | { "ask": "import", } | { "ask": "export",
+most: number | null, } | { "ask": "candidates", } | { "ask": "explain", } | { "ask": "steps", } | { "ask": "superfluous", } | { "ask": "import", } | { "ask": "export",
 /**
  * The format.
  */

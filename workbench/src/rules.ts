@@ -1,7 +1,9 @@
 // The rules of the model as a list of names with switches. A rule that is off stays in the text as a comment. Start with `rules`.
 
 import { button, make } from "./dom";
-import type { Fix, Place } from "./protocol";
+import { ask, working } from "./engine";
+import type { Fix, Named, Place } from "./protocol";
+import { change, state } from "./state";
 
 /** How the lines of a rule that is off begin. */
 const OFF = "#off ";
@@ -58,18 +60,44 @@ export function switched(text: string, rule: Rule): Fix[] {
   return changes;
 }
 
+/** Asks which rules follow from the others. */
+function examine(): void {
+  working("rules");
+  change({ superfluous: null });
+  void ask("rules", { ask: "superfluous", "time-limit": "30s" }, (event) => {
+    if (event.event === "superfluous") change({ superfluous: event });
+    if (event.event === "end" && event.error !== null) change({ unexplained: event.error });
+  }, "text");
+}
+
+/** The words about the rules that follow from the others. */
+function findings(): string {
+  const found = state.superfluous;
+  if (found === null) return "";
+  if (found.contradiction.length > 0) return `These rules contradict each other: ${found.contradiction.map(({ name }) => name).join(", ")}.`;
+  const open = found.complete ? "" : " Not all rules could be examined in time.";
+  if (found.rules.length === 0) return found.complete ? "Every rule is needed with these clues." : open.trim();
+  const which = found.rules.length === 1 ? "The grey rule follows" : "The grey rules follow";
+  return `${which} from the others and the clues.${open}`;
+}
+
 /** Returns the list. */
 export function rules(text: string, edit: (changes: Fix[]) => void, show: (place: Place) => void): HTMLElement[] {
   const all = listed(text);
+  const of = (rule: Rule, among: Named[]): boolean => among.some((one) => one.from < rule.to && one.to > rule.from);
+  const spare = (rule: Rule): boolean => rule.on && of(rule, state.superfluous?.rules ?? []);
   if (all.length === 0) return [make("h2", {}, "Rules"), make("p", { class: "soft" }, "The model has no rules yet.")];
   return [make("h2", {}, "Rules on the board"), make("ul", { class: "rules" }, ...all.map((rule) => {
     const name = button(rule.name, () => show(rule));
-    name.className = rule.on ? "place" : "place off";
+    name.className = rule.on ? (spare(rule) ? "place spare" : "place") : "place off";
     name.title = "Show it in the text";
     const toggle = button("", () => edit(switched(text, rule)));
     toggle.className = "toggle";
     toggle.setAttribute("aria-pressed", String(rule.on));
     toggle.setAttribute("aria-label", `${rule.name} applies`);
-    return make("li", {}, name, make("span", { class: "count" }, rule.on ? (rule.count > 0 ? String(rule.count) : "") : "off"), toggle);
-  }))];
+    return make("li", {}, name, make("span", { class: "count" }, rule.on ? (spare(rule) ? "not needed" : rule.count > 0 ? String(rule.count) : "") : "off"), toggle);
+  })), ...(all.filter(({ on }) => on).length < 2 ? [] : [
+    make("p", { class: "soft", role: "status" }, findings()),
+    make("p", { class: "row" }, button("Which rules are needed?", examine)),
+  ])];
 }

@@ -53,6 +53,7 @@ export interface State {
   /** Why there is no explanation. */
   unexplained: string;
   candidates: (Event & { event: "candidates" }) | null;
+  superfluous: (Event & { event: "superfluous" }) | null;
   /** The steps, and the number of those that were made. */
   way: Way | null;
   at: number;
@@ -89,7 +90,7 @@ export const LOOKING: Verdict = { state: "looking", words: "Looking for solution
 export const state: State = {
   screen: "desk", mode: "draw", file: file(), kept: "", board: null, problems: [], verdict: LOOKING,
   solutions: [], differing: [], certain: false, nearest: null, apart: [], shown: 0, beside: false,
-  explanation: null, unexplained: "", candidates: null, way: null, at: 0, running: null, progress: "",
+  explanation: null, unexplained: "", candidates: null, superfluous: null, way: null, at: 0, running: null, progress: "",
   labels: setting("labels", false), researchers: setting("researchers", false), text: setting("text", false), sheet: "tools", rise: "rest", kinds: [],
 };
 
@@ -119,6 +120,6 @@ export function change(own: Partial<State>): void {
 export function forgotten(): Partial<State> {
   return {
     verdict: LOOKING, solutions: [], differing: [], certain: false, nearest: null, apart: [], shown: 0, beside: false,
-    explanation: null, unexplained: "", candidates: null, way: null, at: 0,
+    explanation: null, unexplained: "", candidates: null, superfluous: null, way: null, at: 0,
   };
 }

@@ -54,6 +54,24 @@ test("shows the cells in which solutions differ, and their values", async ({ ben
   await expect(bench.locator(".figure")).toHaveCount(16);
 });
 
+test("greys the rules that follow from the others", async ({ bench }) => {
+  await write(bench, `${QUEENS}
+[[rule]]
+name = "four"
+exactly = { Q = 4 }
+`);
+  await expect(verdict(bench)).toHaveText("2 solutions");
+  await bench.getByRole("button", { name: "Which rules are needed?" }).click();
+  await expect(bench.locator("#rules [role=status]")).toHaveText("The grey rule follows from the others and the clues.");
+  await expect(bench.locator("#rules .spare")).toHaveText(["four"]);
+  await bench.screenshot({ path: "test-results/rules.png" });
+  // Another text has other rules.
+  await write(bench, QUEENS);
+  await expect(bench.locator("#rules .spare")).toHaveCount(0);
+  await bench.getByRole("button", { name: "Which rules are needed?" }).click();
+  await expect(bench.locator("#rules [role=status]")).toHaveText("Every rule is needed with these clues.");
+});
+
 test("draws by mouse and keyboard, changes only the mark, and undoes it", async ({ bench }) => {
   await write(bench, QUEENS);
   await expect(verdict(bench)).toHaveText("2 solutions");

@@ -14,6 +14,7 @@
 //! play       solving by hand: what can be entered, what contradicts the rules, hints, moves
 //! coins      the devil's chessboard as a game
 //! print      pages to print
+//! superfluous  rules that follow from the others
 //! reason     explanations and steps with their places
 //! convert    imports, exports, kinds to start from, the schema
 //! making     puzzles made from a model
@@ -36,6 +37,7 @@ mod problem;
 mod protocol;
 mod reason;
 mod request;
+mod superfluous;
 #[cfg(test)]
 mod tests;
 mod verdict;

@@ -55,6 +55,8 @@ pub(super) enum Ask {
     Explain {},
     /// The way to the solution.
     Steps {},
+    /// The rules that follow from the others.
+    Superfluous {},
     /// A model of a puzzle of another program.
     Import {},
     /// A link or an ID of another program.
@@ -184,6 +186,7 @@ impl Ask {
             Ask::Candidates {} => "candidates",
             Ask::Explain {} => "explain",
             Ask::Steps {} => "steps",
+            Ask::Superfluous {} => "superfluous",
             Ask::Import {} => "import",
             Ask::Export { .. } => "export",
             Ask::Kinds {} => "kinds",

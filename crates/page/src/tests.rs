@@ -126,6 +126,23 @@ fn candidates_are_the_values_of_all_solutions() {
     assert_eq!((at(1, 1), at(1, 2)), (json!(["."]), json!([".", "Q"])));
 }
 
+/// Four rows with one queen each have four queens.
+#[test]
+fn rules_that_follow_from_the_others_have_places() {
+    let model = QUEENS.to_string() + "\n[[rule]]\nname = \"four\"\nexactly = { Q = 4 }\n";
+    let events = ask("superfluous", &model);
+    let found = only(&events, "superfluous");
+    assert_eq!((&found["complete"], &found["contradiction"]), (&json!(true), &json!([])));
+    assert_eq!(found["rules"].as_array().map(Vec::len), Some(1), "{found}");
+    let rule = &found["rules"][0];
+    assert_eq!(rule["name"], "four");
+    let from = rule["from"].as_u64().expect("a place") as usize;
+    assert!(model[from..].starts_with("[[rule]]\nname = \"four\""), "{rule}");
+    let moves = "puzzle = 'alternation'\nstart = 'BBWW..'\n";
+    let events = ask("superfluous", moves);
+    assert!(last(&events, "end")["error"].as_str().is_some_and(|error| error.contains("grids without moves")));
+}
+
 #[test]
 fn a_contradiction_has_places_in_the_model() {
     let none = QUEENS.replacen("....", "Q...", 1);

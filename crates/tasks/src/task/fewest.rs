@@ -13,7 +13,7 @@ use super::diff::oracle::{Asked, Oracle};
 use super::diff::renamed;
 use super::distinct::{Distinct, Symmetries};
 use super::failure::{Failure, RejectedBoard};
-use super::{Ask, Options, Request, Setup, detached};
+use super::{Ask, Options, Request, Setup, run};
 use boardwright_base::board::Cell;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::origin::{BuiltIn, RuleId};
@@ -92,7 +92,7 @@ pub fn of_all(loaded: &Loaded, budget: &Budget) -> Result<FewestOfAll, NoPlaces>
     let is_up_to_symmetry = loaded.instance.symmetries(false).is_ok();
     let distinct = is_up_to_symmetry.then_some(Distinct::Symmetries);
     let request = Request::new(loaded, &setup, Ask::All).up_to(Symmetries { distinct, breaking: None });
-    let report = detached::run(&request, budget, &mut super::ignore)?;
+    let report = run(&request, budget, &mut super::ignore)?;
     let mut best: Option<FewestClues> = None;
     let mut stop = report.stopped.then(|| budget.reached()).flatten();
     for solution in &report.solutions {
