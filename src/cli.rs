@@ -35,6 +35,7 @@ mod input;
 mod limits;
 mod list;
 mod long;
+mod lsp;
 mod new;
 mod outputs;
 mod pace;
@@ -115,6 +116,8 @@ enum Task {
     Generate(generate::Arguments),
     /// Write, draw and solve puzzles in the browser
     Workbench(workbench::Arguments),
+    /// Serve editors: diagnostics, completion, renaming and more, by the Language Server Protocol
+    Lsp(lsp::Arguments),
     /// Play Lights Out or the devil's chessboard on the terminal
     Play(play::Arguments),
     /// Check models for errors, warnings, uniqueness and their [expect]
@@ -255,6 +258,7 @@ impl Task {
             Task::Play(arguments) => play::run(arguments, session),
             Task::Check(arguments) => check::run(arguments, session),
             Task::Workbench(arguments) => workbench::run(arguments),
+            Task::Lsp(arguments) => lsp::run(arguments),
             Task::Example(arguments) => example::run(arguments, session),
             Task::Diff(arguments) => diff::run(arguments, session),
             Task::Compile(arguments) => compile::run(arguments, session),

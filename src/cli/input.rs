@@ -185,7 +185,7 @@ impl Quit {
 
 /// Returns whether a path that a file in a folder names stays in it, symbolic links resolved. What does not exist is judged by
 /// its name, so that the answer does not reveal whether it exists.
-fn is_below(folder: &Path, named: &Path) -> bool {
+pub(super) fn is_below(folder: &Path, named: &Path) -> bool {
     let Ok(folder) = folder.canonicalize() else { return false };
     if let Ok(file) = folder.join(named).canonicalize() {
         return file.starts_with(&folder);
@@ -203,7 +203,7 @@ fn is_below(folder: &Path, named: &Path) -> bool {
 }
 
 /// Returns the error for a file that a model may not name.
-fn outside(file: &Spanned<String>) -> Diagnostic {
+pub(super) fn outside(file: &Spanned<String>) -> Diagnostic {
     Diagnostic::new("outside-folder", format!("the file {} is outside the model's folder", quote(&file.value)))
         .at(file.span, "")
         .help("move the file into the folder, or add --allow-files if you trust the model")

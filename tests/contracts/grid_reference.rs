@@ -83,7 +83,7 @@ fn names(fields: &[Field], found: &mut Vec<&'static str>) {
 fn inner(kind: &Kind, found: &mut Vec<&'static str>) {
     match kind {
         Kind::Table(fields) | Kind::Tables(fields) => names(fields, found),
-        Kind::Map(item) | Kind::List { item, .. } => inner(item, found),
+        Kind::Map(item) | Kind::By(_, item) | Kind::List { item, .. } => inner(item, found),
         Kind::OneOf(kinds) => kinds.iter().for_each(|kind| inner(kind, found)),
         _ => {}
     }

@@ -6,7 +6,7 @@
 mod text;
 
 pub use self::text::{Command, Setting, Text, Words};
-use crate::source::{Source, Span};
+use crate::source::{Edit, Source, Span};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Level, Origin, Renderer, Snippet};
 
@@ -80,6 +80,27 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<Text>) -> Self {
         self.help.push(text.into());
         self
+    }
+}
+
+/// The maximum number of accepted names that a mistake offers in place of a word.
+const OFFERED: usize = 3;
+
+impl Diagnostic {
+    /// Returns the edit that replaces a word by the one that was probably meant. `text` is the text of the file.
+    pub fn correction(&self, text: &str) -> Option<Edit> {
+        let (primary, fix) = (self.labels.first()?, self.fix.as_ref()?);
+        // The span may be longer than the word: a string with its quotes, a whole condition.
+        let from = primary.span.start + text.get(primary.span.start..primary.span.end)?.find(&fix.word)?;
+        Some(Edit::new(Span::new(from, from + fix.word.len()), fix.meant.as_str()))
+    }
+
+    /// Returns the edits that replace the word at the primary label by the accepted names nearest to it.
+    pub fn replacements(&self, text: &str) -> Vec<Edit> {
+        let Some(label) = self.labels.first() else { return Vec::new() };
+        let word = text.get(label.span.start..label.span.end).unwrap_or_default().trim_matches('"');
+        let accepted = self.help.iter().flat_map(Text::names);
+        nearest_few(word, OFFERED, accepted).into_iter().map(|name| Edit::new(label.span, name)).collect()
     }
 }
 

@@ -1,7 +1,13 @@
 //! The text of a model file, and positions in it.
 //!
 //! A [`Span`] is a half-open range of byte offsets into [`Source::text`]; a [`Malformed`] is an error in a line of a
-//! machine-written file. Imports no other room. Start with [`Source`].
+//! machine-written file; an [`Edit`] replaces a span; [`Utf16`] has the positions of editors. Imports no other room. Start with [`Source`].
+
+mod edit;
+mod utf16;
+
+pub use self::edit::{Edit, edited};
+pub use self::utf16::Utf16;
 
 use std::borrow::Cow;
 

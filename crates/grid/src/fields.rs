@@ -6,11 +6,11 @@ mod values;
 pub use self::values::{COUNTS, MAX_NUMBER, MAX_SIDE, NUMBER, OPTIONAL, TEST};
 
 use super::condition;
-use boardwright_model::{Field, Kind};
+use boardwright_model::{Field, Kind, Names};
 use std::sync::LazyLock;
 
 const SIDE: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
-const SETS: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Phrase, min: 1, max: 1000 }]);
+const SETS: Kind = Kind::OneOf(&[Kind::Named(Names::Sets), Kind::List { item: &Kind::Named(Names::Sets), min: 1, max: 1000 }]);
 const VALUES: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Phrase, min: 1, max: 1000 }]);
 
 const GRID: &[Field] = &[
@@ -119,7 +119,7 @@ const GRID: &[Field] = &[
     },
     Field {
         name: "lines",
-        kind: Kind::Phrase,
+        kind: Kind::Named(Names::Lines),
         doc: "the kind of lines: \"links\" between neighbouring cells, \"borders\" along the sides of cells, or a \
             move such as \"knight\"",
         example: "\"links\"",
@@ -182,7 +182,7 @@ const LAYER: &[Field] = &[
 
 const ENTRY: Kind = Kind::OneOf(&[
     Kind::Integer { min: -1_000_000_000, max: 1_000_000_000 },
-    Kind::Text,
+    Kind::Named(Names::Value),
     Kind::List { item: &NUMBER, min: 0, max: MAX_SIDE as usize },
 ]);
 
@@ -244,7 +244,7 @@ pub const SELECTORS: &[Field] = &[
     },
     Field {
         name: "around",
-        kind: Kind::Phrase,
+        kind: Kind::Named(Names::Around),
         doc: "replace the cell by the cells that a piece reaches from it, or by the lines at it",
         example: "\"knight\"",
         ..OPTIONAL
@@ -258,7 +258,7 @@ pub const SELECTORS: &[Field] = &[
     },
     Field {
         name: "mirrors",
-        kind: Kind::Text,
+        kind: Kind::Named(Names::Picture),
         doc: "with each = \"from left\" and the other sides: a picture with mirrors, / and \\, which turn the view",
         example: "\"mirror\"",
         ..OPTIONAL
@@ -400,21 +400,21 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
         },
         Field {
             name: "names",
-            kind: Kind::Map(&Kind::List { item: &Kind::Text, min: 1, max: 1000 }),
+            kind: Kind::Map(&Kind::List { item: &Kind::Named(Names::Value), min: 1, max: 1000 }),
             doc: "names for several values",
             example: "{ ship = [\"<\", \">\"] }",
             ..OPTIONAL
         },
         Field {
             name: "hidden",
-            kind: Kind::List { item: &Kind::Text, min: 1, max: 1000 },
+            kind: Kind::List { item: &Kind::Named(Names::Drawn), min: 1, max: 1000 },
             doc: "pictures, lists, layers and rules with `along` that drawings leave out, by name",
             example: "[\"helper\"]",
             ..OPTIONAL
         },
         Field {
             name: "optional",
-            kind: Kind::List { item: &Kind::Text, min: 1, max: 1000 },
+            kind: Kind::List { item: &Kind::Named(Names::Picture), min: 1, max: 1000 },
             doc: "pictures and lists whose marks may be left out of a puzzle, although rules test them",
             example: "[\"letter\"]",
             ..OPTIONAL

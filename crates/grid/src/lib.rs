@@ -7,7 +7,7 @@
 //!   sets a rule is about), [`size`] (estimates);
 //! - `reading/resolve` (names in a model), [`condition`] (one file for each kind, and the registry), [`fields`] (the keys),
 //!   [`reading`] (from a model to an instance);
-//! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `cells`, `symmetry`, `edit`, `printed`, `fill`, `warnings`;
+//! - `board` (the instance), and what works on it: `verify`, `notation`, `draw`, `cells`, `words`, `symmetry`, `edit`, `printed`, `fill`, `warnings`;
 //! - this file, which offers the capabilities of grids.
 //!
 //! Puzzles of positions (`[[move]]` and `[goal]`), and the family with its registry entry, are in the crate `moves`.
@@ -34,6 +34,7 @@ pub mod topology;
 mod verify;
 pub mod symbols;
 mod warnings;
+pub mod words;
 
 pub use self::board::Grid;
 pub use self::notation::Unreadable;
@@ -57,6 +58,7 @@ use boardwright_puzzle::capability::lint::Lint;
 use boardwright_puzzle::capability::printed_clues::{Clue, Edit, Printed, PrintedClues, Switched};
 use boardwright_puzzle::capability::stances::{BoardNames, BrokenRule, LayerNames, Stance, Stances, Taken};
 use boardwright_puzzle::capability::symmetry::Symmetry;
+use boardwright_puzzle::capability::words::Words;
 use boardwright_puzzle::instance::FurtherClues;
 use boardwright_puzzle::offers;
 use boardwright_puzzle::solution::notation::{Object, Written};
@@ -130,6 +132,7 @@ impl Instance for Grid {
         variations: Variations,
         printed_clues: PrintedClues,
         stances: Stances,
+        words: Words,
     );
 }
 

@@ -360,6 +360,15 @@ impl SymbolTable {
         self.lines.as_ref().is_some_and(|lines| lines.in_boxes && is_flat(lines))
     }
 
+    /// Returns all words that stand for numbers.
+    pub fn numbers(&self) -> Vec<&str> {
+        (self.pictures.iter().map(|picture| picture.name.as_str()))
+            .chain(self.between.iter().map(|(name, _)| name.as_str()))
+            .chain(self.lists.iter().map(|list| list.name.as_str()))
+            .chain(["value", "first", "last"])
+            .collect()
+    }
+
     /// Returns all names that tests may use.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.layers.iter().flat_map(|layer| layer.values.iter().cloned()).collect();

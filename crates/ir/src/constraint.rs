@@ -495,6 +495,24 @@ impl Problem {
         self.objective.as_ref()
     }
 
+    /// Returns whether another problem has the same variables, constraints and objective in the same order, whatever their names and
+    /// origins are.
+    pub fn is_renamed(&self, other: &Problem) -> bool {
+        let booleans = |problem: &Problem| problem.booleans.iter().map(|own| own.decision).collect::<Vec<_>>();
+        let integers = |problem: &Problem| {
+            problem.integers.iter().map(|own| (own.domain.clone(), own.decision)).collect::<Vec<_>>()
+        };
+        let objective = |problem: &Problem| problem.objective.clone().map(|own| (own.direction, own.terms));
+        let is_equal = |(own, other): (&Posted, &Posted)| {
+            (own.role, own.implied) == (other.role, other.implied) && own.constraint == other.constraint
+        };
+        self.constraints.len() == other.constraints.len()
+            && booleans(self) == booleans(other)
+            && integers(self) == integers(other)
+            && objective(self) == objective(other)
+            && self.constraints.iter().zip(&other.constraints).all(is_equal)
+    }
+
     /// Returns whether there are graph constraints outside conditionals.
     pub fn has_graphs(&self) -> bool {
         let is_graph =

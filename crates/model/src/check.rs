@@ -104,12 +104,13 @@ pub(super) fn check_kind(kind: &Kind, met: &mut Vec<*const Field>) -> Result<(),
             check_kind(item, met)
         }
         Kind::Table(fields) | Kind::Tables(fields) => check_new(fields, met),
-        Kind::Map(kind) => check_kind(kind, met),
+        Kind::Map(kind) | Kind::By(_, kind) => check_kind(kind, met),
         Kind::OneOf(kinds) => kinds.iter().try_for_each(|kind| check_kind(kind, met)),
         Kind::Boolean
         | Kind::Integer { .. }
         | Kind::Text
         | Kind::Phrase
+        | Kind::Named(_)
         | Kind::Choice(_)
         | Kind::Pairs
         | Kind::Marks => Ok(()),

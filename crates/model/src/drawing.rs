@@ -95,6 +95,12 @@ impl Drawing {
         self.span
     }
 
+    /// Returns the drawing without places.
+    pub(super) fn unplaced(&self) -> Drawing {
+        let drawn = super::drawn::unplaced(&self.drawn);
+        Drawing { starts: None, drawn, ragged: Vec::new(), span: Span::default(), ..self.clone() }
+    }
+
     /// Returns how each row is written; empty unless rows may be indented.
     pub fn drawn(&self) -> &[DrawnRow] {
         &self.drawn

@@ -21,6 +21,13 @@ pub struct DrawnRow {
     pub span: Span,
 }
 
+/// Returns the rows without places. The distance of marks means something only where rows are indented.
+pub(super) fn unplaced(drawn: &[DrawnRow]) -> Vec<DrawnRow> {
+    let is_indented = drawn.iter().any(|row| row.indent > 0);
+    let row = |row: &DrawnRow| DrawnRow { pitch: row.pitch.filter(|_| is_indented), span: Span::default(), ..*row };
+    drawn.iter().map(row).collect()
+}
+
 /// A row does not begin where a row of hexagons or triangles can begin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]

@@ -1,6 +1,6 @@
 //! `[[example]]`: boards that obey the rules of a model, or break them, as tests of the rules.
 
-use super::field::{Field, Kind};
+use super::field::{Field, Kind, Names};
 use super::{Model, Spanned, Table, Value};
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics};
 
@@ -32,6 +32,7 @@ const FIELDS: &[Field] = &[
     },
     Field {
         name: "breaks",
+        kind: Kind::Named(Names::Rule),
         doc: "the name of a rule: the board breaks rules of this name and no others; `given` for given values",
         example: "\"columns\"",
         ..TEXT

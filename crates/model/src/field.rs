@@ -64,8 +64,50 @@ pub enum Kind {
     Marks,
     /// A map with values of this kind.
     Map(&'static Kind),
+    /// A string that names something: [`Kind::Text`], or [`Kind::Phrase`] if [`Names::is_phrase`].
+    Named(Names),
+    /// A map with values of this kind, whose keys name something.
+    By(Names, &'static Kind),
     /// One of several kinds; the first that fits the value's type is used.
     OneOf(&'static [Kind]),
+}
+
+/// What a string of a model names, for completion and renaming.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Names {
+    /// A family, in `puzzle`.
+    Family,
+    /// A genre.
+    Genre,
+    /// A test of cells: a value, a picture, a word about lines; after `not ` the opposite.
+    Test,
+    /// A value of a cell.
+    Value,
+    /// A picture or list of numbers, or the number of a cell.
+    Number,
+    /// A picture or list.
+    Picture,
+    /// A layer of values.
+    Layer,
+    /// A rule.
+    Rule,
+    /// Something that drawings show by its name: a picture, a list, a layer or a rule.
+    Drawn,
+    /// A kind of sets of cells.
+    Sets,
+    /// The cells or lines around a cell.
+    Around,
+    /// A step from a cell to another one.
+    Step,
+    /// A kind of lines.
+    Lines,
+}
+
+impl Names {
+    /// Returns whether numbers in the string may be expressions of parameters.
+    pub fn is_phrase(self) -> bool {
+        matches!(self, Names::Sets | Names::Around | Names::Step | Names::Lines)
+    }
 }
 
 /// A range of characters that a drawing accepts, and their meaning.
@@ -116,7 +158,7 @@ pub fn describe(kind: &Kind) -> String {
         Kind::Integer { min, max: i64::MAX } => format!("a whole number, {min} or more"),
         Kind::Integer { min: i64::MIN, max } => format!("a whole number, {max} or less"),
         Kind::Integer { min, max } => format!("a whole number from {min} to {max}"),
-        Kind::Text | Kind::Phrase => "a string".to_string(),
+        Kind::Text | Kind::Phrase | Kind::Named(_) => "a string".to_string(),
         Kind::Choice(choices) => {
             let quoted: Vec<String> = choices.iter().map(|choice| format!("\"{choice}\"")).collect();
             join_with_or(&quoted, " or ")
@@ -137,8 +179,8 @@ pub fn describe(kind: &Kind) -> String {
         Kind::Tables(fields) => format!("a list of tables {{ {} }}", names(fields)),
         Kind::Pairs => "a table of strings".to_string(),
         Kind::Marks => "a picture".to_string(),
-        Kind::Map(Kind::Map(_) | Kind::OneOf(_)) => "a table".to_string(),
-        Kind::Map(kind) => format!("a table whose entries are each {}", describe(kind)),
+        Kind::Map(Kind::Map(_) | Kind::OneOf(_)) | Kind::By(_, Kind::OneOf(_)) => "a table".to_string(),
+        Kind::Map(kind) | Kind::By(_, kind) => format!("a table whose entries are each {}", describe(kind)),
         Kind::OneOf(kinds) => {
             let words: Vec<String> = kinds.iter().map(describe).collect();
             join_with_or(&words, ", or ")
@@ -166,11 +208,11 @@ fn join_with_or(words: &[String], last: &str) -> String {
 }
 
 /// Returns the field table inside a kind, if it has one.
-pub(super) fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
+pub fn fields_within(kind: &Kind) -> Option<&'static [Field]> {
     match *kind {
         Kind::Table(fields) | Kind::Tables(fields) => Some(fields),
         Kind::List { item, .. } => fields_within(item),
-        Kind::Map(kind) => fields_within(kind),
+        Kind::Map(kind) | Kind::By(_, kind) => fields_within(kind),
         Kind::OneOf(kinds) => kinds.iter().find_map(fields_within),
         _ => None,
     }

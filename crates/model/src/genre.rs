@@ -3,7 +3,7 @@
 //! The keys of the table, of its links, and of the steps that read and write a link. This file knows the keys only; `genre` reads
 //! what they mean. `docs/genres-format.md` is the reference. Imports the field table.
 
-use super::field::{Field, Kind};
+use super::field::{Field, Kind, Names};
 
 /// The key of the table.
 pub(super) const GENRE: Field = Field {
@@ -21,6 +21,7 @@ const WORDS: Kind = Kind::List { item: &Kind::Text, min: 1, max: 100 };
 const FIELDS: &[Field] = &[
     Field {
         name: "name",
+        kind: Kind::Named(Names::Genre),
         required: true,
         doc: "the usual name; without `link`, the genre of the program with this name",
         example: "\"Nurikabe\"",
@@ -231,7 +232,13 @@ const STEP: &[Field] = &[
 const TARGET: &[Field] =
     &[PICTURE, BETWEEN, CORNER, ANYWHERE, GIVEN, LAYER, WALLS, LIST, PARAMETER, RULE, KEY, MARKS, LETTERS, FIRST, RING];
 
-const PICTURE: Field = Field { name: "picture", doc: "write the marks into this picture", example: "\"clue\"", ..TEXT };
+const PICTURE: Field = Field {
+    name: "picture",
+    kind: Kind::Named(Names::Picture),
+    doc: "write the marks into this picture",
+    example: "\"clue\"",
+    ..TEXT
+};
 const BETWEEN: Field =
     Field { name: "between", doc: "write the marks into this picture of `[between]`", example: "\"dot\"", ..TEXT };
 const CORNER: Field =
@@ -240,7 +247,7 @@ const ANYWHERE: Field =
     Field { name: "anywhere", doc: "write the marks into this picture of `[anywhere]`", example: "\"star\"", ..TEXT };
 const GIVEN: Field = Field { name: "given", doc: "write the marks into `given`", ..FLAG };
 const LAYER: Field =
-    Field { name: "layer", doc: "write the marks into `given` of this layer", example: "\"colour\"", ..TEXT };
+    Field { name: "layer", kind: Kind::Named(Names::Layer), doc: "write the marks into `given` of this layer", example: "\"colour\"", ..TEXT };
 const WALLS: Field =
     Field { name: "walls", doc: "make holes (`cells`), by default wherever the code has something", ..FLAG };
 const LIST: Field = Field { name: "list", doc: "write the words into this list", example: "\"count\"", ..TEXT };
@@ -248,6 +255,7 @@ const PARAMETER: Field =
     Field { name: "parameter", doc: "set this parameter to the number", example: "\"stars\"", ..TEXT };
 const RULE: Field = Field {
     name: "rule",
+    kind: Kind::Named(Names::Rule),
     doc: "write the value of a key of the rule of this name; `key` names the key",
     example: "\"the fleet\"",
     ..TEXT

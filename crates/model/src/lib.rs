@@ -39,6 +39,7 @@ mod include;
 mod marks;
 mod parameter;
 mod read;
+mod same;
 mod schema;
 mod sections;
 mod value;
@@ -51,7 +52,7 @@ pub use drawn::{DrawnRow, Misplaced, hexagon_starts, triangle_starts, triangles}
 pub use error::LoadError;
 pub use example::{Example, Verdict};
 pub use expression::{NoValue, evaluate};
-pub use field::{Field, Glyph, Kind, describe};
+pub use field::{Field, Glyph, Kind, Names, describe, fields_within};
 pub use include::{files, include};
 pub use marks::Marks;
 pub use parameter::{Parameter, Parameters, set};

@@ -78,6 +78,13 @@ impl Marks {
         &self.drawn
     }
 
+    /// Returns the picture without places.
+    pub(super) fn unplaced(&self) -> Marks {
+        let bare = |mark: &Spanned<String>| Spanned { value: mark.value.clone(), span: Span::default() };
+        let rows = self.rows.iter().map(|row| row.iter().map(bare).collect()).collect();
+        Marks { rows, drawn: super::drawn::unplaced(&self.drawn), ragged: None, span: Span::default() }
+    }
+
     /// Returns the error in a picture whose rows must have the same length, if they do not.
     pub fn ragged(&self) -> Option<&Diagnostic> {
         self.ragged.as_ref()

@@ -68,6 +68,12 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// Returns the parameters without places.
+    pub(super) fn unplaced(&self) -> Parameters {
+        let bare = |own: &Parameter| Parameter { span: Span::default(), ..own.clone() };
+        Parameters { list: self.list.iter().map(bare).collect() }
+    }
+
     /// Checks the entries of the table. `reserved` are the names that a parameter cannot have, with what they name.
     pub(super) fn read(
         entries: &[(Spanned<String>, Spanned<Value>)],

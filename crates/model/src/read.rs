@@ -5,7 +5,7 @@
 //! is recovered from such a file would only give consequential errors.
 
 use super::example::{self, EXAMPLE};
-use super::field::{Field, Kind};
+use super::field::{Field, Kind, Names};
 use super::genre::GENRE;
 use super::parameter::{PARAMETER, Parameters};
 use super::value::Reader;
@@ -21,7 +21,7 @@ pub const COMMON: &[Field] = &[PUZZLE, PARAMETER, TITLE, SOURCE, INSTRUCTIONS, E
 
 const PUZZLE: Field = Field {
     name: "puzzle",
-    kind: Kind::Text,
+    kind: Kind::Named(Names::Family),
     required: true,
     default: None,
     doc: "the family of the puzzle, which defines the other keys",
@@ -199,7 +199,7 @@ pub fn read(
 /// Returns the names that a parameter cannot have: the top-level keys, and the names of pictures, lists and so on.
 fn reserved(document: &DeTable<'_>, own: &[Field]) -> Vec<(String, String)> {
     let keys = COMMON.iter().chain(own).map(|field| (field.name.to_string(), "a key".to_string()));
-    let maps = own.iter().filter(|field| matches!(field.kind, Kind::Map(_)));
+    let maps = own.iter().filter(|field| matches!(field.kind, Kind::Map(_) | Kind::By(..)));
     let entries = maps.filter_map(|field| Some((field.name, document.get(field.name)?.get_ref().as_table()?)));
     let named = entries.flat_map(|(owner, table)| {
         table.keys().map(move |key| (key.get_ref().to_string(), format!("an entry of `{owner}`")))

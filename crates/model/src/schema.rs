@@ -141,7 +141,7 @@ impl Tables {
                 }
             },
             Kind::List { item, .. } => self.meet_kind(item, path),
-            Kind::Map(kind) => self.meet_kind(kind, path),
+            Kind::Map(kind) | Kind::By(_, kind) => self.meet_kind(kind, path),
             Kind::OneOf(kinds) => kinds.iter().for_each(|kind| self.meet_kind(kind, path)),
             Kind::Pairs => self.pairs = true,
             _ => {}
@@ -202,7 +202,7 @@ impl Tables {
                 }
                 schema
             }
-            Kind::Text | Kind::Phrase => json!({ "type": "string" }),
+            Kind::Text | Kind::Phrase | Kind::Named(_) => json!({ "type": "string" }),
             Kind::Choice(choices) => json!({ "enum": choices }),
             Kind::Drawing(glyphs) => json!({ "type": "string", "pattern": pattern(glyphs, "") }),
             Kind::Tiled(glyphs) => json!({ "type": "string", "pattern": pattern(glyphs, " \\t") }),
@@ -220,7 +220,7 @@ impl Tables {
             Kind::Tables(fields) => json!({ "type": "array", "items": self.met_table(fields) }),
             Kind::Pairs => pairs(),
             Kind::Marks => json!({ "type": "string", "pattern": "\\S" }),
-            Kind::Map(kind) => json!({ "type": "object", "additionalProperties": self.kind(kind) }),
+            Kind::Map(kind) | Kind::By(_, kind) => json!({ "type": "object", "additionalProperties": self.kind(kind) }),
             Kind::OneOf(kinds) => {
                 let kinds: Vec<Value> = kinds.iter().map(|kind| self.kind(kind)).collect();
                 json!({ "anyOf": kinds })
@@ -280,6 +280,8 @@ fn same_kinds(one: &Kind, other: &Kind, assumed: &mut Vec<[*const Field; 2]>) ->
             (b, c) == (e, f) && same_kinds(a, d, assumed)
         }
         (Kind::Map(a), Kind::Map(b)) => same_kinds(a, b, assumed),
+        (Kind::Named(a), Kind::Named(b)) => a == b,
+        (Kind::By(a, c), Kind::By(b, d)) => a == b && same_kinds(c, d, assumed),
         (Kind::Table(a), Kind::Table(b)) | (Kind::Tables(a), Kind::Tables(b)) => same_tables(a, b, assumed),
         (Kind::OneOf(a), Kind::OneOf(b)) => {
             a.len() == b.len() && a.iter().zip(*b).all(|(a, b)| same_kinds(a, b, assumed))

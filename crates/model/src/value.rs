@@ -231,8 +231,11 @@ impl<'a> Reader<'a> {
                 }
                 integer.map(Value::Integer)
             }
-            (Kind::Text, DeValue::String(text)) => Some(Value::Text(text.to_string())),
+            (Kind::Named(names), DeValue::String(text)) if names.is_phrase() => {
+                self.phrase(name, text, span).map(Value::Text)
+            }
             (Kind::Phrase, DeValue::String(text)) => self.phrase(name, text, span).map(Value::Text),
+            (Kind::Text | Kind::Named(_), DeValue::String(text)) => Some(Value::Text(text.to_string())),
             (Kind::Choice(choices), DeValue::String(text)) => {
                 if choices.contains(&text.as_ref()) {
                     return Some(Value::Text(text.to_string()));
@@ -282,7 +285,7 @@ impl<'a> Reader<'a> {
                 let origin = self.origin(given.span(), text);
                 marks::read(name, text, (span, origin), &mut self.mistakes).map(Value::Marks)
             }
-            (Kind::Map(kind), DeValue::Table(table)) => Some(Value::Map(self.map(name, table, kind))),
+            (Kind::Map(kind) | Kind::By(_, kind), DeValue::Table(table)) => Some(Value::Map(self.map(name, table, kind))),
             (Kind::Pairs, DeValue::Table(table)) => Some(Value::Pairs(self.pairs(name.field().name, table))),
             (_, value) => self.wrong_type(name, value, accepted, span),
         }
@@ -320,9 +323,9 @@ impl<'a> Reader<'a> {
             (Kind::Integer { .. }, DeValue::String(text)) => self.is_expression(text),
             (Kind::Boolean, DeValue::Boolean(_))
             | (Kind::Integer { .. }, DeValue::Integer(_))
-            | (Kind::Text | Kind::Phrase | Kind::Choice(_), DeValue::String(_))
+            | (Kind::Text | Kind::Phrase | Kind::Named(_) | Kind::Choice(_), DeValue::String(_))
             | (Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks, DeValue::String(_))
-            | (Kind::Table(_) | Kind::Pairs | Kind::Map(_), DeValue::Table(_)) => true,
+            | (Kind::Table(_) | Kind::Pairs | Kind::Map(_) | Kind::By(..), DeValue::Table(_)) => true,
             (Kind::List { item, .. }, DeValue::Array(items)) => {
                 depth == 0 || items.iter().all(|given| self.fits(item, given.get_ref(), depth - 1))
             }
@@ -452,7 +455,7 @@ fn choose_for_text<'k>(kinds: &'k [Kind], text: &str) -> Option<&'k Kind> {
     };
     (kinds.iter().find(is_named))
         .or_else(|| kinds.iter().find(is_drawn))
-        .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text | Kind::Phrase)))
+        .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Text | Kind::Phrase | Kind::Named(_))))
         .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Choice(_))))
         .or_else(|| kinds.iter().find(|kind| matches!(kind, Kind::Drawing(_) | Kind::Tiled(_) | Kind::Marks)))
 }
@@ -469,7 +472,7 @@ fn integers_of(kind: &Kind) -> Option<(i64, i64)> {
 /// Returns whether a kind accepts strings chosen by the model.
 fn takes_text(kind: &Kind) -> bool {
     match kind {
-        Kind::Text | Kind::Phrase => true,
+        Kind::Text | Kind::Phrase | Kind::Named(_) => true,
         Kind::OneOf(kinds) => kinds.iter().any(takes_text),
         _ => false,
     }

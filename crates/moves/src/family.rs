@@ -2,7 +2,7 @@
 
 use crate::{FORMULATION, METHOD, read};
 use boardwright_base::budget::Budget;
-use boardwright_model::{Field, Model};
+use boardwright_model::{Field, Model, Names};
 use boardwright_puzzle::kinds::Kind;
 use boardwright_puzzle::{Instance, LoadError, Named, Puzzle};
 
@@ -28,6 +28,10 @@ impl Puzzle for GridPuzzle {
 
     fn methods(&self) -> &'static [Named] {
         &[METHOD]
+    }
+
+    fn words(&self, of: Names) -> Vec<Named> {
+        boardwright_grid::words::of_all(of)
     }
 
     fn kinds(&self) -> &'static [Kind] {

@@ -52,6 +52,7 @@ use boardwright_base::board::picture::Picture;
 use boardwright_base::budget::Refused;
 use boardwright_ir::constraint::Draft;
 use boardwright_ir::route::Route;
+use boardwright_model::Names;
 use boardwright_puzzle::NoFormulation;
 use boardwright_puzzle::capability::argument::Argument;
 use boardwright_puzzle::capability::by_hand::ByHand;
@@ -59,6 +60,7 @@ use boardwright_puzzle::capability::explanation::{Explanation, Feature};
 use boardwright_puzzle::capability::methods::{MethodRequest, MethodResult, Methods, Outcome};
 use boardwright_puzzle::capability::plans::{Follow, LongPlan, Plans, Reachable, Visited};
 use boardwright_puzzle::capability::preferences::Preferences;
+use boardwright_puzzle::capability::words::Words;
 use boardwright_puzzle::offers;
 use boardwright_puzzle::solution::notation::{Object, Written};
 use boardwright_puzzle::solution::{Candidate, Rules, Solution, Violation};
@@ -120,7 +122,14 @@ impl Instance for Game {
         plans: Plans,
         by_hand: ByHand,
         explanation: Explanation,
+        words: Words,
     );
+}
+
+impl Words for Game {
+    fn words(&self, of: Names) -> Vec<String> {
+        Words::words(&*self.grid, of)
+    }
 }
 
 impl Preferences for Game {

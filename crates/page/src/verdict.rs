@@ -165,28 +165,13 @@ fn event(state: State, found: &[Solution], complete: bool, report: &Report) -> V
     })
 }
 
-/// Lists solutions, or finds one where the family cannot list.
+/// Lists solutions, or finds one where the family cannot list them.
 fn listed(session: &Session<'_>, loaded: &Loaded, most: usize, take: &mut dyn FnMut(Event)) -> Result<Report, Failure> {
     let mut observe = |event: Event| {
         take(event);
         Ok(())
     };
-    let options = Options { several: true, ..Options::default() };
-    let several = Setup::resolve(loaded, &options, session.budget).and_then(|setup| {
-        task::run(&task::Request::new(loaded, &setup, Ask::UpTo(most)).with_other_ways(), session.budget, &mut observe)
-    });
-    match several {
-        Err(Failure::Inapplicable(_)) => {
-            let options = Options { several: false, ..options };
-            let setup = Setup::resolve(loaded, &options, session.budget)?;
-            task::run(
-                &task::Request::new(loaded, &setup, Ask::One).with_other_ways(),
-                session.budget,
-                &mut task::ignore,
-            )
-        }
-        other => other,
-    }
+    task::listed(loaded, most, session.budget, &mut observe)
 }
 
 fn counted(loaded: &Loaded, budget: &Budget, write: &mut Events<'_>) -> Result<Report, Failure> {

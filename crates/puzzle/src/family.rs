@@ -6,7 +6,7 @@ use super::capability::generation::Generator;
 use super::instance::Instance;
 use super::kinds::Kind;
 use boardwright_base::budget::Budget;
-use boardwright_model::{Field, LoadError, Model};
+use boardwright_model::{Field, LoadError, Model, Names};
 
 /// A named way of doing something, with a line about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,12 @@ pub trait Puzzle: Sync {
     /// [`Instance::methods`].
     fn methods(&self) -> &'static [Named] {
         &[]
+    }
+
+    /// Returns the words of a kind that strings of every model may use, as they are written, with what they stand for.
+    fn words(&self, of: Names) -> Vec<Named> {
+        let _ = of;
+        Vec::new()
     }
 
     /// Its kinds of models to start from.

@@ -20,6 +20,7 @@ use super::capability::preferences::Preferences;
 use super::capability::printed_clues::PrintedClues;
 use super::capability::stances::Stances;
 use super::capability::symmetry::{NoSymmetries, Symmetry};
+use super::capability::words::Words;
 use super::formulated::{Formulated, NoFormulation};
 use crate::solution::{Candidate, Rules, Solution};
 use boardwright_base::board::picture::Picture;
@@ -133,6 +134,11 @@ pub trait Instance: Rules + Send + Sync {
 
     /// The capability to break rules.
     fn stances(&self) -> Option<&dyn Stances> {
+        None
+    }
+
+    /// The capability to list the words that strings of the model may use.
+    fn words(&self) -> Option<&dyn Words> {
         None
     }
 

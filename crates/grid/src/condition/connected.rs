@@ -25,7 +25,7 @@ pub(super) const KIND: Kind = Kind {
         },
         Field {
             name: "by",
-            kind: boardwright_model::Kind::Phrase,
+            kind: boardwright_model::Kind::Named(boardwright_model::Names::Step),
             doc: "with `connected`, `group` and `matched`: the move between neighbours [default: wazir]; with \
                 `connected`, \"lines\": the lines join cells",
             example: "\"king\"",

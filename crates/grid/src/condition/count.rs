@@ -39,7 +39,7 @@ pub(super) const KIND: Kind = Kind {
         },
         Field {
             name: "between",
-            kind: boardwright_model::Kind::Map(&BOUNDS),
+            kind: boardwright_model::Kind::By(boardwright_model::Names::Test, &BOUNDS),
             doc: "the number of members that pass the test is in this range",
             example: "{ Q = [1, 2] }",
             ..OPTIONAL

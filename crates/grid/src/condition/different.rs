@@ -5,7 +5,7 @@
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
-use super::super::fields::{OPTIONAL, TEST};
+use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
 use super::super::rule::{Condition, Element, Set};
@@ -14,25 +14,40 @@ use boardwright_ir::constraint::Relation;
 use boardwright_model::{Field, Table};
 use std::collections::BTreeMap;
 
+/// True, or a picture whose marks are compared.
+const DISTINCTION: boardwright_model::Kind = boardwright_model::Kind::OneOf(&[
+    boardwright_model::Kind::Boolean,
+    boardwright_model::Kind::Named(boardwright_model::Names::Picture),
+]);
+/// A layer, or several.
+const LAYERS: boardwright_model::Kind = boardwright_model::Kind::OneOf(&[
+    boardwright_model::Kind::Named(boardwright_model::Names::Layer),
+    boardwright_model::Kind::List {
+        item: &boardwright_model::Kind::Named(boardwright_model::Names::Layer),
+        min: 1,
+        max: 1000,
+    },
+]);
+
 pub(super) const KIND: Kind = Kind {
     fields: &[
         Field {
             name: "all-different",
-            kind: boardwright_model::Kind::OneOf(&[boardwright_model::Kind::Boolean, boardwright_model::Kind::Text]),
+            kind: DISTINCTION,
             doc: "all members have different values; with a picture: different marks",
             example: "true",
             ..OPTIONAL
         },
         Field {
             name: "all-equal",
-            kind: boardwright_model::Kind::OneOf(&[boardwright_model::Kind::Boolean, boardwright_model::Kind::Text]),
+            kind: DISTINCTION,
             doc: "all members have the same value; for groups, with a picture: the same mark, if any",
             example: "true",
             ..OPTIONAL
         },
         Field {
             name: "on",
-            kind: TEST,
+            kind: LAYERS,
             doc: "the layer of the values and numbers; several layers: their combinations; for sums also a picture \
                 of numbers",
             example: "\"colour\"",

@@ -14,7 +14,7 @@ use boardwright_model::{Field, Table};
 pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "first",
-        kind: boardwright_model::Kind::Text,
+        kind: boardwright_model::Kind::Named(boardwright_model::Names::Number),
         doc: "the first member holds the value that this list has for the set",
         example: "\"clue\"",
         ..OPTIONAL

@@ -14,13 +14,13 @@ use super::Kind;
 use super::parts::{parts, there};
 use boardwright_base::board::tiling::Tiling;
 use boardwright_ir::constraint::{Constraint, Edge, Graph, Relation};
-use boardwright_model::{Field, Table, Value};
+use boardwright_model::{Field, Names, Table, Value};
 use std::collections::BTreeMap;
 
 const CROSSING: boardwright_model::Kind = boardwright_model::Kind::OneOf(&[
     boardwright_model::Kind::Boolean,
-    boardwright_model::Kind::Text,
-    boardwright_model::Kind::List { item: &boardwright_model::Kind::Text, min: 1, max: 1000 },
+    boardwright_model::Kind::Named(Names::Test),
+    boardwright_model::Kind::List { item: &boardwright_model::Kind::Named(Names::Test), min: 1, max: 1000 },
 ]);
 
 pub(super) const KIND: Kind = Kind {

@@ -19,7 +19,10 @@ use boardwright_model::{Field, Spanned, Table};
 pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "matched",
-        kind: boardwright_model::Kind::Map(&boardwright_model::Kind::Text),
+        kind: boardwright_model::Kind::By(
+            boardwright_model::Names::Test,
+            &boardwright_model::Kind::Named(boardwright_model::Names::Test),
+        ),
         doc: "the cells that pass one test can be paired with neighbours that pass the other test",
         example: "{ T = \"tree\" }",
         ..OPTIONAL

@@ -20,19 +20,22 @@ use super::Kind;
 use boardwright_base::board::Cell;
 use boardwright_base::board::tiling::Tiling;
 use boardwright_base::diagnostic::Diagnostic;
-use boardwright_model::{Field, Spanned, Table, Value};
+use boardwright_model::{Field, Names, Spanned, Table, Value};
 use std::sync::Arc;
 
 const CLUE: boardwright_model::Kind = boardwright_model::Kind::OneOf(&[
     boardwright_model::Kind::Integer { min: 0, max: MAX_SIDE },
-    boardwright_model::Kind::Text,
+    boardwright_model::Kind::Named(Names::Number),
     boardwright_model::Kind::List { item: &NUMBER, min: 0, max: MAX_SIDE as usize },
 ]);
 
 pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "runs",
-        kind: boardwright_model::Kind::OneOf(&[boardwright_model::Kind::Text, boardwright_model::Kind::Map(&CLUE)]),
+        kind: boardwright_model::Kind::OneOf(&[
+            boardwright_model::Kind::Named(Names::Number),
+            boardwright_model::Kind::By(Names::Test, &CLUE),
+        ]),
         doc: "the maximal runs of members that pass the test have these lengths, in order; \"?\" is any length; or the name \
             of a list of runs of several values",
         example: "{ \"#\" = \"clues\" }",

@@ -13,7 +13,7 @@ use super::super::symbols::{Atom, Test};
 use super::Kind;
 use boardwright_base::diagnostic::Diagnostic;
 use boardwright_base::source::Span;
-use boardwright_model::{Field, Table};
+use boardwright_model::{Field, Names, Table};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ pub(super) const KIND: Kind = Kind {
         Field {
             name: "separator",
             kind: boardwright_model::Kind::OneOf(&[
-                boardwright_model::Kind::Text,
-                boardwright_model::Kind::List { item: &boardwright_model::Kind::Text, min: 1, max: 1_000 },
+                boardwright_model::Kind::Named(Names::Value),
+                boardwright_model::Kind::List { item: &boardwright_model::Kind::Named(Names::Value), min: 1, max: 1_000 },
             ]),
             doc: "values that are no letters, such as black cells: with `words`, each stretch of two cells or more between them \
             is a word",

@@ -1,7 +1,7 @@
 //! The keys of `[[move]]` and `[goal]`.
 
 use super::{OPTIONAL, TEST};
-use boardwright_model::{Field, Kind};
+use boardwright_model::{Field, Kind, Names};
 
 const PICTURES: Kind = Kind::OneOf(&[Kind::Marks, Kind::List { item: &Kind::Marks, min: 1, max: 1000 }]);
 const SIDE: Kind = Kind::Integer { min: 1, max: 1000 };
@@ -58,7 +58,7 @@ pub(super) const MOVE: &[Field] = &[
     },
     Field {
         name: "by",
-        kind: Kind::Phrase,
+        kind: Kind::Named(Names::Step),
         doc: "where the piece goes: a step such as \"wazir\" (default) or \"knight\"; \"rook\", \"bishop\" or \"queen\", any \
             number of steps through free cells; or \"anywhere\"",
         example: "\"knight\"",
@@ -73,7 +73,7 @@ pub(super) const MOVE: &[Field] = &[
     },
     Field {
         name: "leaves",
-        kind: Kind::Text,
+        kind: Kind::Named(Names::Value),
         doc: "the value of a cell that the piece has left; default: \".\"",
         example: "\"x\"",
         ..OPTIONAL
@@ -108,7 +108,7 @@ pub(super) const MOVE: &[Field] = &[
     },
     Field {
         name: "walls",
-        kind: Kind::Text,
+        kind: Kind::Named(Names::Picture),
         doc: "a picture of [between] whose marks are walls, through which the piece does not go",
         example: "\"wall\"",
         ..OPTIONAL

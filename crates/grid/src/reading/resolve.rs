@@ -112,7 +112,8 @@ impl Reading<'_> {
                     Some(_) if of_lines => format!("`{bare}` is not supported for lines = \"borders\""),
                     _ => format!("accepted tests: {}; `not ` negates a test", words.join(", ")),
                 };
-                self.wrong.push(Diagnostic::new("unknown-test", message).at(given.span, label).help(help));
+                let wrong = Diagnostic::new("unknown-test", message).at(given.span, label).meant(bare, near);
+                self.wrong.push(wrong.help(help));
                 None
             }
         }
@@ -150,7 +151,8 @@ impl Reading<'_> {
         if name.parse::<i64>().is_ok() {
             let message = format!("expected a number, found the string \"{name}\"");
             let label = format!("remove the quotes: {name}");
-            self.wrong.push(Diagnostic::new("unknown-number", message).at(given.span, label));
+            let wrong = Diagnostic::new("unknown-number", message).at(given.span, label);
+            self.wrong.push(wrong.meant(&format!("\"{name}\""), Some(name)));
             return None;
         }
         self.uses.words.insert(name.to_string());
@@ -175,14 +177,7 @@ impl Reading<'_> {
                 return Some(Number::Held(holder, more));
             }
         }
-        let names: Vec<&str> = symbols
-            .pictures
-            .iter()
-            .map(|picture| picture.name.as_str())
-            .chain(symbols.between.iter().map(|(name, _)| name.as_str()))
-            .chain(symbols.lists.iter().map(|list| list.name.as_str()))
-            .chain(["value", "first", "last"])
-            .collect();
+        let names = symbols.numbers();
         let near = nearest(name, names.iter().copied());
         let label = match near {
             Some(near) => format!("did you mean \"{near}\"?"),

@@ -3,7 +3,7 @@
 //! A setter writes the rules and an empty picture. A [`Filling`] states the rules that do not use the marks, so that a
 //! solution can be drawn, and prints marks with which the drawn solution satisfies the other rules as well.
 
-use crate::capability::edit::Edit;
+use boardwright_base::source::Edit;
 use crate::capability::explanation::Part;
 use crate::formulated::Formulated;
 use crate::solution::Candidate;

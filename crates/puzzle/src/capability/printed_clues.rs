@@ -4,7 +4,7 @@
 //! A setter writes the rules and prints every clue; a reduction drops clues from the text. A family makes a [`Switched`]
 //! problem once, in which clues can be switched off.
 
-pub use super::edit::{Edit, edited};
+pub use boardwright_base::source::{Edit, edited};
 
 use crate::capability::filling::{Computable, FillRequest, Filling};
 use crate::formulated::{Decoder, Formulated};

@@ -13,11 +13,11 @@ use crate::rule::{Condition, Element, Set};
 use crate::symbols::{Test, touched};
 use boardwright_base::board::Cell;
 use boardwright_ir::constraint::{Demand, Measure, Relation};
-use boardwright_model::{Field, Kind, Table};
+use boardwright_model::{Field, Kind, Names, Table};
 
 pub(super) const FIELD: Field = Field {
     name: "symmetric",
-    kind: Kind::Text,
+    kind: Kind::Named(Names::Picture),
     doc: "each group contains one mark of this picture of [anywhere] and is symmetric under a half turn around it",
     example: "\"star\"",
     ..OPTIONAL

@@ -1,6 +1,6 @@
-//! Edits of the text of a model: places and what replaces them.
+//! Edits of a text: places and what replaces them. Start with [`Edit`].
 
-use boardwright_base::source::Span;
+use super::Span;
 
 /// An edit: a place in a text, and its replacement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +21,7 @@ impl Edit {
 /// Applies edits at places that do not overlap; everything else stays to the byte.
 ///
 /// ```
-/// use boardwright_puzzle::capability::printed_clues::{Edit, edited};
-/// use boardwright_base::source::Span;
+/// use boardwright_base::source::{Edit, Span, edited};
 /// let edits = [Edit::new(Span::new(4, 5), "."), Edit::new(Span::new(0, 0), "# ")];
 /// assert_eq!(edited("3 . 2", &edits), "# 3 . .");
 /// ```

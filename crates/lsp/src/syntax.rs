@@ -1,0 +1,356 @@
+//! The syntax of a text: its tables, entries and values with their spans, as far as they can be read.
+//!
+//! The parser is that of the reader, which goes on after errors. What is cut off, such as `each = ` without a value, is an entry
+//! without a value. Imports `source`. Start with [`Tree`].
+
+use boardwright_base::source::Span;
+use toml_parser::Source;
+use toml_parser::decoder::Encoding;
+use toml_parser::parser::{Event, EventKind, RecursionGuard, parse_document};
+
+/// Deeper tables and lists are not read.
+const MAX_DEPTH: u32 = 64;
+
+/// The tables of a text, in order; the first one has the entries before the first header.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Tree {
+    pub(crate) tables: Vec<Section>,
+}
+
+/// A table with its header, up to the next one.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Section {
+    pub(crate) header: Option<Header>,
+    pub(crate) entries: Vec<Entry>,
+    /// From its header to the next one.
+    pub(crate) span: Span,
+}
+
+/// `[a.b]` or `[[a.b]]`.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Header {
+    pub(crate) keys: Vec<Key>,
+    pub(crate) is_list: bool,
+    pub(crate) span: Span,
+}
+
+/// A key, without quotes.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Key {
+    pub(crate) name: String,
+    /// With its quotes.
+    pub(crate) span: Span,
+}
+
+/// `a.b = value`.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Entry {
+    pub(crate) keys: Vec<Key>,
+    /// The end of `=`, if it is there.
+    pub(crate) equals: Option<usize>,
+    pub(crate) value: Option<Node>,
+}
+
+impl Entry {
+    /// Returns the span of the keys and the value.
+    pub(crate) fn span(&self) -> Span {
+        let start = self.keys.first().map_or(0, |key| key.span.start);
+        let keys = self.keys.last().map_or(start, |key| key.span.end);
+        Span::new(start, self.value.as_ref().map_or(self.equals.unwrap_or(keys), |value| value.span.end))
+    }
+
+    /// Returns its key, if it has one only.
+    pub(crate) fn name(&self) -> Option<&str> {
+        if let [key] = &self.keys[..] { Some(&key.name) } else { None }
+    }
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) span: Span,
+    pub(crate) content: Content,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Content {
+    Text(Text),
+    /// A number, a Boolean, or what is none.
+    Plain,
+    List(Vec<Node>),
+    Table(Vec<Entry>),
+}
+
+/// A string.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Text {
+    pub(crate) value: String,
+    /// The byte offset at which the value stands literally, without escapes.
+    pub(crate) literal: Option<usize>,
+    /// Whether its quotes are `"""` or `'''`.
+    pub(crate) is_long: bool,
+}
+
+impl Node {
+    /// Returns the string.
+    pub(crate) fn text(&self) -> Option<&Text> {
+        if let Content::Text(text) = &self.content { Some(text) } else { None }
+    }
+}
+
+impl Tree {
+    /// Reads a text.
+    pub(crate) fn of(text: &str) -> Tree {
+        let source = Source::new(text);
+        let tokens = source.lex().into_vec();
+        let mut events: Vec<Event> = Vec::new();
+        parse_document(&tokens, &mut RecursionGuard::new(&mut events, MAX_DEPTH), &mut ());
+        let mut builder = Builder { text, source, events: &events, at: 0 };
+        builder.tree()
+    }
+
+    /// Returns the value of a top-level key.
+    pub(crate) fn top(&self, key: &str) -> Option<&Entry> {
+        self.tables.first()?.entries.iter().find(|entry| entry.name() == Some(key))
+    }
+
+    /// Returns the table that an offset is in.
+    pub(crate) fn section(&self, offset: usize) -> Option<&Section> {
+        self.tables.iter().rfind(|table| table.span.start <= offset)
+    }
+
+    /// Returns the tables with a header of one key.
+    pub(crate) fn named<'t>(&'t self, name: &'t str) -> impl Iterator<Item = &'t Section> {
+        let is_named = move |header: &Header| matches!(&header.keys[..], [key] if key.name == name);
+        self.tables.iter().filter(move |table| table.header.as_ref().is_some_and(is_named))
+    }
+}
+
+impl Section {
+    /// Returns the string of a key.
+    pub(crate) fn text(&self, key: &str) -> Option<&str> {
+        let entry = self.entries.iter().find(|entry| entry.name() == Some(key))?;
+        Some(&entry.value.as_ref()?.text()?.value)
+    }
+}
+
+struct Builder<'t> {
+    text: &'t str,
+    source: Source<'t>,
+    events: &'t [Event],
+    at: usize,
+}
+
+impl Builder<'_> {
+    fn next(&mut self) -> Option<Event> {
+        let event = self.events.get(self.at).cloned();
+        self.at += 1;
+        event
+    }
+
+    fn peek(&self) -> Option<EventKind> {
+        self.events.get(self.at).map(Event::kind)
+    }
+
+    fn tree(&mut self) -> Tree {
+        let mut tables = vec![Section::default()];
+        while let Some(kind) = self.peek() {
+            match kind {
+                EventKind::StdTableOpen | EventKind::ArrayTableOpen => {
+                    let header = self.header(kind == EventKind::ArrayTableOpen);
+                    let start = header.span.start;
+                    if let Some(last) = tables.last_mut() {
+                        last.span.end = start;
+                    }
+                    tables.push(Section { span: header.span, header: Some(header), entries: Vec::new() });
+                }
+                EventKind::SimpleKey => {
+                    let entry = self.entry();
+                    if let Some(last) = tables.last_mut() {
+                        last.entries.push(entry);
+                    }
+                }
+                _ => self.at += 1,
+            }
+        }
+        if let Some(last) = tables.last_mut() {
+            last.span.end = self.text.len();
+        }
+        Tree { tables }
+    }
+
+    fn header(&mut self, is_list: bool) -> Header {
+        let mut header = Header { is_list, ..Header::default() };
+        while let Some(event) = self.next() {
+            let span = span(&event);
+            if header.keys.is_empty() && header.span == Span::default() {
+                header.span = span;
+            }
+            match event.kind() {
+                EventKind::SimpleKey => header.keys.push(self.key(&event)),
+                EventKind::StdTableClose | EventKind::ArrayTableClose => {
+                    header.span.end = span.end;
+                    break;
+                }
+                EventKind::Newline | EventKind::KeyValSep => break,
+                _ => {}
+            }
+            header.span.end = header.span.end.max(span.end);
+        }
+        header
+    }
+
+    /// Reads an entry; the next event is its first key.
+    fn entry(&mut self) -> Entry {
+        let mut entry = Entry::default();
+        while let Some(kind) = self.peek() {
+            match kind {
+                EventKind::SimpleKey if entry.equals.is_none() => {
+                    if let Some(event) = self.next() {
+                        entry.keys.push(self.key(&event));
+                    }
+                }
+                EventKind::KeyValSep => entry.equals = self.next().map(|event| span(&event).end),
+                EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen if entry.equals.is_some() => {
+                    entry.value = self.value();
+                    break;
+                }
+                EventKind::KeySep | EventKind::Whitespace | EventKind::Error => self.at += 1,
+                _ => break,
+            }
+        }
+        entry
+    }
+
+    fn value(&mut self) -> Option<Node> {
+        let event = self.next()?;
+        let start = span(&event);
+        match event.kind() {
+            EventKind::ArrayOpen => {
+                let mut items = Vec::new();
+                let mut end = start.end;
+                while let Some(kind) = self.peek() {
+                    match kind {
+                        EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => items.extend(self.value()),
+                        EventKind::StdTableOpen | EventKind::ArrayTableOpen => break,
+                        _ => {
+                            end = self.events[self.at].span().end();
+                            self.at += 1;
+                            if kind == EventKind::ArrayClose {
+                                break;
+                            }
+                        }
+                    }
+                }
+                Some(Node { span: Span::new(start.start, end), content: Content::List(items) })
+            }
+            EventKind::InlineTableOpen => {
+                let mut entries = Vec::new();
+                let mut end = start.end;
+                while let Some(kind) = self.peek() {
+                    match kind {
+                        EventKind::SimpleKey => entries.push(self.entry()),
+                        EventKind::StdTableOpen | EventKind::ArrayTableOpen => break,
+                        _ => {
+                            end = self.events[self.at].span().end();
+                            self.at += 1;
+                            if kind == EventKind::InlineTableClose {
+                                break;
+                            }
+                        }
+                    }
+                }
+                Some(Node { span: Span::new(start.start, end), content: Content::Table(entries) })
+            }
+            _ => Some(Node { span: start, content: self.scalar(&event) }),
+        }
+    }
+
+    fn scalar(&self, event: &Event) -> Content {
+        let Some(encoding) = event.encoding() else { return Content::Plain };
+        let Some(raw) = self.source.get(event) else { return Content::Plain };
+        let mut value = String::new();
+        let _kind = raw.decode_scalar(&mut value, &mut ());
+        let is_long = matches!(encoding, Encoding::MlBasicString | Encoding::MlLiteralString);
+        let own = span(event);
+        let quotes = own.start + if is_long { 3 } else { 1 };
+        // The line break after the opening quotes is not part of the value.
+        let rest = self.text.get(quotes..own.end).unwrap_or_default();
+        let skipped = if !is_long {
+            0
+        } else if rest.starts_with("\r\n") {
+            2
+        } else {
+            usize::from(rest.starts_with('\n'))
+        };
+        let literal = Some(quotes + skipped).filter(|&at| self.text.get(at..at + value.len()) == Some(&value[..]));
+        Content::Text(Text { value, literal, is_long })
+    }
+
+    fn key(&self, event: &Event) -> Key {
+        let mut name = String::new();
+        if let Some(raw) = self.source.get(event) {
+            raw.decode_key(&mut name, &mut ());
+        }
+        Key { name, span: span(event) }
+    }
+}
+
+fn span(event: &Event) -> Span {
+    Span::new(event.span().start(), event.span().end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "puzzle = 'grid'\n[grid]\nvalues = [\".\", \"é\\n\"] # c\ngiven = \"\"\"\n..\n..\"\"\"\n[[rule]]\nexactly = { \"a b\" = 1, c.d = 2 }\n";
+
+    #[test]
+    fn tables_entries_and_values_have_spans() {
+        let tree = Tree::of(TEXT);
+        let of = |span: Span| &TEXT[span.start..span.end];
+        assert_eq!(tree.tables.len(), 3);
+        assert_eq!(of(tree.top("puzzle").unwrap().span()), "puzzle = 'grid'");
+        let grid = &tree.tables[1];
+        assert_eq!(of(grid.header.as_ref().unwrap().span), "[grid]");
+        let Some(Node { content: Content::List(items), span }) = &grid.entries[0].value else { panic!("{grid:?}") };
+        assert_eq!(of(*span), "[\".\", \"é\\n\"]");
+        assert_eq!((items[1].text().unwrap().value.as_str(), items[1].text().unwrap().literal), ("é\n", None), "escaped");
+        let given = grid.entries[1].value.as_ref().unwrap().text().unwrap();
+        assert_eq!((given.value.as_str(), given.is_long), ("..\n..", true));
+        assert_eq!(&TEXT[given.literal.unwrap()..][..2], "..");
+        let Some(Node { content: Content::Table(entries), .. }) = &tree.tables[2].entries[0].value else { panic!() };
+        assert_eq!(entries[0].name(), Some("a b"));
+        assert_eq!(entries[1].keys.len(), 2);
+        assert!(tree.tables[2].header.as_ref().unwrap().is_list);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_still_there() {
+        let tree = Tree::of("puzzle = \"grid\"\n[[rule]]\neach = \nexactly = { Q\n[grid]\nrows = 3\n");
+        assert_eq!(tree.tables.len(), 3, "{tree:?}");
+        assert_eq!((tree.tables[1].entries[0].name(), &tree.tables[1].entries[0].value), (Some("each"), &None));
+        assert_eq!(tree.tables[2].entries[0].name(), Some("rows"));
+    }
+
+    /// Every prefix of a text, and every text with a character left out, is read without a panic, with spans inside the text.
+    #[test]
+    fn no_text_makes_it_panic() {
+        fn check(text: &str) {
+            for table in Tree::of(text).tables {
+                assert!(table.span.end <= text.len(), "{text:?}");
+                for entry in &table.entries {
+                    assert!(text.get(entry.span().start..entry.span().end).is_some(), "{text:?}");
+                }
+            }
+        }
+        for (at, character) in TEXT.char_indices() {
+            check(&TEXT[..at]);
+            check(&format!("{}{}", &TEXT[..at], &TEXT[at + character.len_utf8()..]));
+        }
+        check(&"[".repeat(100_000));
+        check(&format!("a = {}", "[".repeat(100_000)));
+        check(&format!("a = {}", "{a=".repeat(100_000)));
+    }
+}
