@@ -23,6 +23,8 @@ mod generate;
 mod generate_fill;
 mod generate_rules;
 mod import;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod new;
 mod parameters;
 mod penpa;

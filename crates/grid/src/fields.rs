@@ -10,7 +10,8 @@ use boardwright_model::{Field, Kind, Names};
 use std::sync::LazyLock;
 
 const SIDE: Kind = Kind::Integer { min: 1, max: MAX_SIDE };
-const SETS: Kind = Kind::OneOf(&[Kind::Named(Names::Sets), Kind::List { item: &Kind::Named(Names::Sets), min: 1, max: 1000 }]);
+const SETS: Kind =
+    Kind::OneOf(&[Kind::Named(Names::Sets), Kind::List { item: &Kind::Named(Names::Sets), min: 1, max: 1000 }]);
 const VALUES: Kind = Kind::OneOf(&[Kind::Phrase, Kind::List { item: &Kind::Phrase, min: 1, max: 1000 }]);
 
 const GRID: &[Field] = &[

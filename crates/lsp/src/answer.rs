@@ -43,7 +43,8 @@ pub(crate) fn uri(method: &str, params: &Value) -> Result<String, Wrong> {
     if method == "workspace/executeCommand" {
         let command: Command = parameters(params)?;
         let uri = command.arguments.first().and_then(Value::as_str);
-        let missing = || Wrong::new(Wrong::PARAMETERS, format!("`{}`: expected the URI of a document", command.command));
+        let missing =
+            || Wrong::new(Wrong::PARAMETERS, format!("`{}`: expected the URI of a document", command.command));
         return uri.map(str::to_string).ok_or_else(missing);
     }
     Ok(parameters::<Whole>(params)?.text_document.uri)

@@ -69,7 +69,9 @@ fn within(
             match &entry.value {
                 Some(value) => value_at(text, value, inner, path, offset),
                 None if is_comment(text, offset) => None,
-                None => Some(Cursor::Value { slot: inner, path, replaced: Span::new(offset, offset), is_quoted: false }),
+                None => {
+                    Some(Cursor::Value { slot: inner, path, replaced: Span::new(offset, offset), is_quoted: false })
+                }
             }
         }
         _ => {
@@ -127,9 +129,8 @@ fn value_at(text: &str, value: &Node, slot: Slot, path: Vec<String>, offset: usi
 /// Returns the span of the word before and after an offset.
 fn word(text: &str, offset: usize) -> Span {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
-    let start = text[..offset].rfind(|c| !is_part(c)).map_or(0, |at| {
-        at + text[at..].chars().next().map_or(0, char::len_utf8)
-    });
+    let start =
+        text[..offset].rfind(|c| !is_part(c)).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
     let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |at| offset + at);
     Span::new(start, end)
 }

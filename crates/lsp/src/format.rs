@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 /// # Errors
 /// If the formatted text does not say the same.
 pub(crate) fn format(document: &Document, budget: &Budget) -> Result<Value, Wrong> {
-    let Some(before) = document.is_model().then(|| document.load(budget).ok()).flatten() else { return Ok(Value::Null) };
+    let Some(before) = document.is_model().then(|| document.load(budget).ok()).flatten() else {
+        return Ok(Value::Null);
+    };
     let text = formatted(&document.text, &document.fields());
     let after = document.load_text(&text, budget).ok();
     if !after.is_some_and(|after| before.model.says_the_same(&after.model)) {
@@ -73,7 +75,9 @@ fn picture(value: &str, newline: &str) -> String {
         && filled().all(|row| indentation(row) == common)
         && words.iter().all(|row| row.is_empty() || row.len() == width);
     let columns: Vec<usize> = (0..width)
-        .map(|column| words.iter().filter_map(|row| row.get(column)).map(|word| word.chars().count()).max().unwrap_or(0))
+        .map(|column| {
+            words.iter().filter_map(|row| row.get(column)).map(|word| word.chars().count()).max().unwrap_or(0)
+        })
         .collect();
     let mut written = String::new();
     for (row, words) in rows.iter().zip(&words) {
@@ -112,19 +116,17 @@ fn lines(text: &str, newline: &str) -> String {
         at = span.end;
         let begins_inside = strings.iter().any(|own| own.start < span.start && span.start < own.end);
         let ends_inside = strings.iter().any(|own| own.start < span.end && span.end < own.end);
-        let of_line: Vec<Edit> = edits.iter().filter(|own| span.start <= own.span.start && own.span.end <= span.end).map(
-            |own| Edit::new(Span::new(own.span.start - span.start, own.span.end - span.start), own.text.as_str()),
-        ).collect();
+        let of_line: Vec<Edit> = edits
+            .iter()
+            .filter(|own| span.start <= own.span.start && own.span.end <= span.end)
+            .map(|own| Edit::new(Span::new(own.span.start - span.start, own.span.end - span.start), own.text.as_str()))
+            .collect();
         let whole = edited(line, &of_line);
         if begins_inside && ends_inside {
             written.push_str(line);
             continue;
         }
-        let content = if ends_inside {
-            whole
-        } else {
-            whole.trim_end().to_string() + newline
-        };
+        let content = if ends_inside { whole } else { whole.trim_end().to_string() + newline };
         let is_empty = content.trim().is_empty() && !begins_inside;
         if is_empty && is_empty_before {
             continue;

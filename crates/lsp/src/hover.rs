@@ -22,7 +22,9 @@ pub(crate) fn hover(document: &Document, offset: usize) -> Value {
                 let text = match (own, holder.key_names()) {
                     (Some(own), _) => Some(field(own)),
                     (None, Some(names)) => named(document, names, &key.name, key.span),
-                    (None, None) => encoding(path, None).or_else(|| slot.and_then(|slot| slot.field.as_ref()).map(field)),
+                    (None, None) => {
+                        encoding(path, None).or_else(|| slot.and_then(|slot| slot.field.as_ref()).map(field))
+                    }
                 };
                 (key.span, text)
             }

@@ -124,4 +124,3 @@ fn sent(document: &Document, lines: &Utf16<'_>, problem: &Problem) -> Value {
         "relatedInformation": related,
     })
 }
-

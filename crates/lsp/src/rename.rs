@@ -94,7 +94,9 @@ fn fits(target: &Target, new: &str) -> Result<(), Wrong> {
 /// Checks that a name is not taken.
 fn collides(document: &Document, target: &Target, new: &str, budget: &Budget) -> Result<(), Wrong> {
     let (kinds, taken): (&[Names], &str) = match target {
-        Target::Value(_) => (&[Names::Test, Names::Number, Names::Picture], "a value, a picture or a word of the language"),
+        Target::Value(_) => {
+            (&[Names::Test, Names::Number, Names::Picture], "a value, a picture or a word of the language")
+        }
         Target::Layer(_) => (&[Names::Layer, Names::Drawn], "a layer, a picture, a list or a rule"),
         Target::Rule(_) => (&[Names::Drawn], "a rule, a layer, a picture or a list"),
     };
@@ -116,7 +118,10 @@ fn unreadable(document: &Document, error: &LoadError) -> Wrong {
 fn is_same(before: &Loaded, after: &Loaded, budget: &Budget) -> Result<bool, Wrong> {
     for formulation in before.puzzle.formulations() {
         for horizon in [None, Some(2)] {
-            match [formulated(before, formulation.name, horizon, budget)?, formulated(after, formulation.name, horizon, budget)?] {
+            match [
+                formulated(before, formulation.name, horizon, budget)?,
+                formulated(after, formulation.name, horizon, budget)?,
+            ] {
                 [Some(one), Some(other)] if !one.problem.is_renamed(&other.problem) => return Ok(false),
                 [Some(_), None] | [None, Some(_)] => return Ok(false),
                 _ => {}

@@ -159,7 +159,9 @@ impl Server {
                 effects
             }
             (State::Running, "initialize") => answered(Err(Wrong::new(Wrong::REQUEST, "`initialize` came twice"))),
-            (State::Running, "codeLens/resolve") => self.resolve(id, params).unwrap_or_else(|wrong| answered(Err(wrong))),
+            (State::Running, "codeLens/resolve") => {
+                self.resolve(id, params).unwrap_or_else(|wrong| answered(Err(wrong)))
+            }
             (State::Running, method) => match self.prepare(method, params) {
                 Ok((document, budget, work)) => {
                     let work = Box::new(move |budget: &Budget| Outcome(work(&document, budget)));
@@ -179,7 +181,8 @@ impl Server {
         let Some(document) = self.documents.get(&uri) else {
             return Err(Wrong::new(Wrong::PARAMETERS, format!("the document `{uri}` is not open")));
         };
-        let is_busy = self.jobs.values().filter(|job| matches!(job.purpose, Purpose::Request(_))).count() >= MAX_REQUESTS;
+        let is_busy =
+            self.jobs.values().filter(|job| matches!(job.purpose, Purpose::Request(_))).count() >= MAX_REQUESTS;
         if is_busy {
             return Err(Wrong::new(Wrong::SERVER_CANCELLED, "the server is busy with too many requests"));
         }
@@ -229,9 +232,8 @@ impl Server {
             let text = document.changed(change.range, &change.text);
             document = Arc::new(Document::new(self.host, document.uri.clone(), version, text));
         }
-        let document = Arc::try_unwrap(document).unwrap_or_else(|shared| {
-            Document::new(self.host, shared.uri.clone(), version, shared.text.clone())
-        });
+        let document = Arc::try_unwrap(document)
+            .unwrap_or_else(|shared| Document::new(self.host, shared.uri.clone(), version, shared.text.clone()));
         self.opened(document, PAUSE)
     }
 
@@ -341,7 +343,10 @@ impl Server {
                 let title = title.unwrap_or_else(|| verdict::UNKNOWN.to_string());
                 let before = self.verdicts.insert(job.uri, Verdict::Known(title.clone()));
                 let Some(Verdict::Pending(waiting)) = before else { return Vec::new() };
-                waiting.iter().map(|(id, lens)| Effect::Send(response(id, Ok(verdict::resolved(lens, &title))))).collect()
+                waiting
+                    .iter()
+                    .map(|(id, lens)| Effect::Send(response(id, Ok(verdict::resolved(lens, &title)))))
+                    .collect()
             }
         }
     }

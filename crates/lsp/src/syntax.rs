@@ -4,9 +4,10 @@
 //! without a value. Imports `source`. Start with [`Tree`].
 
 use boardwright_base::source::Span;
-use toml_parser::Source;
 use toml_parser::decoder::Encoding;
+use toml_parser::lexer::TokenKind;
 use toml_parser::parser::{Event, EventKind, RecursionGuard, parse_document};
+use toml_parser::{ParseError, Source};
 
 /// Deeper tables and lists are not read.
 const MAX_DEPTH: u32 = 64;
@@ -101,12 +102,24 @@ impl Node {
 impl Tree {
     /// Reads a text.
     pub(crate) fn of(text: &str) -> Tree {
-        let source = Source::new(text);
-        let tokens = source.lex().into_vec();
-        let mut events: Vec<Event> = Vec::new();
-        parse_document(&tokens, &mut RecursionGuard::new(&mut events, MAX_DEPTH), &mut ());
-        let mut builder = Builder { text, source, events: &events, at: 0 };
-        builder.tree()
+        match parsed(text, 0) {
+            (tree, 0) => tree,
+            (tree, _) => {
+                // An open bracket would take all that follows: each table is read by itself.
+                let starts = header_lines(text);
+                let ends = starts.iter().copied().chain([text.len()]);
+                let parts = std::iter::once(0).chain(starts.iter().copied()).zip(ends);
+                if starts.is_empty() {
+                    return tree;
+                }
+                let mut tables: Vec<Section> = Vec::new();
+                for (start, end) in parts {
+                    let part = parsed(&text[start..end], start).0.tables;
+                    tables.extend(part.into_iter().skip(usize::from(!tables.is_empty())));
+                }
+                Tree { tables }
+            }
+        }
     }
 
     /// Returns the value of a top-level key.
@@ -134,8 +147,52 @@ impl Section {
     }
 }
 
+/// Reads a text that starts at an offset of a longer one; also the number of its errors.
+fn parsed(text: &str, base: usize) -> (Tree, usize) {
+    let source = Source::new(text);
+    let tokens = source.lex().into_vec();
+    let mut events: Vec<Event> = Vec::new();
+    let mut errors: Vec<ParseError> = Vec::new();
+    parse_document(&tokens, &mut RecursionGuard::new(&mut events, MAX_DEPTH), &mut errors);
+    let mut builder = Builder { text, base, source, events: &events, at: 0 };
+    (builder.tree(), errors.len())
+}
+
+/// Returns the offsets of lines outside of long strings that look like headers.
+fn header_lines(text: &str) -> Vec<usize> {
+    let tokens = Source::new(text).lex().into_vec();
+    let is_long = |kind| matches!(kind, TokenKind::MlBasicString | TokenKind::MlLiteralString);
+    let strings: Vec<(usize, usize)> = tokens
+        .iter()
+        .filter(|token| is_long(token.kind()))
+        .map(|token| (token.span().start(), token.span().end()))
+        .collect();
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let after = strings.partition_point(|&(from, _)| from < start);
+        let is_inside = after > 0 && start < strings[after - 1].1;
+        if !is_inside && is_header(line) {
+            found.push(start);
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// Returns whether a line looks like `[grid]`, `[[rule]]` or a header that is being written, and like no item of a list.
+fn is_header(line: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.\"' ".contains(c);
+    let Some(rest) = line.strip_prefix("[[").or_else(|| line.strip_prefix('[')) else { return false };
+    let end = rest.find(|c| !is_name(c)).unwrap_or(rest.len());
+    let after = rest[end..].trim_start_matches(']').trim();
+    rest.starts_with(|c: char| c.is_ascii_alphabetic()) && (after.is_empty() || after.starts_with('#'))
+}
+
 struct Builder<'t> {
     text: &'t str,
+    /// The offset of the text in the whole one.
+    base: usize,
     source: Source<'t>,
     events: &'t [Event],
     at: usize,
@@ -153,7 +210,7 @@ impl Builder<'_> {
     }
 
     fn tree(&mut self) -> Tree {
-        let mut tables = vec![Section::default()];
+        let mut tables = vec![Section { span: Span::new(self.base, self.base), ..Section::default() }];
         while let Some(kind) = self.peek() {
             match kind {
                 EventKind::StdTableOpen | EventKind::ArrayTableOpen => {
@@ -174,7 +231,7 @@ impl Builder<'_> {
             }
         }
         if let Some(last) = tables.last_mut() {
-            last.span.end = self.text.len();
+            last.span.end = self.base + self.text.len();
         }
         Tree { tables }
     }
@@ -182,7 +239,7 @@ impl Builder<'_> {
     fn header(&mut self, is_list: bool) -> Header {
         let mut header = Header { is_list, ..Header::default() };
         while let Some(event) = self.next() {
-            let span = span(&event);
+            let span = self.span(&event);
             if header.keys.is_empty() && header.span == Span::default() {
                 header.span = span;
             }
@@ -210,7 +267,7 @@ impl Builder<'_> {
                         entry.keys.push(self.key(&event));
                     }
                 }
-                EventKind::KeyValSep => entry.equals = self.next().map(|event| span(&event).end),
+                EventKind::KeyValSep => entry.equals = self.next().map(|event| self.span(&event).end),
                 EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen if entry.equals.is_some() => {
                     entry.value = self.value();
                     break;
@@ -224,17 +281,22 @@ impl Builder<'_> {
 
     fn value(&mut self) -> Option<Node> {
         let event = self.next()?;
-        let start = span(&event);
+        let start = self.span(&event);
+        if event.kind() == EventKind::Scalar && start.start == start.end {
+            return None;
+        }
         match event.kind() {
             EventKind::ArrayOpen => {
                 let mut items = Vec::new();
                 let mut end = start.end;
                 while let Some(kind) = self.peek() {
                     match kind {
-                        EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => items.extend(self.value()),
+                        EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => {
+                            items.extend(self.value())
+                        }
                         EventKind::StdTableOpen | EventKind::ArrayTableOpen => break,
                         _ => {
-                            end = self.events[self.at].span().end();
+                            end = self.base + self.events[self.at].span().end();
                             self.at += 1;
                             if kind == EventKind::ArrayClose {
                                 break;
@@ -252,7 +314,7 @@ impl Builder<'_> {
                         EventKind::SimpleKey => entries.push(self.entry()),
                         EventKind::StdTableOpen | EventKind::ArrayTableOpen => break,
                         _ => {
-                            end = self.events[self.at].span().end();
+                            end = self.base + self.events[self.at].span().end();
                             self.at += 1;
                             if kind == EventKind::InlineTableClose {
                                 break;
@@ -272,7 +334,7 @@ impl Builder<'_> {
         let mut value = String::new();
         let _kind = raw.decode_scalar(&mut value, &mut ());
         let is_long = matches!(encoding, Encoding::MlBasicString | Encoding::MlLiteralString);
-        let own = span(event);
+        let own = Span::new(event.span().start(), event.span().end());
         let quotes = own.start + if is_long { 3 } else { 1 };
         // The line break after the opening quotes is not part of the value.
         let rest = self.text.get(quotes..own.end).unwrap_or_default();
@@ -284,6 +346,7 @@ impl Builder<'_> {
             usize::from(rest.starts_with('\n'))
         };
         let literal = Some(quotes + skipped).filter(|&at| self.text.get(at..at + value.len()) == Some(&value[..]));
+        let literal = literal.map(|at| self.base + at);
         Content::Text(Text { value, literal, is_long })
     }
 
@@ -292,12 +355,12 @@ impl Builder<'_> {
         if let Some(raw) = self.source.get(event) {
             raw.decode_key(&mut name, &mut ());
         }
-        Key { name, span: span(event) }
+        Key { name, span: self.span(event) }
     }
-}
 
-fn span(event: &Event) -> Span {
-    Span::new(event.span().start(), event.span().end())
+    fn span(&self, event: &Event) -> Span {
+        Span::new(self.base + event.span().start(), self.base + event.span().end())
+    }
 }
 
 #[cfg(test)]
@@ -316,7 +379,11 @@ mod tests {
         assert_eq!(of(grid.header.as_ref().unwrap().span), "[grid]");
         let Some(Node { content: Content::List(items), span }) = &grid.entries[0].value else { panic!("{grid:?}") };
         assert_eq!(of(*span), "[\".\", \"é\\n\"]");
-        assert_eq!((items[1].text().unwrap().value.as_str(), items[1].text().unwrap().literal), ("é\n", None), "escaped");
+        assert_eq!(
+            (items[1].text().unwrap().value.as_str(), items[1].text().unwrap().literal),
+            ("é\n", None),
+            "escaped"
+        );
         let given = grid.entries[1].value.as_ref().unwrap().text().unwrap();
         assert_eq!((given.value.as_str(), given.is_long), ("..\n..", true));
         assert_eq!(&TEXT[given.literal.unwrap()..][..2], "..");
@@ -332,6 +399,9 @@ mod tests {
         assert_eq!(tree.tables.len(), 3, "{tree:?}");
         assert_eq!((tree.tables[1].entries[0].name(), &tree.tables[1].entries[0].value), (Some("each"), &None));
         assert_eq!(tree.tables[2].entries[0].name(), Some("rows"));
+        let tree = Tree::of("a = [[1], [2]]\nb = \"\"\"\n[x]\n\"\"\"\nc = {\n[d]\ne = 1\n[[f]\n");
+        let names: Vec<usize> = tree.tables.iter().map(|table| table.entries.len()).collect();
+        assert_eq!(names, [3, 1, 0], "{tree:?}");
     }
 
     /// Every prefix of a text, and every text with a character left out, is read without a panic, with spans inside the text.

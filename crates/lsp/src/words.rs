@@ -101,7 +101,8 @@ pub(crate) fn defined(document: &Document, table: &str, about: &str) -> Vec<Word
     for section in &document.tree.tables {
         match section.header.as_ref().map(|header| &header.keys[..]) {
             Some([own]) if own.name == table => {
-                names.extend(section.entries.iter().filter_map(|entry| entry.keys.first()).map(|key| key.name.as_str()));
+                names
+                    .extend(section.entries.iter().filter_map(|entry| entry.keys.first()).map(|key| key.name.as_str()));
             }
             Some([own, key, ..]) if own.name == table => names.push(&key.name),
             _ => {}

@@ -246,8 +246,13 @@ const CORNER: Field =
 const ANYWHERE: Field =
     Field { name: "anywhere", doc: "write the marks into this picture of `[anywhere]`", example: "\"star\"", ..TEXT };
 const GIVEN: Field = Field { name: "given", doc: "write the marks into `given`", ..FLAG };
-const LAYER: Field =
-    Field { name: "layer", kind: Kind::Named(Names::Layer), doc: "write the marks into `given` of this layer", example: "\"colour\"", ..TEXT };
+const LAYER: Field = Field {
+    name: "layer",
+    kind: Kind::Named(Names::Layer),
+    doc: "write the marks into `given` of this layer",
+    example: "\"colour\"",
+    ..TEXT
+};
 const WALLS: Field =
     Field { name: "walls", doc: "make holes (`cells`), by default wherever the code has something", ..FLAG };
 const LIST: Field = Field { name: "list", doc: "write the words into this list", example: "\"count\"", ..TEXT };

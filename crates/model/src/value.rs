@@ -285,7 +285,9 @@ impl<'a> Reader<'a> {
                 let origin = self.origin(given.span(), text);
                 marks::read(name, text, (span, origin), &mut self.mistakes).map(Value::Marks)
             }
-            (Kind::Map(kind) | Kind::By(_, kind), DeValue::Table(table)) => Some(Value::Map(self.map(name, table, kind))),
+            (Kind::Map(kind) | Kind::By(_, kind), DeValue::Table(table)) => {
+                Some(Value::Map(self.map(name, table, kind)))
+            }
             (Kind::Pairs, DeValue::Table(table)) => Some(Value::Pairs(self.pairs(name.field().name, table))),
             (_, value) => self.wrong_type(name, value, accepted, span),
         }

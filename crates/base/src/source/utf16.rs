@@ -88,7 +88,8 @@ mod tests {
     #[test]
     fn positions_are_lines_and_units() {
         let text = Utf16::of("a𝔸b\r\né\rc\n");
-        let cases = [(0, (0, 0)), (1, (0, 1)), (5, (0, 3)), (6, (0, 4)), (8, (1, 0)), (10, (1, 1)), (11, (2, 0)), (13, (3, 0))];
+        let cases =
+            [(0, (0, 0)), (1, (0, 1)), (5, (0, 3)), (6, (0, 4)), (8, (1, 0)), (10, (1, 1)), (11, (2, 0)), (13, (3, 0))];
         for (offset, position) in cases {
             assert_eq!(text.position(offset), position, "{offset}");
             assert_eq!(text.offset(position.0, position.1), offset, "{position:?}");

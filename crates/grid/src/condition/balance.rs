@@ -14,7 +14,11 @@ use boardwright_model::{Field, Spanned, Table};
 pub(super) const KIND: Kind = Kind {
     fields: &[Field {
         name: "as-many",
-        kind: boardwright_model::Kind::List { item: &boardwright_model::Kind::Named(boardwright_model::Names::Test), min: 2, max: 2 },
+        kind: boardwright_model::Kind::List {
+            item: &boardwright_model::Kind::Named(boardwright_model::Names::Test),
+            min: 2,
+            max: 2,
+        },
         doc: "equally many members pass the first and the second test",
         example: "[\"W\", \"B\"]",
         ..OPTIONAL

@@ -34,7 +34,11 @@ pub(super) const KIND: Kind = Kind {
             name: "separator",
             kind: boardwright_model::Kind::OneOf(&[
                 boardwright_model::Kind::Named(Names::Value),
-                boardwright_model::Kind::List { item: &boardwright_model::Kind::Named(Names::Value), min: 1, max: 1_000 },
+                boardwright_model::Kind::List {
+                    item: &boardwright_model::Kind::Named(Names::Value),
+                    min: 1,
+                    max: 1_000,
+                },
             ]),
             doc: "values that are no letters, such as black cells: with `words`, each stretch of two cells or more between them \
             is a word",

@@ -12,10 +12,12 @@ pub const MAX_NUMBER: u64 = 1_000_000_000_000;
 pub const OPTIONAL: Field = Field { name: "", kind: Kind::Text, required: false, default: None, doc: "", example: "" };
 
 /// A test: a word, or several words of which one must hold.
-pub const TEST: Kind = Kind::OneOf(&[Kind::Named(Names::Test), Kind::List { item: &Kind::Named(Names::Test), min: 1, max: 1000 }]);
+pub const TEST: Kind =
+    Kind::OneOf(&[Kind::Named(Names::Test), Kind::List { item: &Kind::Named(Names::Test), min: 1, max: 1000 }]);
 
 /// A number, or the name of a picture or list that has one for each set.
-pub const NUMBER: Kind = Kind::OneOf(&[Kind::Integer { min: -1_000_000_000, max: 1_000_000_000 }, Kind::Named(Names::Number)]);
+pub const NUMBER: Kind =
+    Kind::OneOf(&[Kind::Integer { min: -1_000_000_000, max: 1_000_000_000 }, Kind::Named(Names::Number)]);
 
 /// Numbers by test.
 pub const COUNTS: Kind = Kind::By(Names::Test, &NUMBER);

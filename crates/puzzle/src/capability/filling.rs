@@ -3,7 +3,6 @@
 //! A setter writes the rules and an empty picture. A [`Filling`] states the rules that do not use the marks, so that a
 //! solution can be drawn, and prints marks with which the drawn solution satisfies the other rules as well.
 
-use boardwright_base::source::Edit;
 use crate::capability::explanation::Part;
 use crate::formulated::Formulated;
 use crate::solution::Candidate;
@@ -11,6 +10,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::diagnostic::Text;
 use boardwright_base::random::Random;
+use boardwright_base::source::Edit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 

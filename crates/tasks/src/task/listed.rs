@@ -9,16 +9,10 @@ use boardwright_puzzle::Loaded;
 ///
 /// # Errors
 /// As [`run`].
-pub fn listed(
-    loaded: &Loaded,
-    most: usize,
-    budget: &Budget,
-    observe: &mut Observer<'_>,
-) -> Result<Report, Failure> {
+pub fn listed(loaded: &Loaded, most: usize, budget: &Budget, observe: &mut Observer<'_>) -> Result<Report, Failure> {
     let options = Options { several: true, ..Options::default() };
-    let several = Setup::resolve(loaded, &options, budget).and_then(|setup| {
-        run(&Request::new(loaded, &setup, Ask::UpTo(most)).with_other_ways(), budget, observe)
-    });
+    let several = Setup::resolve(loaded, &options, budget)
+        .and_then(|setup| run(&Request::new(loaded, &setup, Ask::UpTo(most)).with_other_ways(), budget, observe));
     match several {
         Err(Failure::Inapplicable(_)) => {
             let setup = Setup::resolve(loaded, &Options::default(), budget)?;
