@@ -36,9 +36,10 @@ fn diagnostics_are_those_of_the_command_line() {
         for own in sent {
             let code = own["code"].as_str().expect("a code");
             let message = own["message"].as_str().expect("a message").lines().next().expect("a line");
-            let title = format!("error[{code}]: {message}\n --> -:");
+            let title = format!("error[{code}]: {message}\n");
             let place = printed.split_once(&title).unwrap_or_else(|| panic!("{title} in {printed}")).1;
-            let (line, column) = place.lines().next().and_then(|place| place.split_once(':')).expect("a place");
+            let place = place.lines().next().and_then(|place| place.split_once("--> -:")).expect("a place").1;
+            let (line, column) = place.split_once(':').expect("a line and a column");
             let start = &own["range"]["start"];
             assert_eq!(start["line"].as_u64().map(|line| line + 1), line.parse().ok(), "{printed}");
             assert_eq!(start["character"].as_u64().map(|unit| unit + 1), column.parse().ok(), "{printed}");
@@ -118,7 +119,7 @@ fn completion_offers_keys_values_and_names() {
             assert!(!found.iter().any(|own| own == word), "{before:?} has {word}: {found:?}");
         }
     };
-    has(MODEL, "\n", &["exactly", "at-most", "[grid]", "[[rule]]"], &["each", "name", "rows"]);
+    has(MODEL, "\n", &["at-least", "at-most", "[grid]", "[[rule]]"], &["each", "name", "rows", "exactly"]);
     has(&format!("{MODEL}[grid]\nro"), "", &["columns", "values"], &["exactly"]);
     has(&format!("{MODEL}[gr"), "", &["grid", "rule"], &[]);
     has("puzzle = \"", "\"\n", &["grid", "lights-out"], &[]);
@@ -209,11 +210,11 @@ fn formatting_folding_and_symbols() {
     client.change(MODEL);
     let symbols = client.ask("textDocument/documentSymbol", whole.clone());
     let names: Vec<&str> = symbols.as_array().expect("a list").iter().filter_map(|own| own["name"].as_str()).collect();
-    assert_eq!(names, ["puzzle", "grid", "layer.colour", "picture", "rule"]);
-    assert_eq!(symbols[4]["detail"], "lines");
+    assert_eq!(names, ["puzzle", "grid", "layer.colour", "picture", "rule", "rule"]);
+    assert_eq!(symbols[5]["detail"], "lines");
     let folds = client.ask("textDocument/foldingRange", whole);
     let line = |needle: &str| MODEL.lines().position(|line| line == needle).expect("it is there");
-    let fold = json!({ "startLine": line("[grid]"), "endLine": line("[layer.colour]") - 1 });
+    let fold = json!({ "startLine": line("[grid]"), "endLine": line("[layer.colour]") - 2 });
     assert!(folds.as_array().is_some_and(|folds| folds.contains(&fold)), "{folds}");
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn work(method: &str, params: &Value) -> Result<(Work, Duration), Wro
     let whole = |work: fn(&Document, &Budget) -> Result<Value, Wrong>| -> Result<Work, Wrong> { Ok(Box::new(work)) };
     let (work, limit) = match method {
         "textDocument/completion" => (at(complete::complete), TYPING),
-        "textDocument/hover" => (at(|document, offset, _| Ok(hover::hover(document, offset))), TYPING),
+        "textDocument/hover" => (at(|document, offset, budget| Ok(hover::hover(document, offset, budget))), TYPING),
         "textDocument/prepareRename" => (at(rename::prepare), TYPING),
         "textDocument/rename" => {
             let Placed { position, new_name, .. } = parameters(params)?;

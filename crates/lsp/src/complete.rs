@@ -78,16 +78,19 @@ impl Items<'_> {
     }
 
     fn keys(&mut self, slot: &Slot, path: &[String], present: &[String], replaced: Span, budget: &Budget) {
+        // The value of a key that is rewritten stays.
+        let has_value = self.document.text[replaced.end..].trim_start_matches([' ', '\t']).starts_with('=');
+        let equals = if has_value { "" } else { " = " };
         for field in slot.fields.iter().filter(|field| !present.iter().any(|key| key == field.name)) {
-            self.add(field.name, &format!("{} = ", field.name), FIELD, replaced, Some(field));
+            self.add(field.name, &format!("{}{equals}", field.name), FIELD, replaced, Some(field));
         }
         if let Some(names) = slot.key_names() {
             for word in words(self.document, names, replaced, budget) {
-                self.word(&word, &format!("{} = ", quoted_key(&word.name)), replaced);
+                self.word(&word, &format!("{}{equals}", quoted_key(&word.name)), replaced);
             }
         }
         if path.first().is_some_and(|key| key == ENCODING) {
-            encodings(None).iter().for_each(|word| self.word(word, &format!("{} = ", word.name), replaced));
+            encodings(None).iter().for_each(|word| self.word(word, &format!("{}{equals}", word.name), replaced));
             for word in words(self.document, Names::Rule, replaced, budget) {
                 self.word(&word, &format!("{}.", quoted_key(&word.name)), replaced);
             }

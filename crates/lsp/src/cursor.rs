@@ -48,7 +48,7 @@ fn within(
     let reaches = |entry: &&Entry| {
         let span = entry.span();
         // After `=` on the same line, a value is missing.
-        let is_open = entry.equals.is_some() && entry.value.is_none();
+        let is_open = entry.equals.is_some() && entry.value.as_ref().is_none_or(|value| is_open(text, value));
         let end = if is_open { line_end(text, span.end) } else { span.end };
         (span.start..=end).contains(&offset)
     };
@@ -96,20 +96,25 @@ fn key(text: &str, entries: &[Entry], slot: Slot, path: Vec<String>, offset: usi
 
 fn value_at(text: &str, value: &Node, slot: Slot, path: Vec<String>, offset: usize) -> Option<Cursor> {
     let span = value.span;
+    let is_inside = span.start < offset && (offset < span.end || is_open(text, value));
     match &value.content {
         Content::Text(own) => {
             let quotes = if own.is_long { 3 } else { 1 };
             let raw = text.get(span.start..span.end)?;
             let is_closed = raw.len() >= 2 * quotes && raw.ends_with(['"', '\'']);
             let inside = Span::new(span.start + quotes, if is_closed { span.end - quotes } else { span.end });
-            let is_inside = (inside.start..=inside.end).contains(&offset);
-            is_inside.then_some(Cursor::Value { slot, path, replaced: inside, is_quoted: true })
+            (inside.start..=inside.end).contains(&offset).then_some(Cursor::Value {
+                slot,
+                path,
+                replaced: inside,
+                is_quoted: true,
+            })
         }
         Content::Plain => Some(Cursor::Value { slot, path, replaced: span, is_quoted: false }),
         Content::List(items) => {
             let inner = slot.item();
             let reaches = |item: &&Node| (item.span.start..=item.span.end).contains(&offset);
-            if !(span.start + 1..=span.end).contains(&offset) {
+            if !is_inside {
                 return None;
             }
             match items.iter().find(reaches) {
@@ -120,9 +125,22 @@ fn value_at(text: &str, value: &Node, slot: Slot, path: Vec<String>, offset: usi
             }
         }
         Content::Table(entries) => {
-            let is_inside = (span.start + 1..=span.end).contains(&offset);
-            if is_inside { within(text, entries, slot, path, offset, false) } else { None }
+            if is_inside {
+                within(text, entries, slot, path, offset, false)
+            } else {
+                None
+            }
         }
+    }
+}
+
+/// Returns whether the closing bracket of a list or table is missing.
+fn is_open(text: &str, value: &Node) -> bool {
+    let raw = text.get(value.span.start..value.span.end).unwrap_or_default();
+    match value.content {
+        Content::List(_) => !raw.ends_with(']'),
+        Content::Table(_) => !raw.ends_with('}'),
+        Content::Text(_) | Content::Plain => false,
     }
 }
 

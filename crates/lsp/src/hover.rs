@@ -9,7 +9,7 @@ use boardwright_model::{Field, Names, describe};
 use serde_json::{Value, json};
 
 /// Returns the description of what stands at an offset; null if it has none.
-pub(crate) fn hover(document: &Document, offset: usize) -> Value {
+pub(crate) fn hover(document: &Document, offset: usize, budget: &Budget) -> Value {
     if !document.is_model() {
         return Value::Null;
     }
@@ -21,7 +21,7 @@ pub(crate) fn hover(document: &Document, offset: usize) -> Value {
                 let own = holder.fields.iter().find(|field| field.name == key.name);
                 let text = match (own, holder.key_names()) {
                     (Some(own), _) => Some(field(own)),
-                    (None, Some(names)) => named(document, names, &key.name, key.span),
+                    (None, Some(names)) => named(document, names, &key.name, key.span, budget),
                     (None, None) => {
                         encoding(path, None).or_else(|| slot.and_then(|slot| slot.field.as_ref()).map(field))
                     }
@@ -29,7 +29,7 @@ pub(crate) fn hover(document: &Document, offset: usize) -> Value {
                 (key.span, text)
             }
             Found::Text(node, text, slot) if contains(node.span) => {
-                let named = slot.names().and_then(|names| named(document, names, &text.value, node.span));
+                let named = slot.names().and_then(|names| named(document, names, &text.value, node.span, budget));
                 let named = named.or_else(|| encoding(path, Some(&text.value)));
                 (node.span, named.or_else(|| slot.field.as_ref().map(field)))
             }
@@ -56,9 +56,9 @@ pub(crate) fn markdown(text: &str) -> Value {
 }
 
 /// Returns the description of a name.
-fn named(document: &Document, names: Names, written: &str, at: Span) -> Option<String> {
+fn named(document: &Document, names: Names, written: &str, at: Span, budget: &Budget) -> Option<String> {
     let bare = written.strip_prefix("not ").unwrap_or(written);
-    let known = words(document, names, at, &Budget::none());
+    let known = words(document, names, at, budget);
     let word = known.iter().find(|word| word.name == bare).or_else(|| nearest_usage(&known, bare))?;
     let negated = if bare.len() < written.len() { "not: " } else { "" };
     Some(format!("**`{written}`**: {negated}{}", word.about))

@@ -100,7 +100,7 @@ fn no_text_makes_a_request_panic() {
         let _ = fixes(&own, Span::new(0, text.len()), &budget);
         for offset in (0..=own.text.len()).filter(|&at| own.text.is_char_boundary(at)).step_by(7) {
             let _ = complete(&own, offset, &budget);
-            let _ = hover(&own, offset);
+            let _ = hover(&own, offset, &budget);
             let _ = prepare(&own, offset, &budget);
             let _ = rename(&own, offset, "Z", &budget);
         }

@@ -59,19 +59,36 @@ fn solutions(loaded: &Loaded, budget: &Budget) -> String {
         Err(Failure::Stopped(_)) => return UNKNOWN.to_string(),
         Err(failure) => return failure.text().to_string(),
     };
-    let listed = report.solutions.len();
-    let optimal = if report.optimum.is_some() { "optimal " } else { "" };
     let is_complete = report.complete && report.answer != Answer::Unknown;
-    match listed {
-        0 if is_complete => "none".to_string(),
-        0 => UNKNOWN.to_string(),
-        1 if is_complete => format!("{optimal}unique").replace("optimal unique", "unique optimum"),
-        _ if is_complete => format!("{listed} {optimal}solutions"),
-        1 => "at least 1 solution".to_string(),
-        _ => match counted(loaded, budget).ok().and_then(|report| report.count) {
-            Some(count) => format!("{count} {optimal}solutions"),
-            None => format!("more than {} {optimal}solutions", listed - 1),
-        },
+    let found = Found { listed: report.solutions.len(), is_complete, is_optimal: report.optimum.is_some() };
+    found.in_words(|| Some(counted(loaded, budget).ok()?.count?.to_string()))
+}
+
+/// What is known about the number of solutions.
+struct Found {
+    listed: usize,
+    /// Whether there are no others.
+    is_complete: bool,
+    /// Whether they are the best ones.
+    is_optimal: bool,
+}
+
+impl Found {
+    /// Returns the number in words; if not all were listed, they are counted.
+    fn in_words(&self, count: impl FnOnce() -> Option<String>) -> String {
+        let optimal = if self.is_optimal { "optimal " } else { "" };
+        match (self.listed, self.is_complete) {
+            (0, true) => "none".to_string(),
+            (0, false) => UNKNOWN.to_string(),
+            (1, true) if self.is_optimal => "unique optimum".to_string(),
+            (1, true) => "unique".to_string(),
+            (1, false) => format!("at least 1 {optimal}solution"),
+            (listed, true) => format!("{listed} {optimal}solutions"),
+            (listed, false) => match count() {
+                Some(count) => format!("{count} {optimal}solutions"),
+                None => format!("more than {} {optimal}solutions", listed - 1),
+            },
+        }
     }
 }
 
@@ -106,4 +123,24 @@ fn wrong(document: &Document, error: &LoadError) -> Wrong {
     let first = error.iter().next().map(|own| own.message.worded(document.host.words));
     let stopped = error.stop().map(Stop::describe).map(str::to_string);
     Wrong::refused(format!("the model has errors: {}", stopped.or(first).unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_words() {
+        let words = |listed, is_complete, is_optimal, count: Option<&str>| {
+            Found { listed, is_complete, is_optimal }.in_words(|| count.map(str::to_string))
+        };
+        assert_eq!(words(0, true, false, None), "none");
+        assert_eq!(words(0, false, false, None), UNKNOWN);
+        assert_eq!(words(1, true, false, None), "unique");
+        assert_eq!(words(1, true, true, None), "unique optimum");
+        assert_eq!(words(1, false, false, None), "at least 1 solution");
+        assert_eq!(words(3, true, false, None), "3 solutions");
+        assert_eq!(words(21, false, false, Some("504")), "504 solutions");
+        assert_eq!(words(21, false, true, None), "more than 20 optimal solutions");
+    }
 }

@@ -15,7 +15,7 @@ pub(super) const URI: &str = "untitled:Untitled-1";
 
 pub(super) const MODEL: &str = "# a model\npuzzle = \"grid\"\n\n[grid]\nrows = 3\ncolumns = 3\nvalues = [\".\", \"Q\"]\ngiven = \"\"\"\nQ..\n...\n...\n\"\"\"\n\n\
     [layer.colour]\nvalues = [\"r\", \"b\"]\n\n[picture]\nclue = \"\"\"\n1..\n.2.\n...\n\"\"\"\n\n\
-    [[rule]]\nname = \"lines\"\neach = [\"row\"]\nexactly = { Q = 1 }\n";
+    [[rule]]\nname = \"regions\"\neach = \"region clue\"\non = \"colour\"\nall-equal = true\n\n[[rule]]\nname = \"lines\"\neach = [\"row\"]\nexactly = { Q = 1 }\n";
 
 pub(super) struct Client {
     child: Child,
