@@ -292,7 +292,7 @@ impl Builder<'_> {
                 while let Some(kind) = self.peek() {
                     match kind {
                         EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => {
-                            items.extend(self.value())
+                            items.extend(self.value());
                         }
                         EventKind::StdTableOpen | EventKind::ArrayTableOpen => break,
                         _ => {
