@@ -13,8 +13,22 @@ const MAX_LINE: u64 = 1 << 12;
 pub enum Incoming {
     /// A message.
     Message(Value),
-    /// Bytes that are no message: the reason.
-    Malformed(String),
+    /// Bytes that are no message.
+    Malformed(NotAMessage),
+}
+
+/// Why bytes are no message.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAMessage {
+    /// The header has no length.
+    #[error("the header has no `Content-Length`")]
+    NoLength,
+    /// The length is no number.
+    #[error("`Content-Length: {0}` is not a number of bytes")]
+    WrongLength(String),
+    /// The body is no JSON: what the parser says.
+    #[error("the message is not JSON: {0}")]
+    NotJson(String),
 }
 
 /// Why no further message can be read.
@@ -37,7 +51,7 @@ impl From<io::Error> for Unreadable {
 /// # Errors
 /// If no further message can be read.
 pub fn read(from: &mut dyn BufRead) -> Result<Option<Incoming>, Unreadable> {
-    let mut length: Option<Result<usize, String>> = None;
+    let mut length = Err(NotAMessage::NoLength);
     let mut lines = 0;
     loop {
         let mut line = Vec::new();
@@ -61,13 +75,12 @@ pub fn read(from: &mut dyn BufRead) -> Result<Option<Incoming>, Unreadable> {
             && name.trim().eq_ignore_ascii_case("content-length")
         {
             let value = value.trim();
-            length = Some(value.parse().map_err(|_| format!("`Content-Length: {value}` is not a number of bytes")));
+            length = value.parse::<usize>().map_err(|_| NotAMessage::WrongLength(value.to_string()));
         }
     }
     let length = match length {
-        None => return Ok(Some(Incoming::Malformed("the header has no `Content-Length`".to_string()))),
-        Some(Err(reason)) => return Ok(Some(Incoming::Malformed(reason))),
-        Some(Ok(length)) => length,
+        Ok(length) => length,
+        Err(reason) => return Ok(Some(Incoming::Malformed(reason))),
     };
     if length > MAX_BYTES {
         return Err(Unreadable::TooLong);
@@ -78,7 +91,7 @@ pub fn read(from: &mut dyn BufRead) -> Result<Option<Incoming>, Unreadable> {
     }
     Ok(Some(match serde_json::from_slice(&body) {
         Ok(message) => Incoming::Message(message),
-        Err(error) => Incoming::Malformed(format!("the message is not JSON: {error}")),
+        Err(error) => Incoming::Malformed(NotAMessage::NotJson(error.to_string())),
     }))
 }
 

@@ -20,13 +20,13 @@
 //! verdict    the number of solutions above a model; drawings and explanations
 //! frame      messages as bytes
 //! protocol   parts of messages
-//! answer     requests about a document
+//! dispatch   requests about a document
 //! server     the state: documents, pending requests, jobs
 //! ```
 //!
 //! Imports `base`, `model`, `puzzle`, `sat` (the catalogue of encodings), `exchange` (genres), `tasks` and `render`. Start with [`Server`].
 
-mod answer;
+mod dispatch;
 mod complete;
 mod cursor;
 mod document;

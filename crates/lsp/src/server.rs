@@ -3,7 +3,7 @@
 //! Every message and every end of a job changes the state and returns what is to be done. A change of a document ends the jobs on its older
 //! text. Start with [`Server::receive`].
 
-use crate::answer;
+use crate::dispatch;
 use crate::document::{Document, Host, Shared};
 use crate::frame::Incoming;
 use crate::problems;
@@ -124,7 +124,7 @@ impl Server {
         let message = match incoming {
             Incoming::Message(message) => message,
             Incoming::Malformed(reason) => {
-                return vec![Effect::Send(response(&Value::Null, Err(Wrong::new(Wrong::PARSE, reason))))];
+                return vec![Effect::Send(response(&Value::Null, Err(Wrong::new(Wrong::PARSE, reason.to_string()))))];
             }
         };
         let id = message.get("id").filter(|id| id.is_number() || id.is_string());
@@ -146,7 +146,7 @@ impl Server {
         match (self.state, method) {
             (State::Fresh, "initialize") => {
                 self.state = State::Running;
-                answered(Ok(answer::capabilities()))
+                answered(Ok(dispatch::capabilities()))
             }
             (State::Fresh, _) => answered(Err(Wrong::new(Wrong::NOT_INITIALIZED, "expected `initialize` first"))),
             (State::Running, "shutdown") => {
@@ -165,7 +165,7 @@ impl Server {
             (State::Running, method) => match self.prepare(method, params) {
                 Ok((document, budget, work)) => {
                     let work = Box::new(move |budget: &Budget| Outcome(work(&document, budget)));
-                    let uri = answer::uri(method, params).unwrap_or_default();
+                    let uri = dispatch::uri(method, params).unwrap_or_default();
                     vec![self.start(Purpose::Request(id.clone()), uri, Duration::ZERO, budget, work)]
                 }
                 Err(wrong) => answered(Err(wrong)),
@@ -175,9 +175,9 @@ impl Server {
     }
 
     /// Returns the document and the work of a request about it.
-    fn prepare(&self, method: &str, params: &Value) -> Result<(Shared, Budget, answer::Work), Wrong> {
-        let (work, limit) = answer::work(method, params)?;
-        let uri = answer::uri(method, params)?;
+    fn prepare(&self, method: &str, params: &Value) -> Result<(Shared, Budget, dispatch::Work), Wrong> {
+        let (work, limit) = dispatch::work(method, params)?;
+        let uri = dispatch::uri(method, params)?;
         let Some(document) = self.documents.get(&uri) else {
             return Err(Wrong::new(Wrong::PARAMETERS, format!("the document `{uri}` is not open")));
         };

@@ -231,10 +231,7 @@ impl<'a> Reader<'a> {
                 }
                 integer.map(Value::Integer)
             }
-            (Kind::Named(names), DeValue::String(text)) if names.is_phrase() => {
-                self.phrase(name, text, span).map(Value::Text)
-            }
-            (Kind::Phrase, DeValue::String(text)) => self.phrase(name, text, span).map(Value::Text),
+            (kind, DeValue::String(text)) if is_phrase(kind) => self.phrase(name, text, span).map(Value::Text),
             (Kind::Text | Kind::Named(_), DeValue::String(text)) => Some(Value::Text(text.to_string())),
             (Kind::Choice(choices), DeValue::String(text)) => {
                 if choices.contains(&text.as_ref()) {
@@ -469,6 +466,11 @@ fn integers_of(kind: &Kind) -> Option<(i64, i64)> {
         Kind::OneOf(kinds) => kinds.iter().find_map(integers_of),
         _ => None,
     }
+}
+
+/// Returns whether the numbers in strings of a kind may be expressions.
+fn is_phrase(kind: &Kind) -> bool {
+    matches!(kind, Kind::Phrase) || matches!(kind, Kind::Named(names) if names.is_phrase())
 }
 
 /// Returns whether a kind accepts strings chosen by the model.

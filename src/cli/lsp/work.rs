@@ -1,6 +1,6 @@
 //! Jobs of the language server: each on a thread of its own, abandoned if it does not react to its limits. Start with [`start`].
 
-use super::Event;
+use super::event::Event;
 use boardwright_base::budget::Budget;
 use boardwright_lsp::{Ended, Job};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
