@@ -50,7 +50,7 @@ pub(crate) fn formatted(text: &str, fields: &Slot) -> String {
         if let Found::Text(node, own, slot) = part
             && slot.is_picture()
             && own.is_long
-            && own.literal.is_some()
+            && own.is_literal()
         {
             let quotes = &text[node.span.start..node.span.start + 3];
             edits.push(Edit::new(node.span, format!("{quotes}{newline}{}{quotes}", picture(&own.value, newline))));

@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! syntax     the tables, entries and values of a text that may have errors
+//! text       strings, and where their characters stand
 //! slots      the fields that belong to them
 //! document   a text with its syntax and positions
 //! cursor     what can be written at a place
@@ -42,6 +43,7 @@ mod slots;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod text;
 mod uses;
 mod verdict;
 mod words;

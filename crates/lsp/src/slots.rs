@@ -1,6 +1,7 @@
 //! The fields of places in a model: which keys a table has, and which values a key. Start with [`Slot`].
 
-use crate::syntax::{Content, Entry, Key, Node, Text, Tree};
+use crate::syntax::{Content, Entry, Key, Node, Tree};
+use crate::text::Text;
 use boardwright_model::{Field, Kind, Names};
 
 /// What may stand at a place.

@@ -3,6 +3,7 @@
 //! The parser is that of the reader, which goes on after errors. What is cut off, such as `each = ` without a value, is an entry
 //! without a value. Imports `source`. Start with [`Tree`].
 
+use crate::text::Text;
 use boardwright_base::source::Span;
 use toml_parser::decoder::Encoding;
 use toml_parser::lexer::TokenKind;
@@ -80,16 +81,6 @@ pub(crate) enum Content {
     Plain,
     List(Vec<Node>),
     Table(Vec<Entry>),
-}
-
-/// A string.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Text {
-    pub(crate) value: String,
-    /// The byte offset at which the value stands literally, without escapes.
-    pub(crate) literal: Option<usize>,
-    /// Whether its quotes are `"""` or `'''`.
-    pub(crate) is_long: bool,
 }
 
 impl Node {
@@ -345,9 +336,15 @@ impl Builder<'_> {
         } else {
             usize::from(rest.starts_with('\n'))
         };
-        let literal = Some(quotes + skipped).filter(|&at| self.text.get(at..at + value.len()) == Some(&value[..]));
-        let literal = literal.map(|at| self.base + at);
-        Content::Text(Text { value, literal, is_long })
+        let start = quotes + skipped;
+        // The closing quotes may be missing.
+        let closing = if is_long { 3 } else { 1 };
+        let end = match rest.len() >= skipped + closing && rest.ends_with(['"', '\'']) {
+            true => own.end - closing,
+            false => own.end,
+        };
+        let written = self.text.get(start..end).unwrap_or_default();
+        Content::Text(Text::new(value, written, self.base + start, is_long))
     }
 
     fn key(&self, event: &Event) -> Key {
@@ -380,13 +377,13 @@ mod tests {
         let Some(Node { content: Content::List(items), span }) = &grid.entries[0].value else { panic!("{grid:?}") };
         assert_eq!(of(*span), "[\".\", \"é\\n\"]");
         assert_eq!(
-            (items[1].text().unwrap().value.as_str(), items[1].text().unwrap().literal),
-            ("é\n", None),
+            (items[1].text().unwrap().value.as_str(), items[1].text().unwrap().is_literal()),
+            ("é\n", false),
             "escaped"
         );
         let given = grid.entries[1].value.as_ref().unwrap().text().unwrap();
         assert_eq!((given.value.as_str(), given.is_long), ("..\n..", true));
-        assert_eq!(&TEXT[given.literal.unwrap()..][..2], "..");
+        assert_eq!(given.place(0, 2).map(of), Some(".."));
         let Some(Node { content: Content::Table(entries), .. }) = &tree.tables[2].entries[0].value else { panic!() };
         assert_eq!(entries[0].name(), Some("a b"));
         assert_eq!(entries[1].keys.len(), 2);

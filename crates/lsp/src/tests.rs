@@ -163,6 +163,9 @@ fn renaming_back_restores_the_text() {
         let wrong = rename_at(TEXT, "Q..\n", new).expect_err("it is refused");
         assert!(wrong.starts_with(reason), "{new}: {wrong}");
     }
+    let escaped = TEXT.replace("exactly = { Q = 1", "forbid = \"QQ\\nQQ\"\nexactly = { Q = 1");
+    let renamed = rename_at(&escaped, "Q..\n", "K").expect("it is free");
+    assert_eq!(renamed, escaped.replace('Q', "K"), "strings with escapes");
     let ranged = TEXT.replace("[\".\", \"Q\"]", "\"1..3\"").replace("Q", "1");
     let wrong = rename_at(&ranged, "1..\n...", "9").expect_err("a range");
     assert!(wrong.contains("list the values first"), "{wrong}");

@@ -3,7 +3,8 @@
 use crate::document::Document;
 use crate::protocol::Wrong;
 use crate::slots::{Found, Slot, walk};
-use crate::syntax::{Key, Node, Text};
+use crate::syntax::Key;
+use crate::text::Text;
 use crate::words::encodings;
 use boardwright_base::source::Span;
 use boardwright_model::{Kind, Names};
@@ -78,7 +79,7 @@ pub(crate) fn uses(document: &Document, target: &Target) -> Result<Vec<Use>, Wro
 fn named(part: &Found<'_>, path: &[String]) -> Vec<(Target, Use)> {
     match part {
         Found::Key(key, holder, _) => of_key(key, holder, path).into_iter().collect(),
-        Found::Text(node, text, slot) => of_text(node, text, slot, path),
+        Found::Text(_, text, slot) => of_text(text, slot, path),
     }
 }
 
@@ -101,19 +102,19 @@ fn of_key(key: &Key, holder: &Slot, path: &[String]) -> Option<(Target, Use)> {
     Some((Target::Value(bare.unwrap_or(&key.name).trim().to_string()), Use { span: key.span, form }))
 }
 
-fn of_text(node: &Node, text: &Text, slot: &Slot, path: &[String]) -> Vec<(Target, Use)> {
-    let Some(start) = text.literal else { return Vec::new() };
+fn of_text(text: &Text, slot: &Slot, path: &[String]) -> Vec<(Target, Use)> {
     let value = text.value.as_str();
-    let at = |from: usize, length: usize| Span::new(start + from, start + from + length);
-    let whole = |target: fn(String) -> Target| {
-        vec![(target(value.to_string()), Use { span: at(0, value.len()), form: Form::Text })]
+    let used = |target: Target, from: usize, form: Form| {
+        let span = text.place(from, target.name().len())?;
+        Some((target, Use { span, form }))
+    };
+    let whole = |target: fn(String) -> Target| -> Vec<(Target, Use)> {
+        used(target(value.to_string()), 0, Form::Text).into_iter().collect()
     };
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     if slot.is_picture() && is_of_values(&path) || path == ["example", "board"] {
-        return marks(value)
-            .into_iter()
-            .map(|(from, mark, form)| (Target::Value(mark.to_string()), Use { span: at(from, mark.len()), form }))
-            .collect();
+        let marks = marks(value).into_iter();
+        return marks.filter_map(|(from, mark, form)| used(Target::Value(mark.to_string()), from, form)).collect();
     }
     if path == ["rule", "name"] {
         return whole(Target::Rule);
@@ -124,18 +125,13 @@ fn of_text(node: &Node, text: &Text, slot: &Slot, path: &[String]) -> Vec<(Targe
     match slot.names() {
         Some(Names::Test) => {
             let bare = value.strip_prefix("not ").unwrap_or(value);
-            let from = value.len() - bare.len();
-            let own = Use { span: at(from, bare.len()), form: Form::Text };
-            vec![(Target::Value(bare.to_string()), own)]
+            used(Target::Value(bare.to_string()), value.len() - bare.len(), Form::Text).into_iter().collect()
         }
         Some(Names::Value) => whole(Target::Value),
         Some(Names::Layer) => whole(Target::Layer),
         Some(Names::Rule) => whole(Target::Rule),
         Some(Names::Drawn) => [whole(Target::Layer), whole(Target::Rule)].concat(),
-        _ => {
-            debug_assert!(node.span.start <= start, "a string is in its node");
-            Vec::new()
-        }
+        _ => Vec::new(),
     }
 }
 
@@ -187,7 +183,7 @@ fn hindrance(part: &Found<'_>, path: &[String], target: &Target) -> Option<Strin
     if path == ["example", "board"] && text.value.trim_start().starts_with(['{', '[']) {
         return Some("an `[[example]]` has its board in JSON".to_string());
     }
-    let is_escaped = text.literal.is_none() && text.value.contains(name.as_str());
+    let is_escaped = !text.is_placed() && text.value.contains(name.as_str());
     (is_escaped && (slot.names().is_some() || slot.is_picture()))
         .then(|| format!("`{name}` may stand in a string with escapes"))
 }
