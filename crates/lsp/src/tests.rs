@@ -7,10 +7,11 @@ use crate::hover::hover;
 use crate::outline::{folds, symbols};
 use crate::problems::{analyse, fixes};
 use crate::rename::{prepare, rename};
+use crate::syntax::{Content, Node};
 use boardwright_base::budget::Budget;
 use boardwright_base::diagnostic::{Diagnostic, Words};
 use boardwright_base::random::Random;
-use boardwright_base::source::{Span, edited};
+use boardwright_base::source::{Edit, Span, edited};
 use boardwright_families::PUZZLES;
 use boardwright_puzzle::Registry;
 use std::path::Path;
@@ -108,24 +109,79 @@ fn no_text_makes_a_request_panic() {
     }
 }
 
+/// Returns a text in which what stands at an offset has another name, or the reason of the refusal.
+fn renamed_at(text: &str, offset: usize, new: &str) -> Result<String, String> {
+    let own = document(text);
+    let edit = rename(&own, offset, new, &Budget::none()).map_err(|wrong| wrong.message)?;
+    let edit_of = |edit: &serde_json::Value| {
+        let range = serde_json::from_value(edit["range"].clone()).expect("a range");
+        Edit::new(own.span(range), edit["newText"].as_str().expect("a text"))
+    };
+    let edits: Vec<Edit> = edit["changes"][&own.uri].as_array().expect("edits").iter().map(edit_of).collect();
+    Ok(edited(text, &edits))
+}
+
+/// The values, rules and layers of models, renamed and renamed back.
+#[test]
+fn models_are_renamed_and_restored() {
+    let (mut done, mut refused) = (0, 0);
+    for (path, text) in models(&["grid", "genres"]).into_iter().step_by(9) {
+        let own = document(&text);
+        for (offset, new) in nameable(&own) {
+            match renamed_at(&text, offset, new) {
+                Err(_) => refused += 1,
+                Ok(renamed) => {
+                    assert_ne!(renamed, text, "{path}");
+                    let old = own.text[offset..].split(['"', '\'', ']']).next().expect("a name");
+                    let back = renamed_at(&renamed, moved(&text, &renamed, offset), old);
+                    assert_eq!(back.as_ref(), Ok(&text), "{path}: {old} to {new}");
+                    done += 1;
+                }
+            }
+        }
+    }
+    println!("{done} names, {refused} refused");
+    assert!(done > 60 && refused < done, "{done} names, {refused} refused");
+}
+
+/// The places of names in the values, rules and layers of a model, each with a name that is free.
+fn nameable(own: &Document) -> Vec<(usize, &'static str)> {
+    let mut found = Vec::new();
+    for table in &own.tree.tables {
+        let keys = table.header.iter().flat_map(|header| &header.keys).collect::<Vec<_>>();
+        let is_rule = matches!(&keys[..], [key] if key.name == "rule");
+        if let [first, layer] = &keys[..]
+            && first.name == "layer"
+        {
+            found.push((layer.span.start, "another-layer"));
+        }
+        for entry in &table.entries {
+            match (&entry.value, entry.name()) {
+                (Some(Node { content: Content::List(items), .. }), Some("values")) => {
+                    found.extend(
+                        items.iter().filter(|item| item.text().is_some()).map(|item| (item.span.start + 1, "Ж")),
+                    );
+                }
+                (Some(value), Some("name")) if is_rule => found.push((value.span.start + 1, "another rule")),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The offset in a renamed text of the name that was at an offset: renaming changes nothing else, so names have the same order.
+fn moved(before: &str, after: &str, offset: usize) -> usize {
+    let (before, after) = (document(before), document(after));
+    let index = nameable(&before).iter().position(|(at, _)| *at == offset).expect("it is a name");
+    nameable(&after)[index].0
+}
+
 /// Names that are renamed and renamed back leave the text as it was, and the model states the same with them.
 #[test]
 fn renaming_back_restores_the_text() {
-    let budget = Budget::none();
-    let rename_at = |text: &str, needle: &str, new: &str| -> Result<String, String> {
-        let own = document(text);
-        let offset = text.find(needle).expect("it is there");
-        let edit = rename(&own, offset, new, &budget).map_err(|wrong| wrong.message)?;
-        let changes = edit["changes"]["file:///model.toml"].as_array().expect("edits").clone();
-        let edits: Vec<boardwright_base::source::Edit> = changes
-            .iter()
-            .map(|edit| {
-                let range = serde_json::from_value(edit["range"].clone()).expect("a range");
-                boardwright_base::source::Edit::new(own.span(range), edit["newText"].as_str().expect("a text"))
-            })
-            .collect();
-        Ok(edited(text, &edits))
-    };
+    let rename_at =
+        |text: &str, needle: &str, new: &str| renamed_at(text, text.find(needle).expect("it is there"), new);
     for (needle, new) in [
         ("Q..\n", "K"),
         ("r', 'b'", "g"),
