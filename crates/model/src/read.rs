@@ -343,7 +343,8 @@ fn syntax_errors(source: &Source, errors: &[toml::de::Error]) -> Diagnostics {
                 .help("remove one of the two")
         } else if message.starts_with("string values must be quoted") {
             let message = if given.is_empty() { "missing value" } else { "missing quotes around a string" };
-            Diagnostic::new("syntax", message).at(span, "")
+            let quoted = format!("\"{given}\"");
+            Diagnostic::new("syntax", message).at(span, "").meant(given, (!given.is_empty()).then_some(&quoted))
         } else {
             let message = message.strip_suffix(", expected nothing").unwrap_or(message);
             Diagnostic::new("syntax", message).at(span, "")

@@ -134,11 +134,13 @@ impl Reading<'_> {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => "unknown set".to_string(),
                 };
+                let region = format!("region {word}");
+                let meant = if is_picture { Some(region.as_str()) } else { near };
                 let usages: Vec<&str> = sets::EACH.iter().map(|each| each.usage).collect();
                 self.wrong.push(
                     Diagnostic::new("unknown-set", format!("unknown set `{word}`"))
                         .at(span, label)
-                        .meant(word, near)
+                        .meant(word, meant)
                         .help(format!("each = {}", usages.join("; "))),
                 );
             }
