@@ -12,14 +12,14 @@ pub(super) fn settle(parallel: bool) {
 }
 
 /// Gives freed memory back to the system, so that what one request used does not count against the next one.
-#[cfg(all(feature = "workbench", target_os = "linux", target_env = "gnu"))]
+#[cfg(all(any(feature = "lsp", feature = "workbench"), target_os = "linux", target_env = "gnu"))]
 pub(super) fn trim() {
     // SAFETY: the call may be made at any time, from any thread.
     unsafe { nix::libc::malloc_trim(0) };
 }
 
 /// Other systems decide themselves what they take back.
-#[cfg(all(feature = "workbench", not(all(target_os = "linux", target_env = "gnu"))))]
+#[cfg(all(any(feature = "lsp", feature = "workbench"), not(all(target_os = "linux", target_env = "gnu"))))]
 pub(super) fn trim() {}
 
 /// Other systems have no such settings.

@@ -104,7 +104,8 @@ impl Session {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         for file in files {
             if !self.input.allow_files && !is_below(folder, Path::new(&file.value)) {
-                return Err(explained(&outside(&file).into(), &source));
+                let help = "move the file into the folder, or add --allow-files if you trust the model";
+                return Err(explained(&outside(&file).help(help).into(), &source));
             }
             let beside = folder.join(&file.value);
             let words = self.read_source(&beside).map_err(|quit| {
@@ -206,7 +207,6 @@ pub(super) fn is_below(folder: &Path, named: &Path) -> bool {
 pub(super) fn outside(file: &Spanned<String>) -> Diagnostic {
     Diagnostic::new("outside-folder", format!("the file {} is outside the model's folder", quote(&file.value)))
         .at(file.span, "")
-        .help("move the file into the folder, or add --allow-files if you trust the model")
 }
 
 /// The maximum number of printed warnings; the others are counted.

@@ -69,7 +69,7 @@ impl Limits {
 }
 
 /// Returns the resident memory of the program in bytes, if the system reports it (Linux).
-fn resident() -> Option<u64> {
+pub(super) fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)

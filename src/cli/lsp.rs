@@ -13,6 +13,7 @@ mod serve;
 mod work;
 
 use super::Quit;
+use boardwright_base::budget;
 use clap::Args;
 
 #[derive(Args)]
@@ -22,20 +23,23 @@ pub(super) struct Arguments {
     /// Accepted for editors that add it; standard input and output are always used
     #[arg(long, hide = true)]
     stdio: bool,
+    /// Stop a count or an answer when the program uses this much memory, such as 2GB or 512MB [default: 4GB on Linux]
+    #[arg(long, value_name = "SIZE", value_parser = budget::memory, help_heading = "Limits")]
+    memory_limit: Option<u64>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<u8, Quit> {
-    let Arguments { stdio: _ } = arguments;
-    served()
+    let Arguments { stdio: _, memory_limit } = arguments;
+    served(*memory_limit)
 }
 
 #[cfg(feature = "lsp")]
-fn served() -> Result<u8, Quit> {
-    serve::serve()
+fn served(memory_limit: Option<u64>) -> Result<u8, Quit> {
+    serve::serve(memory_limit)
 }
 
 #[cfg(not(feature = "lsp"))]
-fn served() -> Result<u8, Quit> {
+fn served(_: Option<u64>) -> Result<u8, Quit> {
     Err(Quit::wrong(
         "this program was built without the language server; `cargo install --path . --features lsp` builds it",
     ))

@@ -3,7 +3,7 @@
 use crate::protocol::{Position, Range};
 use crate::slots::Slot;
 use crate::syntax::Tree;
-use boardwright_base::budget::Budget;
+use boardwright_base::budget::{Budget, MemoryLimit};
 use boardwright_base::diagnostic::{Diagnostic, Words};
 use boardwright_base::source::{Edit, Source, Span, Utf16};
 use boardwright_model::{LoadError, Spanned};
@@ -21,6 +21,8 @@ pub struct Host {
     pub registry: Registry,
     /// The words of the command line in messages.
     pub words: Words,
+    /// The memory that answers and counts may use.
+    pub memory: Option<MemoryLimit>,
     /// Returns the text of a file that the model of a URI names, or why it is not read.
     pub file: fn(&str, &Spanned<String>) -> Result<String, Diagnostic>,
 }

@@ -186,7 +186,12 @@ impl Server {
         if is_busy {
             return Err(Wrong::new(Wrong::SERVER_CANCELLED, "the server is busy with too many requests"));
         }
-        Ok((Arc::clone(document), Budget::within(limit), work))
+        Ok((Arc::clone(document), self.budget(limit), work))
+    }
+
+    /// Returns the limits of an answer.
+    fn budget(&self, time: Duration) -> Budget {
+        Budget { memory: self.host.memory, ..Budget::within(time) }
     }
 
     fn notified(&mut self, method: &str, params: &Value) -> Vec<Effect> {
@@ -316,7 +321,7 @@ impl Server {
                 let document = Arc::clone(document);
                 self.verdicts.insert(uri.clone(), Verdict::Pending(vec![(id.clone(), lens.clone())]));
                 let work = Box::new(move |budget: &Budget| Outcome(Ok(verdict::title(&document, budget).into())));
-                Ok(vec![self.start(Purpose::Verdict, uri, Duration::ZERO, Budget::within(verdict::LIMIT), work)])
+                Ok(vec![self.start(Purpose::Verdict, uri, Duration::ZERO, self.budget(verdict::LIMIT), work)])
             }
         }
     }

@@ -20,6 +20,7 @@ use std::time::Duration;
 const HOST: Host = Host {
     registry: Registry::of(PUZZLES),
     words: Words::PLAIN,
+    memory: None,
     file: |_, file| Err(Diagnostic::new("unread-file", "no files in tests").at(file.span, "")),
 };
 

@@ -23,7 +23,7 @@ pub(super) fn text(uri: &str, file: &Spanned<String>) -> Result<String, Diagnost
     };
     let folder = model.parent().unwrap_or(Path::new("."));
     if !is_below(folder, Path::new(&file.value)) {
-        return Err(outside(file));
+        return Err(outside(file).help("move the file into the folder"));
     }
     let opened = std::fs::File::open(folder.join(&file.value)).map_err(|error| unread(&error.to_string()))?;
     let mut text = String::new();

@@ -3,19 +3,25 @@
 //! One thread reads messages, and each job has one; the calling thread changes the state of the server and writes. Start with
 //! [`serve`].
 
-use super::super::Quit;
 use super::super::words::COMMAND_LINE;
+use super::super::{Quit, limits};
 use super::event::Event;
 use super::{files, work};
 use crate::REGISTRY;
+use boardwright_base::budget::MemoryLimit;
 use boardwright_lsp::frame::{self, Unreadable};
 use boardwright_lsp::{Effect, Host, Server};
 use std::io::{BufReader, BufWriter};
 use std::sync::mpsc::{self, Sender};
 
+/// The limit of memory where the system reports how much is in use.
+const MEMORY: u64 = 4 << 30;
+
 /// Serves an editor, and returns the exit code.
-pub(super) fn serve() -> Result<u8, Quit> {
-    let host = Host { registry: REGISTRY, words: COMMAND_LINE, file: files::text };
+pub(super) fn serve(memory_limit: Option<u64>) -> Result<u8, Quit> {
+    let bytes = memory_limit.unwrap_or(MEMORY);
+    let memory = limits::resident().map(|_| MemoryLimit { bytes, held: limits::resident });
+    let host = Host { registry: REGISTRY, words: COMMAND_LINE, memory, file: files::text };
     let mut server = Server::new(host);
     let (sender, events) = mpsc::channel();
     let of_jobs = sender.clone();

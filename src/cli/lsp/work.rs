@@ -1,5 +1,6 @@
 //! Jobs of the language server: each on a thread of its own, abandoned if it does not react to its limits. Start with [`start`].
 
+use super::super::heap;
 use super::event::Event;
 use boardwright_base::budget::Budget;
 use boardwright_lsp::{Ended, Job};
@@ -18,7 +19,9 @@ pub(super) fn start(job: Job, events: Sender<Event>) {
     let number = job.number;
     let of_thread = events.clone();
     let spawned = std::thread::Builder::new().name("job".into()).spawn(move || {
-        if let Some(ended) = run(job) {
+        let ended = run(job);
+        heap::trim();
+        if let Some(ended) = ended {
             // The server may have ended.
             let _ = of_thread.send(Event::Ended(number, ended));
         }
@@ -54,7 +57,7 @@ fn watched(results: &Receiver<boardwright_lsp::Outcome>, budget: &Budget) -> End
             Ok(outcome) => return Ended::Done(outcome),
             // The work panicked.
             Err(RecvTimeoutError::Disconnected) => return Ended::Lost,
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => budget.measure(),
         }
         if stopped.is_none() && budget.reached().is_some() {
             stopped = Some(Instant::now());
