@@ -5,7 +5,7 @@ use crate::slots::Slot;
 use crate::syntax::Tree;
 use boardwright_base::budget::{Budget, MemoryLimit};
 use boardwright_base::diagnostic::{Diagnostic, Words};
-use boardwright_base::source::{Edit, Source, Span, Utf16};
+use boardwright_base::source::{Edit, Source, Span, Utf16, edited};
 use boardwright_model::{LoadError, Spanned};
 use boardwright_puzzle::{Loaded, Registry};
 use serde_json::{Value, json};
@@ -46,17 +46,6 @@ impl Document {
         };
         let tree = if text.len() > MAX_BYTES { Tree::default() } else { Tree::of(&text) };
         Document { host, uri, version, text, tree }
-    }
-
-    /// Returns the text after a change.
-    pub(crate) fn changed(&self, range: Option<Range>, text: &str) -> String {
-        match range {
-            None => text.to_string(),
-            Some(range) => {
-                let span = self.span(range);
-                format!("{}{text}{}", &self.text[..span.start], &self.text[span.end..])
-            }
-        }
     }
 
     /// Returns whether the text is a model: it has `puzzle` or `[genre]`.
@@ -108,10 +97,7 @@ impl Document {
     }
 
     pub(crate) fn span(&self, range: Range) -> Span {
-        let lines = Utf16::of(&self.text);
-        let offset = |at: Position| lines.offset(at.line as usize, at.character as usize);
-        let start = offset(range.start);
-        Span::new(start, offset(range.end).max(start))
+        span(&self.text, range)
     }
 
     /// Returns a span as a range.
@@ -137,6 +123,21 @@ impl Document {
     pub(crate) fn heading(&self) -> Span {
         self.tree.top("puzzle").map_or(Span::default(), crate::syntax::Entry::span)
     }
+}
+
+/// Returns a text with a part, or all of it, replaced.
+pub(crate) fn replaced(text: &str, range: Option<Range>, with: &str) -> String {
+    match range {
+        None => with.to_string(),
+        Some(range) => edited(text, &[Edit::new(span(text, range), with)]),
+    }
+}
+
+fn span(text: &str, range: Range) -> Span {
+    let lines = Utf16::of(text);
+    let offset = |at: Position| lines.offset(at.line as usize, at.character as usize);
+    let start = offset(range.start);
+    Span::new(start, offset(range.end).max(start))
 }
 
 /// Returns a span as a range.

@@ -29,6 +29,14 @@ pub(crate) fn analyse(document: &Document, budget: &Budget) -> Value {
     found.iter().take(MAX_SENT).map(|problem| sent(document, &lines, problem)).collect()
 }
 
+/// Returns the diagnostic of a document whose check ended without a result.
+pub(crate) fn unchecked(reason: &str) -> Value {
+    let start = json!({ "line": 0, "character": 0 });
+    let range = json!({ "start": start, "end": start });
+    let message = format!("the model was not checked: {reason}");
+    json!([{ "range": range, "severity": INFORMATION, "code": "limit", "source": "boardwright", "message": message }])
+}
+
 /// Returns the quick fixes of the diagnostics that a span meets.
 pub(crate) fn fixes(document: &Document, at: Span, budget: &Budget) -> Value {
     let lines = Utf16::of(&document.text);

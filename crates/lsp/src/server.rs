@@ -4,7 +4,7 @@
 //! text. Start with [`Server::receive`].
 
 use crate::dispatch;
-use crate::document::{Document, Host, Shared};
+use crate::document::{Document, Host, Shared, replaced};
 use crate::frame::Incoming;
 use crate::problems;
 use crate::protocol::{Changed, Opened, Whole, Wrong, notification, parameters, response};
@@ -220,11 +220,7 @@ impl Server {
         let mut effects = self.stop(&uri, &Wrong::new(Wrong::MODIFIED, "the text was changed"));
         let document = Arc::new(document);
         self.documents.insert(uri.clone(), Arc::clone(&document));
-        let work = Box::new(move |budget: &Budget| {
-            let found = problems::analyse(&document, budget);
-            let params = json!({ "uri": document.uri, "version": document.version, "diagnostics": found });
-            Outcome(Ok(notification("textDocument/publishDiagnostics", params)))
-        });
+        let work = Box::new(move |budget: &Budget| Outcome(Ok(problems::analyse(&document, budget))));
         effects.push(self.start(Purpose::Problems, uri, delay, Budget::within(CHECK), work));
         effects
     }
@@ -232,13 +228,11 @@ impl Server {
     fn changed(&mut self, changed: &Changed) -> Vec<Effect> {
         let Some(before) = self.documents.get(&changed.text_document.uri) else { return Vec::new() };
         let version = changed.text_document.version.unwrap_or(before.version + 1);
-        let mut document = Arc::clone(before);
+        let mut text = before.text.clone();
         for change in &changed.content_changes {
-            let text = document.changed(change.range, &change.text);
-            document = Arc::new(Document::new(self.host, document.uri.clone(), version, text));
+            text = replaced(&text, change.range, &change.text);
         }
-        let document = Arc::try_unwrap(document)
-            .unwrap_or_else(|shared| Document::new(self.host, shared.uri.clone(), version, shared.text.clone()));
+        let document = Document::new(self.host, before.uri.clone(), version, text);
         self.opened(document, PAUSE)
     }
 
@@ -341,7 +335,12 @@ impl Server {
             Ended::Lost => Err(Wrong::new(Wrong::INTERNAL, "internal error: the work on this request failed")),
         };
         match job.purpose {
-            Purpose::Problems => answer.ok().map(Effect::Send).into_iter().collect(),
+            Purpose::Problems => {
+                let found = answer.unwrap_or_else(|wrong| problems::unchecked(&wrong.message));
+                let Some(document) = self.documents.get(&job.uri) else { return Vec::new() };
+                let params = json!({ "uri": job.uri, "version": document.version, "diagnostics": found });
+                vec![Effect::Send(notification("textDocument/publishDiagnostics", params))]
+            }
             Purpose::Request(id) => vec![Effect::Send(response(&id, answer))],
             Purpose::Verdict => {
                 let title = answer.ok().and_then(|title| title.as_str().map(str::to_string));

@@ -3,6 +3,11 @@
 use super::client::{Client, MODEL, URI};
 use serde_json::{Value, json};
 
+/// A model whose count and explanation take far longer than the next message.
+const HARD: &str = "puzzle = \"grid\"\n[grid]\nrows = 40\ncolumns = 40\nvalues = [\".\", \"Q\"]\n\
+    [[rule]]\neach = [\"row\", \"column\"]\nexactly = { Q = 17 }\n[[rule]]\neach = \"window 3x3\"\nat-most = { Q = 4 }\n\
+    [[rule]]\neach = \"window 5x5\"\nat-most = { Q = 11 }\n";
+
 #[test]
 fn the_life_of_a_server() {
     let mut client = Client::start();
@@ -83,11 +88,7 @@ fn wrong_messages_are_answered_and_the_server_goes_on() {
 
 #[test]
 fn a_change_ends_the_work_on_the_older_text() {
-    // No solver finds out within the limit whether there is a solution: 12 pigeons in 11 holes, many times.
-    let hard = "puzzle = \"grid\"\n[grid]\nrows = 40\ncolumns = 40\nvalues = [\".\", \"Q\"]\n\
-        [[rule]]\neach = [\"row\", \"column\"]\nexactly = { Q = 17 }\n[[rule]]\neach = \"window 3x3\"\nat-most = { Q = 4 }\n\
-        [[rule]]\neach = \"window 5x5\"\nat-most = { Q = 11 }\n";
-    let mut client = Client::open(hard);
+    let mut client = Client::open(HARD);
     let whole = json!({ "textDocument": { "uri": URI } });
     let lenses = client.ask("textDocument/codeLens", whole);
     let lens = client.request("codeLens/resolve", lenses[0].clone());
@@ -117,9 +118,7 @@ fn next_response(client: &mut Client) -> Value {
 
 #[test]
 fn a_request_can_be_cancelled() {
-    let hard = "puzzle = \"grid\"\n[grid]\nrows = 40\ncolumns = 40\nvalues = [\".\", \"Q\"]\n[[rule]]\neach = [\"row\", \"column\"]\nexactly = { Q = 17 }\n\
-        [[rule]]\neach = \"window 3x3\"\nat-most = { Q = 4 }\n[[rule]]\neach = \"window 5x5\"\nat-most = { Q = 11 }\n";
-    let mut client = Client::open(hard);
+    let mut client = Client::open(HARD);
     let explain =
         client.request("workspace/executeCommand", json!({ "command": "boardwright.explain", "arguments": [URI] }));
     client.notify("$/cancelRequest", &json!({ "id": explain }));
