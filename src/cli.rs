@@ -32,6 +32,7 @@ mod generate;
 mod heap;
 mod import;
 mod input;
+mod learn;
 mod limits;
 mod list;
 mod long;
@@ -79,7 +80,7 @@ use std::process::ExitCode;
 #[command(after_help = "MODEL is a TOML file, or - for standard input.\n\n\
     Exit codes:\n  \
     0  answered; unsatisfiable is an answer\n  \
-    1  `verify`, `check` or `decode` rejects a solution, an [expect] or an [[example]]; `diff` finds a difference\n  \
+    1  `verify`, `check` or `decode` rejects a solution, an [expect] or an [[example]]; `diff` finds a difference;\n     no rule set fits the boards of `learn`\n  \
     2  error in the model or on the command line\n  \
     3  unknown: a limit was reached\n  \
     4  internal check failed")]
@@ -126,6 +127,8 @@ enum Task {
     Example(example::Arguments),
     /// Compare the rules of two models: find a board that distinguishes them, or prove that there is none
     Diff(diff::Arguments),
+    /// Learn rules from solved boards: ask about boards until one rule set is left
+    Learn(learn::Arguments),
     /// Write a model as a file for another solver
     Compile(compile::Arguments),
     /// Read the output of another solver back into a verified board
@@ -213,6 +216,7 @@ impl Task {
             Task::Check(arguments) => arguments.limits(),
             Task::Example(arguments) => arguments.limits(),
             Task::Diff(arguments) => arguments.limits(),
+            Task::Learn(arguments) => arguments.limits(),
             Task::Compile(arguments) => arguments.limits(),
             Task::Decode(arguments) => arguments.limits(),
             Task::Import(arguments) => arguments.limits(),
@@ -261,6 +265,7 @@ impl Task {
             Task::Lsp(arguments) => lsp::run(arguments),
             Task::Example(arguments) => example::run(arguments, session),
             Task::Diff(arguments) => diff::run(arguments, session),
+            Task::Learn(arguments) => learn::run(arguments, session),
             Task::Compile(arguments) => compile::run(arguments, session),
             Task::Decode(arguments) => decode::run(arguments, session),
             Task::Import(arguments) => import::run(arguments, session),

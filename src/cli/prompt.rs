@@ -21,14 +21,12 @@ impl Prompt {
     /// Asks and returns an answer, without blanks around it.
     pub(super) fn ask(&self, question: &str) -> Result<String, Left> {
         self.print(&format!("{question}\n> "))?;
-        let mut line = Vec::new();
-        // The input may not be text; then it is no answer.
-        let read = std::io::stdin().lock().read_until(b'\n', &mut line);
+        let (line, is_end) = read_line();
         // A terminal shows typed input with its line break; piped input needs one.
         if self.alone || !line.ends_with(b"\n") {
             self.print("\n")?;
         }
-        if !matches!(read, Ok(1..)) {
+        if is_end {
             return Err(Left(None));
         }
         let answer = String::from_utf8_lossy(&line).trim().to_string();
@@ -55,4 +53,17 @@ impl Prompt {
             .and_then(|()| stdout.flush())
             .map_err(|error| Left(standard::checked(Err(error)).err()))
     }
+}
+
+/// Reads a line of standard input, without blanks around it; `None` at the end.
+pub(super) fn line() -> Option<String> {
+    let (line, is_end) = read_line();
+    (!is_end).then(|| String::from_utf8_lossy(&line).trim().to_string())
+}
+
+/// Reads a line of standard input, and whether it is the end. The input may not be text; then it is no answer.
+fn read_line() -> (Vec<u8>, bool) {
+    let mut line = Vec::new();
+    let read = std::io::stdin().lock().read_until(b'\n', &mut line);
+    (line, !matches!(read, Ok(1..)))
 }

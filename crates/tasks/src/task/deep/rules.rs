@@ -1,12 +1,12 @@
 //! The questions about the rules of a model, all asked of one incremental solver.
 //!
-//! Rules are divided into *groups*, such as all of a rule or one of its sets. The problem has a literal under which a group holds,
-//! and one that implies that it is broken. Assumptions choose which groups hold, so what the solver learned for one question
-//! helps with the next. Imports the oracle. Start with [`Rules::new`].
+//! Rules are divided into *groups*, such as all of a rule or one of its sets; `grouped` has their literals. Imports the oracle.
+//! Start with [`Rules::new`].
 
 use crate::task::diff::oracle::{Asked, Oracle};
 use crate::task::explain::Halt;
 use crate::task::failure::{Failure, Invariant};
+use crate::task::grouped::{Group, group};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::origin::{BuiltIn, Instance, RuleId};
 use boardwright_ir::constraint::{Assignment, Constraint, Draft, Literal, Origin, OriginKind, Problem, Roles};
@@ -22,15 +22,6 @@ pub enum Grain {
     Rules,
     /// Each set of a rule.
     Sets,
-}
-
-/// Parts of rules that hold or break together.
-pub(super) struct Group {
-    pub(super) origin: Origin,
-    /// Whether it states what breaks it.
-    pub(super) is_stated: bool,
-    /// The literal under which it holds.
-    holds: Literal,
 }
 
 /// The constraints of rules that hold or are broken, for [`Rules`].
@@ -71,34 +62,10 @@ impl<'a> Stated<'a> {
         let Taken { problem, decisions, parts } = stances.taking(&|_| Stance::Either, Draft::new(budget))?;
         let mut problem = Arc::unwrap_or_clone(problem);
         let rule = problem.origin(Origin::built_in(BuiltIn::Meaning).definition());
-        let mut groups: Vec<Group> = Vec::new();
-        let mut broken: Vec<Vec<Literal>> = Vec::new();
-        let mut group_of = BTreeMap::new();
-        let mut by_key: BTreeMap<(RuleId, Option<Instance>), usize> = BTreeMap::new();
-        for part in parts {
-            let (rule_id, instance) = (part.origin.rule, part.origin.instance.clone());
-            let is_own = grain == Grain::Sets || part.origin.kind == OriginKind::Clue;
-            let group = *by_key.entry((rule_id, is_own.then(|| instance.clone()))).or_insert_with(|| {
-                let origin = if is_own { part.origin.clone() } else { part.origin.clone().part(Instance::Whole) };
-                groups.push(Group { origin, is_stated: true, holds: problem.auxiliary("").into() });
-                broken.push(Vec::new());
-                groups.len() - 1
-            });
-            groups[group].is_stated &= part.broken.is_some();
-            broken[group].extend(part.broken.into_iter().flatten());
-            if let Some(holds) = part.holds {
-                problem.post(rule, Constraint::implies(groups[group].holds, [holds]));
-            }
-            group_of.insert((rule_id, instance), group);
-        }
+        let is_alone = |origin: &Origin| grain == Grain::Sets || origin.kind == OriginKind::Clue;
+        let (groups, group_of) = group(&mut problem, parts, is_alone);
         let some_broken: Literal = problem.auxiliary("").into();
-        let mut all = Vec::with_capacity(groups.len());
-        for (group, broken) in groups.iter().zip(broken) {
-            let is_broken: Literal = problem.auxiliary("").into();
-            problem.post(rule, Constraint::implies(is_broken, broken));
-            problem.post(rule, Constraint::clause([!is_broken, !group.holds]));
-            all.push(is_broken);
-        }
+        let all: Vec<Literal> = groups.iter().map(|group| group.broken).collect();
         problem.post(rule, Constraint::implies(some_broken, all));
         let mut somewhere: Vec<(String, String, Literal)> = Vec::new();
         let BoardNames { layers, .. } = stances.names();

@@ -1,0 +1,127 @@
+//! Candidate rules for boards whose rules are not known: each is a `[[rule]]` of the grid language.
+//!
+//! The list is bounded: it depends on the size of the boards and on their values alone (`docs/learn.md` has it). Candidates that a board
+//! breaks are dropped ([`Library::reduced`]); the caller checks them with the verifier. Imports `puzzle`. Start with
+//! [`Library::of`]. Rooms: `boards` reads boards, `candidates` lists the rules, `written` writes models.
+
+mod boards;
+mod candidates;
+mod written;
+
+pub use self::boards::{Boards, BoardsError, Fault};
+pub use self::written::Example;
+
+/// A candidate rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CandidateRule {
+    sets: Sets,
+    condition: Condition,
+    /// How likely it is wanted.
+    likelihood: f64,
+}
+
+/// The sets of a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Sets {
+    /// The sets of these kinds, as the key `each` has them.
+    Each(Vec<&'static str>),
+    /// Blocks or windows.
+    Rectangles(String),
+    /// The cells a move away from a cell with a value.
+    Around { value: usize, by: &'static str },
+    /// All cells.
+    Board,
+}
+
+/// The condition of a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Condition {
+    /// At most, or at least, a number of members with a value.
+    Bound { is_upper: bool, value: usize, number: usize },
+    /// Lines of the rule's table.
+    Lines(String),
+}
+
+/// Candidate rules for boards.
+#[derive(Debug, Clone)]
+pub struct Library {
+    boards: Boards,
+    rules: Vec<CandidateRule>,
+}
+
+impl Library {
+    /// Returns all candidates for boards of this size with these values; of equivalent ones, the first is preferred.
+    pub fn of(boards: &Boards) -> Library {
+        Library { boards: boards.clone(), rules: candidates::all(boards) }
+    }
+
+    /// Returns the boards.
+    pub fn boards(&self) -> &Boards {
+        &self.boards
+    }
+
+    /// Returns the number of candidates.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Returns whether there are no candidates.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// Returns how likely each candidate is wanted, from 0 to 1, both excluded.
+    pub fn likelihoods(&self) -> Vec<f64> {
+        self.rules.iter().map(|rule| rule.likelihood).collect()
+    }
+
+    /// Returns the library without the candidates that an accepted board breaks. Of the bounds on a number of cells, those next
+    /// to the numbers on the boards become more likely, and of the bounds for the whole board the others are dropped.
+    #[must_use]
+    pub fn reduced(&self, is_broken: impl Fn(usize) -> bool) -> Library {
+        let held = (0..self.rules.len()).filter(|&rule| !is_broken(rule)).map(|rule| &self.rules[rule]);
+        let held: Vec<&CandidateRule> = held.collect();
+        let mut rules = Vec::with_capacity(held.len());
+        for &rule in &held {
+            let tighter = held.iter().filter(|other| rule.is_looser_than(other)).count();
+            if tighter > 0 && rule.sets == Sets::Board {
+                continue;
+            }
+            let is_exact = tighter == 0 && held.iter().any(|other| rule.is_opposite_of(other));
+            let likelihood = match (is_exact, tighter) {
+                (true, _) => (1.5 * rule.likelihood).min(0.9),
+                (_, 0) => rule.likelihood,
+                _ => rule.likelihood * 0.4_f64.powi(tighter.min(5) as i32),
+            };
+            rules.push(CandidateRule { likelihood, ..rule.clone() });
+        }
+        Library { boards: self.boards.clone(), rules }
+    }
+}
+
+impl CandidateRule {
+    /// Returns whether another rule bounds the same number more tightly.
+    fn is_looser_than(&self, other: &CandidateRule) -> bool {
+        let (
+            &Condition::Bound { is_upper, value, number },
+            &Condition::Bound { is_upper: upper, value: of, number: bound },
+        ) = (&self.condition, &other.condition)
+        else {
+            return false;
+        };
+        let is_tighter = if is_upper { bound < number } else { bound > number };
+        self.sets == other.sets && is_upper == upper && value == of && is_tighter
+    }
+
+    /// Returns whether another rule bounds the same number by the same limit from the other side.
+    fn is_opposite_of(&self, other: &CandidateRule) -> bool {
+        let (
+            &Condition::Bound { is_upper, value, number },
+            &Condition::Bound { is_upper: upper, value: of, number: bound },
+        ) = (&self.condition, &other.condition)
+        else {
+            return false;
+        };
+        self.sets == other.sets && is_upper != upper && (value, number) == (of, bound)
+    }
+}
