@@ -48,6 +48,9 @@ pub(super) struct Arguments {
     /// Ask about N random boards of the learned rules in the end
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Question", value_parser = super::whole::whole::<usize, 0, 100>)]
     confirm: usize,
+    /// Ask until it is proved that no other rule set fits, also about rule sets that are unlikely
+    #[arg(long, help_heading = "Question")]
+    prove: bool,
     /// Random seed of the choice among questions
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method", value_parser = super::whole::any::<u64>)]
     seed: u64,
@@ -187,7 +190,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     output.write(&text)?;
     Ok(match learned.end {
-        End::Proved if learned.is_minimal => Exit::Answered,
+        End::Proved | End::Likely if learned.is_minimal => Exit::Answered,
         End::Conflict(_) => Exit::No,
         _ => Exit::Unknown,
     }
@@ -208,6 +211,7 @@ fn learn(
             likelihoods: start.library.likelihoods(),
             judged: judged.clone(),
             confirmations: arguments.confirm,
+            until_proved: arguments.prove,
             seed: arguments.seed,
         };
         let mut end = None;

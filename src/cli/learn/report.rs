@@ -100,6 +100,7 @@ impl Told<'_> {
             End::Proved => {
                 "no other rule set of the library fits; a limit was reached before the superfluous rules were found"
             }
+            End::Likely => "rule sets that differ from this one fit, and are unlikely; --prove asks on",
             End::Asked(_) => "not complete: other rule sets fit",
             End::Conflict(_) => "no rule set of the library fits",
             End::Limit(stop) => return format!("{questions}, {held} of {all} candidate rules; {}\n", stop.describe()),
@@ -136,7 +137,7 @@ impl Told<'_> {
         let examples: Vec<Value> =
             of(false).map(|one| json!({ "board": rows(&one.board), "valid": one.is_accepted })).collect();
         let (answer, reason) = match &learned.end {
-            End::Proved => ("learned", None),
+            End::Proved | End::Likely => ("learned", None),
             End::Asked(_) => ("unknown", Some("a question is not answered")),
             End::Conflict(_) => ("none", None),
             End::Limit(stop) => ("unknown", Some(stop.describe())),
@@ -158,7 +159,8 @@ impl Told<'_> {
         };
         json!({
             "answer": answer,
-            "complete": matches!(learned.end, End::Proved) && learned.is_minimal,
+            "proved": matches!(learned.end, End::Proved),
+            "complete": matches!(learned.end, End::Proved | End::Likely) && learned.is_minimal,
             "reason": reason,
             "library": self.start.all,
             "candidates": self.start.library.len(),

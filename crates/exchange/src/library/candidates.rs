@@ -4,11 +4,13 @@ use super::boards::Boards;
 use super::{CandidateRule, Condition, Sets};
 
 /// Values are counted on boards with at most this number of values.
-const MAX_COUNTED_VALUES: usize = 4;
+const MAX_COUNTED_VALUES: usize = 3;
 /// Cells around cells, connected cells and groups of a value are considered with at most this number of values.
 const MAX_PLACED_VALUES: usize = 3;
 /// The maximum size of a group.
 const MAX_GROUP: usize = 6;
+/// The maximum number in bounds on neighbours.
+const MAX_NEIGHBOURS: usize = 2;
 /// The greatest difference of neighbours.
 const MAX_DIFFERENCE: i64 = 4;
 
@@ -114,7 +116,8 @@ impl List<'_> {
     fn numbers(&mut self) {
         let Some(numbers) = self.boards.numbers() else { return };
         for kind in kinds(self.boards) {
-            if kind.is_uniform && kind.size > 2 && kind.sets != Sets::Board {
+            // A set of all values has a known sum.
+            if kind.is_uniform && kind.size > 2 && kind.size < numbers.len() && kind.sets != Sets::Board {
                 if let Some(sum) = self.first_sum(&kind.sets, &numbers) {
                     self.add(&kind.sets, &format!("sum = {sum}"), 0.6 * kind.likelihood);
                 }
@@ -137,7 +140,6 @@ impl List<'_> {
                 ("decreasing = true", 0.4),
                 ("increasing = \"never-decreasing\"", 0.2),
                 ("decreasing = \"never-increasing\"", 0.2),
-                ("consecutive = true", 0.1),
             ] {
                 self.add(&line, condition, likelihood);
             }
@@ -178,6 +180,9 @@ impl List<'_> {
             let name = self.boards.name(value);
             self.add(&Sets::Board, &format!("connected = {name}"), 0.4);
             self.add(&Sets::Board, &format!("connected = {name}\nby = \"king\""), 0.15);
+            if !self.marks().contains(&value) {
+                continue;
+            }
             self.add(&Sets::Board, &format!("group = {name}\nrectangle = true"), 0.3);
             for size in 1..=MAX_GROUP {
                 self.add(&Sets::Board, &format!("group = {name}\nsize = {size}"), 0.3);
@@ -207,25 +212,31 @@ impl List<'_> {
         }
     }
 
-    /// Adds bounds on the number of neighbours with a value.
+    /// Adds bounds on the number of neighbours that hold a value, too, and that each cell without it has such a neighbour.
     fn around(&mut self) {
         let values = self.boards.values.len();
         if values > MAX_PLACED_VALUES || self.boards.rows < 2 || self.boards.columns < 2 {
             return;
         }
-        for value in 0..values {
-            for (by, likelihood) in [("wazir", 0.3), ("king", 0.2), ("knight", 0.1)] {
-                for counted in 0..values {
-                    for number in 0..=3 {
-                        let sets = Sets::Around { value, by };
-                        let upper = Condition::Bound { is_upper: true, value: counted, number };
-                        let lower = Condition::Bound { is_upper: false, value: counted, number };
-                        for condition in [Some(upper), (number > 0).then_some(lower)].into_iter().flatten() {
-                            self.rules.push(CandidateRule { sets: sets.clone(), condition, likelihood });
-                        }
+        for by in ["wazir", "king"] {
+            for value in self.marks() {
+                for number in 1..=MAX_NEIGHBOURS {
+                    for is_upper in [true, false] {
+                        let condition = Condition::Bound { is_upper, value, number };
+                        self.rules.push(CandidateRule { sets: Sets::Around { value, by }, condition, likelihood: 0.2 });
                     }
                 }
             }
+            if values == 2 {
+                let condition = Condition::Bound { is_upper: false, value: 1, number: 1 };
+                self.rules.push(CandidateRule { sets: Sets::Around { value: 0, by }, condition, likelihood: 0.2 });
+            }
         }
+    }
+
+    /// Returns the values whose cells are placed: of two values, the second one.
+    fn marks(&self) -> std::ops::Range<usize> {
+        let values = self.boards.values.len();
+        usize::from(values == 2)..values
     }
 }

@@ -7,14 +7,16 @@
 //! boards, which is proved by the solver, and a set of which no rule can be left out is the result.
 //!
 //! A board is checked against the candidates by their verifier. Start with [`run`]. Rooms: `space` has the constraints and the
-//! version space, `question` the choice of a board, `outcome` the result.
+//! version space, `belief` what is likely, `question` the choice of a board, `outcome` the result.
 
+mod belief;
 mod outcome;
 mod question;
 mod space;
 
 pub use self::outcome::{Conflict, End, Learned, LearnedRule};
 
+use self::question::Choice;
 use self::space::{Space, Stated};
 use super::explain::Halt;
 use super::failure::Failure;
@@ -36,6 +38,8 @@ pub struct LearnRequest {
     pub judged: Vec<Judged>,
     /// The number of boards of the learned rules that are asked about in the end.
     pub confirmations: usize,
+    /// Whether to ask until it is proved that no other rule set fits, and not only until those that are drawn are equivalent.
+    pub until_proved: bool,
     /// The seed of the choice among questions.
     pub seed: u64,
 }
@@ -159,23 +163,41 @@ impl Work<'_> {
         }
         let mut space = Space::new(stated, &self.request.likelihoods, &self.known, self.budget)?;
         let mut confirmed = 0;
+        let mut end = None;
         loop {
             let random = &mut Random(self.request.seed.wrapping_add(self.known.len() as u64));
-            let mut board = question::distinguishing(&mut space, random)?;
-            let is_open = board.is_some();
-            if board.is_none() && confirmed < self.request.confirmations {
-                board = question::confirming(&mut space, &self.known, random)?;
-            }
-            let Some(board) = board else {
-                return outcome::result(&mut space, self.known.clone(), End::Proved);
+            let choice = match &end {
+                None => question::distinguishing(&mut space, self.request.until_proved, random)?,
+                Some(end) => Choice::None(End::clone(end)),
+            };
+            let board = match choice {
+                Choice::Board(board) => board,
+                Choice::None(reached) => {
+                    let end = end.insert(reached).clone();
+                    let is_left = confirmed < self.request.confirmations;
+                    let board = is_left.then(|| question::confirming(&mut space, &self.known, random)).transpose()?;
+                    match board.flatten() {
+                        Some(board) => board,
+                        None => return outcome::result(&mut space, self.known.clone(), end),
+                    }
+                }
             };
             let judged = Judged { board, is_accepted: true, is_answer: true };
             // The board was decoded from an assignment of this model.
             let mut examined = examined(self.stances, judged).map_err(|_| space::wrong())?;
             let breaks: Vec<usize> = examined.breaks.iter().copied().filter(|&rule| space.is_open(rule)).collect();
             let question = Question { board: &examined.judged.board, breaks: &breaks, open: space.open().count() };
+            if std::env::var("DBG").is_ok() {
+                eprintln!(
+                    "{:?} open {} chance {:?}",
+                    breaks,
+                    question.open,
+                    space.rejected().iter().map(Vec::len).min()
+                );
+            }
+            let is_confirming = usize::from(end.is_some());
             let Reply::Accepted(is_accepted) = (self.answer)(&question) else {
-                let end = if is_open { End::Asked(examined.judged.board) } else { End::Proved };
+                let end = end.unwrap_or(End::Asked(examined.judged.board));
                 return outcome::result(&mut space, self.known.clone(), end);
             };
             examined.judged.is_accepted = is_accepted;
@@ -184,7 +206,7 @@ impl Work<'_> {
             if let Some(conflict) = Conflict::among(&self.known) {
                 return Ok(Learned::without_rules(self.known.clone(), End::Conflict(conflict)));
             }
-            confirmed += usize::from(!is_open);
+            confirmed += is_confirming;
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Learned {
 pub enum End {
     /// All fitting sets of candidates accept the same boards.
     Proved,
+    /// All fitting sets that were drawn in proportion to how likely they are accept the same boards.
+    Likely,
     /// A question was not answered: this board.
     Asked(Candidate),
     /// No set of candidates fits.

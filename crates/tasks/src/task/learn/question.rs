@@ -1,11 +1,11 @@
 //! The choice of a board to ask about: one that is accepted with a chance of about one half.
 //!
-//! A board is accepted if none of the candidates that it breaks is wanted. If one of several *suspects* is wanted, a board that
-//! breaks about half of them divides them. Candidates that are to be broken are chosen at random; all others are to hold. Where
-//! that contradicts itself, the solver's core says which demands to give up. Start with [`distinguishing`].
+//! A fitting set is drawn at random, and a board that it accepts is searched for among those that another fitting set rejects. Then
+//! other candidates are made to hold or to break. Start with [`distinguishing`].
 
-use super::Examined;
+use super::belief::Belief;
 use super::space::{Search, Sought, Space};
+use super::{End, Examined};
 use crate::task::explain::Halt;
 use boardwright_base::random::Random;
 use boardwright_ir::constraint::Literal;
@@ -20,74 +20,106 @@ const CLOSE: f64 = 0.15;
 /// The number of cells that are set at random in a board that confirms the result.
 const RANDOM_CELLS: usize = 12;
 
-/// Returns a board that one fitting set accepts and another one rejects; `None` if there is none.
-pub(super) fn distinguishing(space: &mut Space<'_>, random: &mut Random) -> Result<Option<Candidate>, Halt> {
+/// A board and the open candidates that it breaks.
+type Found = (Candidate, Vec<usize>);
+
+/// The answer to the search for a question.
+pub(super) enum Choice {
+    /// A board that one fitting set accepts and another one rejects.
+    Board(Candidate),
+    /// There is none to be asked.
+    None(End),
+}
+
+/// Returns a question, or why there is none.
+pub(super) fn distinguishing(space: &mut Space<'_>, until_proved: bool, random: &mut Random) -> Result<Choice, Halt> {
+    let belief = Belief::new(space, random);
     let mut best: Option<(f64, Candidate)> = None;
-    for _ in 0..BOARDS {
-        match attempt(space, random)? {
+    let mut boards = 0;
+    for set in belief.sets() {
+        if space.is_sufficient(&set) {
+            continue;
+        }
+        match space.search(&Sought { holds: &set, is_question: true, ..Sought::default() })? {
+            Search::Nothing([core, _]) => space.note_sufficient(core),
+            Search::GaveUp => {}
             Search::Board(board, broken) => {
-                let distance = (chance(space, &broken) - 0.5).abs();
+                let shrunk = shrunk(space, &belief, (board, broken))?;
+                let (board, broken) = grown(space, &belief, shrunk, random)?;
+                let distance = (belief.chance(&broken) - 0.5).abs();
                 if best.as_ref().is_none_or(|(least, _)| distance < *least) {
                     best = Some((distance, board));
                 }
-                if distance <= CLOSE {
+                boards += 1;
+                if distance <= CLOSE || boards == BOARDS {
                     break;
                 }
             }
-            Search::Nothing(_) => return Ok(None),
-            Search::GaveUp => {}
         }
     }
     if let Some((_, board)) = best {
-        return Ok(Some(board));
+        return Ok(Choice::Board(board));
+    }
+    if !until_proved {
+        return Ok(Choice::None(End::Likely));
     }
     match space.search(&Sought { is_question: true, ..Sought::default() })? {
-        Search::Board(board, _) => Ok(Some(board)),
-        Search::Nothing(_) | Search::GaveUp => Ok(None),
+        Search::Board(board, broken) => Ok(Choice::Board(shrunk(space, &belief, (board, broken))?.0)),
+        Search::Nothing(_) | Search::GaveUp => Ok(Choice::None(End::Proved)),
     }
 }
 
-/// Searches for a board that breaks candidates chosen at random, and as few others as possible.
-fn attempt(space: &mut Space<'_>, random: &mut Random) -> Result<Search, Halt> {
-    let suspects = space.suspects().to_vec();
-    let eligible: Vec<usize> = match suspects.is_empty() {
-        true => space.open().filter(|&rule| !space.is_certain(rule)).collect(),
-        false => suspects,
-    };
-    let mut broken: Vec<usize> = Vec::new();
-    for at in random.permutation(eligible.len()) {
-        if chance(space, &broken) <= 0.5 {
+/// Lets more candidates hold, the likely ones first, while the answer is likely no.
+fn shrunk(space: &mut Space<'_>, belief: &Belief, (mut board, mut broken): Found) -> Result<Found, Halt> {
+    let mut order = broken.clone();
+    order.sort_by(|&one, &other| belief.chance(&[one]).total_cmp(&belief.chance(&[other])));
+    for rule in order {
+        if belief.chance(&broken) >= 0.5 - CLOSE {
             break;
         }
-        broken.push(eligible[at]);
-    }
-    let mut holds: Vec<usize> = space.open().filter(|rule| !broken.contains(rule)).collect();
-    loop {
-        let sought =
-            Sought { holds: &holds, broken: &broken, is_question: true, most: Some(BRIEF), ..Sought::default() };
-        match space.search(&sought)? {
-            Search::Nothing([_, core]) if !core.is_empty() => {
-                let dropped = random.one_of(&core);
-                broken.retain(|&rule| rule != dropped);
-            }
-            Search::Nothing([core, _]) if !core.is_empty() => {
-                let dropped = random.one_of(&core);
-                holds.retain(|&rule| rule != dropped);
-            }
-            found => return Ok(found),
+        if broken.len() == 1 || !broken.contains(&rule) {
+            continue;
+        }
+        let holds: Vec<usize> = space.open().filter(|other| *other == rule || !broken.contains(other)).collect();
+        let sought = Sought { holds: &holds, is_question: true, most: Some(BRIEF), ..Sought::default() };
+        if let Search::Board(fewer, less) = space.search(&sought)? {
+            (board, broken) = (fewer, less);
         }
     }
+    Ok((board, broken))
 }
 
-/// Returns the chance that a board is accepted that breaks these candidates.
-fn chance(space: &Space<'_>, broken: &[usize]) -> f64 {
-    let suspects = space.suspects();
-    let total: f64 = suspects.iter().map(|&rule| space.likelihoods[rule]).sum();
-    let among = |rule: &&usize| suspects.contains(rule);
-    let suspected: f64 = broken.iter().filter(among).map(|&rule| space.likelihoods[rule]).sum();
-    let others: f64 = broken.iter().filter(|rule| !among(rule)).map(|&rule| 1.0 - space.likelihoods[rule]).product();
-    let of_suspects = if total > 0.0 { 1.0 - suspected / total } else { 1.0 };
-    of_suspects * others
+/// Breaks more candidates, chosen at random, if the answer is likely yes.
+fn grown(space: &mut Space<'_>, belief: &Belief, found: Found, random: &mut Random) -> Result<Found, Halt> {
+    let (board, broken) = found;
+    if belief.chance(&broken) <= 0.5 + CLOSE {
+        return Ok((board, broken));
+    }
+    let open: Vec<usize> = space.open().filter(|rule| !broken.contains(rule)).collect();
+    let mut more = broken.clone();
+    for at in random.permutation(open.len()) {
+        more.push(open[at]);
+        if belief.chance(&more) < 0.5 - CLOSE {
+            more.pop();
+        }
+    }
+    let holds: Vec<usize> = open.into_iter().filter(|rule| !more.contains(rule)).collect();
+    while more.len() > broken.len() {
+        let sought = Sought { holds: &holds, broken: &more, is_question: true, most: Some(BRIEF), ..Sought::default() };
+        match space.search(&sought)? {
+            Search::Board(board, more) => return Ok((board, more)),
+            Search::Nothing([_, core]) => {
+                let droppable: Vec<usize> = core.into_iter().filter(|rule| !broken.contains(rule)).collect();
+                if droppable.is_empty() {
+                    break;
+                }
+                let dropped = random.one_of(&droppable);
+                more.retain(|&rule| rule != dropped);
+            }
+            Search::GaveUp => break,
+        }
+    }
+    Ok((board, broken))
 }
 
 /// Returns a random board that obeys all candidates that may be wanted, and that is not known yet.

@@ -95,6 +95,9 @@ pub(super) struct Space<'a> {
     is_open: Vec<bool>,
     /// By rejected board: the candidates that it breaks.
     rejected: Vec<Vec<usize>>,
+    /// Lists of candidates: all fitting sets that contain one of these lists accept the same boards. More answers leave fewer
+    /// fitting sets, so that remains true.
+    sufficient: Vec<Vec<usize>>,
 }
 
 impl<'a> Space<'a> {
@@ -107,7 +110,7 @@ impl<'a> Space<'a> {
         let preferred: Vec<Literal> = stated.groups.iter().map(|group| group.holds).collect();
         let oracle = Oracle::preferring(&stated.problem, Roles::REQUIRED, &preferred, budget).map_err(Halt::from)?;
         let is_open = stated.group_of.iter().map(Option::is_some).collect();
-        let mut space = Space { stated, oracle, likelihoods, is_open, rejected: Vec::new() };
+        let mut space = Space { stated, oracle, likelihoods, is_open, rejected: Vec::new(), sufficient: Vec::new() };
         known.iter().for_each(|one| space.judge(one));
         Ok(space)
     }
@@ -146,10 +149,19 @@ impl<'a> Space<'a> {
         self.rejected.contains(&vec![rule])
     }
 
-    /// Returns the shortest list of candidates of which one is wanted, and it is not known which.
-    pub(super) fn suspects(&self) -> &[usize] {
-        let unresolved = self.rejected.iter().filter(|broken| !broken.iter().any(|&rule| self.is_certain(rule)));
-        unresolved.min_by_key(|broken| broken.len()).map_or(&[], |broken| broken)
+    /// Returns the candidates that each rejected board breaks: one of them is wanted.
+    pub(super) fn rejected(&self) -> &[Vec<usize>] {
+        &self.rejected
+    }
+
+    /// Returns whether it is known that all fitting sets that contain these candidates accept the same boards.
+    pub(super) fn is_sufficient(&self, set: &[usize]) -> bool {
+        self.sufficient.iter().any(|known| known.iter().all(|rule| set.contains(rule)))
+    }
+
+    /// Notes that all fitting sets that contain these candidates accept the same boards.
+    pub(super) fn note_sufficient(&mut self, set: Vec<usize>) {
+        self.sufficient.push(set);
     }
 
     /// Searches for a board.
@@ -162,7 +174,12 @@ impl<'a> Space<'a> {
         }
         assumed.extend(sought.holds.iter().filter_map(group).map(|group| group.holds));
         assumed.extend(sought.broken.iter().filter_map(group).map(|group| group.broken));
-        match self.oracle.ask_within(sought.most, &assumed)? {
+        let t = std::time::Instant::now();
+        let asked = self.oracle.ask_within(sought.most, &assumed)?;
+        if std::env::var("DBG").is_ok() && t.elapsed().as_millis() > 300 {
+            eprintln!("slow {:?} holds {:?} broken {:?} question {} most {:?}", t.elapsed(), sought.holds, sought.broken, sought.is_question, sought.most);
+        }
+        match asked {
             Asked::Found(assignment) => self.board(sought, &assignment),
             Asked::Nothing => {
                 let core = self.oracle.core(&assumed);
