@@ -79,6 +79,12 @@ fn empty(name: Option<&str>, arguments: &Arguments) -> Result<String, Quit> {
     blank::blank(REGISTRY, file, rows, columns, &Budget::none()).map_err(Quit::wrong)
 }
 
+/// Returns the file of a genre with a name that may be written as in a text.
+pub(super) fn genre(name: &str) -> Result<&'static files::File, Quit> {
+    let meant = meant(name);
+    files::find(meant).ok_or_else(|| unknown(meant))
+}
+
 fn names() -> Vec<&'static str> {
     REGISTRY.kinds().map(|kind| kind.name).chain(files::FILES.iter().map(|file| file.name)).collect()
 }

@@ -16,6 +16,7 @@ mod grid_explain;
 mod grid_families;
 mod grid_genres;
 mod grid_symmetry;
+mod genre_examples;
 mod grid_values;
 mod knightdoku_ranges;
 mod lights_out;

@@ -37,14 +37,39 @@ const FIELDS: &[Field] = &[
         example: "\"columns\"",
         ..TEXT
     },
+    PICTURE,
+    Field { name: "between", example: "{ sign = \".<.\\n...\\n...\" }", ..PICTURE },
+    Field { name: "corner", example: "{ count = \"...\\n.2.\\n...\" }", ..PICTURE },
+    Field { name: "anywhere", example: "{ star = \"o..\\n...\\n..o\" }", ..PICTURE },
     Field {
-        name: "picture",
-        kind: Kind::Map(&Kind::Marks),
-        doc: "pictures that replace those of the model for this board",
-        example: "{ clue = '''\n1.\n..\n''' }",
+        name: "list",
+        kind: Kind::Map(&Kind::Map(&ENTRIES)),
+        doc: "lists that replace those of the model for this board",
+        example: "{ count = { rows = [1, 2], columns = [2, 1] } }",
         ..TEXT
     },
+    Field { name: "given", kind: Kind::Marks, doc: "the given values for this board", example: "\"1.\\n..\"", ..TEXT },
+    Field { name: "cells", kind: Kind::Marks, doc: "the cells of this board", example: "\"..\\n._\"", ..TEXT },
 ];
+
+const PICTURE: Field = Field {
+    name: "picture",
+    kind: Kind::Map(&Kind::Marks),
+    doc: "pictures that replace those of the model for this board",
+    example: "{ clue = \"1.\\n..\" }",
+    ..TEXT
+};
+
+const NUMBER: Kind = Kind::Integer { min: -1_000_000_000, max: 1_000_000_000 };
+const RUNS: Kind = Kind::List { item: &Kind::OneOf(&[NUMBER, Kind::Text]), min: 0, max: 1000 };
+const ENTRY: Kind = Kind::OneOf(&[NUMBER, Kind::Text, RUNS]);
+const ENTRIES: Kind = Kind::OneOf(&[NUMBER, Kind::Phrase, Kind::List { item: &ENTRY, min: 0, max: 1_000_000 }]);
+
+/// The parts of an example that replace entries of maps of the model.
+const MAPS: [&str; 5] = ["picture", "between", "corner", "anywhere", "list"];
+
+/// The parts that replace pictures of the board.
+const PICTURES_OF_GRID: [&str; 2] = ["given", "cells"];
 
 /// A board with what it does to the rules.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,8 +78,8 @@ pub struct Example {
     pub board: Spanned<String>,
     /// What the rules say about it.
     pub verdict: Verdict,
-    /// The pictures that replace those of the model.
-    pub pictures: Vec<(Spanned<String>, Spanned<Value>)>,
+    /// The parts of the puzzle that replace those of the model.
+    pub parts: Table,
     /// The line of the table.
     pub line: usize,
 }
@@ -85,28 +110,59 @@ pub(super) fn examples(common: &Table, fields: &Table, mistakes: &mut Diagnostic
                 continue;
             }
         };
-        let pictures = table.map("picture").to_vec();
-        for (name, _) in &pictures {
-            if !fields.map("picture").iter().any(|(own, _)| own.value == name.value) {
-                let message = format!("the model has no picture `{}` that an example could replace", name.value);
+        for (map, name) in MAPS.iter().flat_map(|&map| table.map(map).iter().map(move |(name, _)| (map, name))) {
+            if !fields.map(map).iter().any(|(own, _)| own.value == name.value) {
+                let what = if map == "list" { "list" } else { "picture" };
+                let message = format!("the model has no {what} `{}` that an example could replace", name.value);
                 mistakes.push(Diagnostic::new("unknown-picture", message).at(name.span, ""));
             }
         }
+        for name in PICTURES_OF_GRID.iter().filter(|name| table.get(name).is_some()) {
+            if fields.table("grid").is_none_or(|grid| grid.get(name).is_none()) {
+                let message = format!("the model has no `{name}` that an example could replace");
+                mistakes.push(Diagnostic::new("unknown-picture", message).at(table.span_of(name), ""));
+            }
+        }
         let board = Spanned { value: board, span: table.span_of("board") };
-        examples.push(Example { board, verdict, pictures, line: table.line });
+        let parts = ["board", "valid", "breaks"].iter().fold(table.clone(), |parts, key| parts.without(key));
+        examples.push(Example { board, verdict, parts, line: table.line });
     }
     examples
 }
 
 impl Model {
-    /// Returns the model with the pictures of an example.
+    /// Returns the model with the parts of an example.
     pub fn for_example(&self, example: &Example) -> Model {
-        let mut pictures = self.fields.map("picture").to_vec();
-        for (name, picture) in &mut pictures {
-            if let Some((_, other)) = example.pictures.iter().find(|(other, _)| other.value == name.value) {
-                *picture = other.clone();
-            }
-        }
-        Model { fields: self.fields.with("picture", Value::Map(pictures)), ..self.clone() }
+        self.with_parts(&example.parts)
     }
+
+    /// Returns the model with other pictures and lists. If the board has another size, its rows and columns are those of the
+    /// first picture of cells.
+    pub fn with_parts(&self, parts: &Table) -> Model {
+        let mut fields = self.fields.clone();
+        for map in MAPS.into_iter().filter(|map| parts.get(map).is_some()) {
+            let mut entries = fields.map(map).to_vec();
+            for (name, entry) in &mut entries {
+                if let Some((_, other)) = parts.map(map).iter().find(|(other, _)| other.value == name.value) {
+                    *entry = other.clone();
+                }
+            }
+            fields = fields.with(map, Value::Map(entries));
+        }
+        if let Some(grid) = fields.table("grid") {
+            let drawn = PICTURES_OF_GRID.iter().filter_map(|name| Some((*name, parts.get(name)?)));
+            let grid = drawn.fold(grid.clone(), |grid, (name, entry)| grid.with(name, entry.value.clone()));
+            fields = fields.with("grid", Value::Table(resized(grid, parts)));
+        }
+        Model { fields, ..self.clone() }
+    }
+}
+
+/// Returns the table of a board with the size of the pictures of its cells that are replaced.
+fn resized(grid: Table, parts: &Table) -> Table {
+    let pictures = parts.map("picture").iter().filter_map(|(_, picture)| picture.value.as_marks());
+    let drawn = PICTURES_OF_GRID.iter().filter_map(|name| parts.marks(name));
+    let Some(marks) = drawn.chain(pictures).next() else { return grid };
+    let side = |side: usize| Value::Integer(i64::try_from(side).unwrap_or(i64::MAX));
+    grid.with("rows", side(marks.height())).with("columns", side(marks.width()))
 }

@@ -46,6 +46,13 @@ const FIELDS: &[Field] = &[
         example: "\"Paint cells. The painted cells are connected.\"",
         ..TEXT
     },
+    Field {
+        name: "implied",
+        kind: WORDS,
+        doc: "names of rules that follow from the others, so no board breaks one of them alone",
+        example: "[\"numbers lie on islands\"]",
+        ..TEXT
+    },
     Field { name: "link", kind: Kind::Tables(LINK), doc: "the encodings in other programs", example: "[]", ..TEXT },
 ];
 

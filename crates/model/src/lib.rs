@@ -36,13 +36,16 @@ mod expression;
 mod field;
 mod genre;
 mod include;
+mod mark_changes;
 mod marks;
+mod mutant;
 mod parameter;
 mod read;
 mod same;
 mod schema;
 mod sections;
 mod value;
+mod written;
 #[cfg(test)]
 mod tests;
 
@@ -54,7 +57,9 @@ pub use example::{Example, Verdict};
 pub use expression::{NoValue, evaluate};
 pub use field::{Field, Glyph, Kind, Names, describe, fields_within};
 pub use include::{files, include};
+pub use mark_changes::MarkChanges;
 pub use marks::Marks;
+pub use mutant::{Mutant, RuleChange};
 pub use parameter::{Parameter, Parameters, set};
 pub use read::{COMMON, read, read_table};
 pub use schema::{Family, schema_of, schema_of_all, schema_of_table};

@@ -26,4 +26,4 @@ pub use self::family::{Named, Puzzle};
 pub use self::formulated::{Decoder, Formulated, NoFormulation};
 pub use self::instance::{Change, Instance, Nearest, NoNearest, Variations};
 pub use self::registry::{Loaded, Registry};
-pub use boardwright_model::{Example, LoadError, Verdict};
+pub use boardwright_model::{Example, LoadError, MarkChanges, Model, Mutant, RuleChange, Spanned, Table, Verdict};

@@ -36,12 +36,12 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Returns the puzzle with the pictures of an example.
+    /// Returns the puzzle with the pictures and lists of an example.
     ///
     /// # Errors
-    /// All mistakes in the pictures, or the limit that was reached.
+    /// All mistakes in them, or the limit that was reached.
     pub fn for_example(&self, example: &Example, budget: &Budget) -> Result<Arc<dyn Instance>, LoadError> {
-        if example.pictures.is_empty() {
+        if example.parts.entries().next().is_none() {
             return Ok(Arc::clone(&self.instance));
         }
         Ok(Arc::from(self.puzzle.read(&self.model.for_example(example), budget)?))

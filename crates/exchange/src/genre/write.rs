@@ -29,7 +29,8 @@ pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> Strin
     for section in sections {
         let part = match section.name {
             "" => top(&section, name, contents, source),
-            "genre" | "genre.link" | "expect" | "example" | "example.picture" => continue,
+            "genre" | "genre.link" | "expect" => continue,
+            name if is_of_example(name) => continue,
             "grid" => grid(&section, contents, &draw),
             "picture" => pictures(&section, contents, &Slot::Picture, &draw),
             "between" => pictures(&section, contents, &Slot::Between, &Marks::toml),
@@ -53,10 +54,14 @@ pub fn model(text: &str, name: &str, contents: &Contents, source: &str) -> Strin
 
 /// Returns the file of a genre as a model to start from: without `[genre]` and `[[example]]`.
 pub fn template(text: &str) -> String {
-    let kept = sections(text)
-        .into_iter()
-        .filter(|section| !matches!(section.name, "genre" | "genre.link" | "example" | "example.picture"));
+    let is_left_out = |name: &str| matches!(name, "genre" | "genre.link") || is_of_example(name);
+    let kept = sections(text).into_iter().filter(|section| !is_left_out(section.name));
     kept.map(|section| section.text()).collect()
+}
+
+/// Returns whether a section is an example or a part of one.
+fn is_of_example(name: &str) -> bool {
+    name == "example" || name.starts_with("example.")
 }
 
 /// Returns a model without the links of its genre, whose examples are its own puzzle.
