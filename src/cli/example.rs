@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     let (text, exit) = match (arguments.make, arguments.mutants) {
         (true, mutants) => {
             let request = MakingRequest { mutants, seed: arguments.seed };
-            let making = examples::make(&loaded, &request, &session.budget).map_err(failed)?;
+            let making = examples::make(&source, &loaded, &request, &session.budget).map_err(failed)?;
             let is_open = making.made.iter().any(|made| matches!(made, Made::Open(..)));
             (tables(&making), if is_open { Exit::Unknown } else { Exit::Answered })
         }

@@ -9,10 +9,11 @@ use boardwright_puzzle::Loaded;
 use boardwright_tasks::task::examples::{self, Made, MakingRequest, Outcome};
 use std::collections::BTreeSet;
 
-fn genres() -> impl Iterator<Item = (&'static str, Loaded)> {
+fn genres() -> impl Iterator<Item = (&'static str, Source, Loaded)> {
     FILES.iter().map(|file| {
         let source = Source::new(file.name, file.text);
-        (file.name, REGISTRY.load(&source, &Budget::none()).expect("a genre is well formed"))
+        let loaded = REGISTRY.load(&source, &Budget::none()).expect("a genre is well formed");
+        (file.name, source, loaded)
     })
 }
 
@@ -28,7 +29,7 @@ fn rules(loaded: &Loaded) -> BTreeSet<String> {
 
 #[test]
 fn examples_are_what_they_state() {
-    for (name, loaded) in genres() {
+    for (name, _, loaded) in genres() {
         let outcomes = examples::check(&loaded, &Budget::none()).expect("examples are well formed");
         for (example, outcome) in loaded.model.examples.iter().zip(outcomes) {
             assert!(matches!(outcome, Outcome::AsStated), "{name}, line {}: {outcome:?}", example.line);
@@ -39,7 +40,7 @@ fn examples_are_what_they_state() {
 #[test]
 fn each_rule_has_an_example_or_follows_from_the_others() {
     let mut missing = Vec::new();
-    for (name, loaded) in genres() {
+    for (name, _, loaded) in genres() {
         let verdicts = || loaded.model.examples.iter().map(|example| &example.verdict);
         if !verdicts().any(|verdict| *verdict == Verdict::Valid) {
             missing.push(format!("{name}: no valid board"));
@@ -66,7 +67,7 @@ fn each_rule_has_an_example_or_follows_from_the_others() {
 #[test]
 #[ignore = "long"]
 fn implied_rules_follow_from_the_others() {
-    for (name, mut loaded) in genres() {
+    for (name, source, mut loaded) in genres() {
         let implied = implied(&loaded);
         loaded.model.examples.clear();
         loaded.model.genre = None;
@@ -74,7 +75,7 @@ fn implied_rules_follow_from_the_others() {
             continue;
         }
         let request = MakingRequest { mutants: false, seed: 1 };
-        let making = examples::make(&loaded, &request, &Budget::none()).expect("it can be made");
+        let making = examples::make(&source, &loaded, &request, &Budget::none()).expect("it can be made");
         let is_proved =
             |rule: &String| making.made.iter().any(|made| matches!(made, Made::Nothing(Some(name)) if name == rule));
         let open: Vec<&String> = implied.iter().filter(|rule| !is_proved(rule)).collect();
@@ -94,7 +95,7 @@ fn is_equivalent(genre: &str, mutant: &Mutant) -> bool {
 #[ignore = "long"]
 fn examples_notice_changed_rules() {
     let (mut mutants, mut survivors) = (0, Vec::new());
-    for (name, loaded) in genres() {
+    for (name, _, loaded) in genres() {
         let survey = examples::survey(&loaded, &Budget::none()).expect("examples are well formed");
         let not_noticed: Vec<&Mutant> = survey.survivors.iter().filter(|mutant| !is_equivalent(name, mutant)).collect();
         mutants += survey.mutants - (survey.survivors.len() - not_noticed.len());

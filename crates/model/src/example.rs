@@ -158,6 +158,32 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Returns the parts with which this model has the pictures, lists and given values of another one with the same names.
+    pub fn other_parts(&self, other: &Model) -> Table {
+        let mut parts = Table::default();
+        for map in MAPS {
+            let same = |name: &Spanned<String>, value: &Spanned<Value>| {
+                let own = self.fields.map(map).iter().find(|(own, _)| own.value == name.value);
+                own.is_some_and(|(_, own)| own.value.toml() == value.value.toml())
+            };
+            let entries = other.fields.map(map).iter().filter(|(name, value)| !same(name, value));
+            let entries: Vec<(Spanned<String>, Spanned<Value>)> = entries.cloned().collect();
+            if !entries.is_empty() {
+                parts = parts.including(map, Value::Map(entries));
+            }
+        }
+        let grids = [self, other].map(|model| model.fields.table("grid"));
+        for name in PICTURES_OF_GRID {
+            let [own, given] = grids.map(|grid| grid.and_then(|grid| grid.get(name)).map(|entry| &entry.value));
+            if let Some(value) = given.filter(|value| own.map(Value::toml) != Some(value.toml())) {
+                parts = parts.including(name, value.clone());
+            }
+        }
+        parts
+    }
+}
+
 /// Returns the table of a board with the size of the pictures of its cells that are replaced.
 fn resized(grid: Table, parts: &Table) -> Table {
     let pictures = parts.map("picture").iter().filter_map(|(_, picture)| picture.value.as_marks());

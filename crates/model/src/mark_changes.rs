@@ -54,7 +54,11 @@ impl<'a> MarkChanges<'a> {
 
     fn with_given(&self, parts: &Table, random: &mut Random) -> Table {
         let Some(given) = parts.marks("given").or_else(|| self.given()) else { return parts.clone() };
-        parts.including("given", Value::Marks(thinned(given, random)))
+        let given = match random.below(2) {
+            0 => thinned(given, random),
+            _ => given.map(|_, mark| if mark == "_" { mark.to_string() } else { ".".to_string() }),
+        };
+        parts.including("given", Value::Marks(given))
     }
 
     fn with_entry(&self, parts: &Table, map: &'static str, index: usize, random: &mut Random) -> Table {
@@ -79,13 +83,14 @@ impl<'a> MarkChanges<'a> {
         let original = original.value.as_marks().unwrap_or(marks);
         let is_full = original.cells().all(|(_, mark)| mark.value != ".");
         if is_full && random.below(4) > 0 {
-            return with_neighbour(marks, random);
+            return (0..=random.below(10)).fold(marks.clone(), |marks, _| with_neighbour(&marks, random));
         }
         let mut alphabet: Vec<String> = original.cells().map(|(_, mark)| mark.value.clone()).collect();
         alphabet.extend(self.named.iter().filter(|(picture, _)| picture == name).map(|(_, mark)| mark.clone()));
         let numbers = alphabet.iter().filter_map(|mark| mark.parse::<i64>().ok());
         if let Some(most) = numbers.max() {
             alphabet.extend((0..=most + 1).map(|number| number.to_string()));
+            alphabet.push("?".to_string());
         }
         alphabet.retain(|mark| is_mark(mark));
         alphabet.sort();

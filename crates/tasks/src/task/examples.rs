@@ -4,6 +4,7 @@
 //! Start with [`check`], [`make`] and [`survey`].
 
 mod ask;
+mod computed;
 mod make;
 mod survey;
 

@@ -161,7 +161,7 @@ fn literals(decisions: &Decisions) -> impl Iterator<Item = Literal> {
 }
 
 /// Returns a random value for each cell, and whether each line is there; nothing without random numbers.
-fn preferred(decisions: &Arc<Decisions>, random: Option<&mut Random>) -> Vec<Literal> {
+pub(super) fn preferred(decisions: &Arc<Decisions>, random: Option<&mut Random>) -> Vec<Literal> {
     let Some(random) = random else { return Vec::new() };
     let cells = decisions.layers.iter().flatten().filter(|values| !values.is_empty());
     let mut preferred: Vec<Literal> = cells.map(|values| values[random.below(values.len())]).collect();

@@ -6,11 +6,12 @@
 //! Start with [`make`].
 
 use super::ask::{Found, Question};
+use super::computed::computed;
 use super::survey::instance;
 use super::{ExampleError, Outcome, check, is_as_stated};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::random::Random;
-use boardwright_base::source::Span;
+use boardwright_base::source::{Source, Span};
 use boardwright_ir::constraint::origin::RuleId;
 use boardwright_puzzle::capability::stances::BrokenRule;
 use boardwright_puzzle::solution::Candidate;
@@ -47,8 +48,8 @@ pub struct Making {
 }
 
 /// The maximum number of changed puzzles, and of those in a row that bring nothing.
-const MAX_ROUNDS: usize = 400;
-const MAX_IDLE_ROUNDS: usize = 120;
+const MAX_ROUNDS: usize = 600;
+const MAX_IDLE_ROUNDS: usize = 180;
 
 /// The decisions for a board of a changed puzzle.
 const DECISIONS: u64 = 20_000;
@@ -63,8 +64,13 @@ const MAX_KNOWN: usize = 100;
 ///
 /// # Errors
 /// If the family has no examples, an example of the model is malformed, or a check fails.
-pub fn make(loaded: &Loaded, request: &MakingRequest, budget: &Budget) -> Result<Making, ExampleError> {
-    let mut maker = Maker::new(loaded, request, budget)?;
+pub fn make(
+    source: &Source,
+    loaded: &Loaded,
+    request: &MakingRequest,
+    budget: &Budget,
+) -> Result<Making, ExampleError> {
+    let mut maker = Maker::new(source, loaded, request, budget)?;
     maker.first()?;
     if request.mutants {
         match maker.search() {
@@ -91,6 +97,7 @@ struct Wanted {
 }
 
 struct Maker<'a> {
+    source: &'a Source,
     loaded: &'a Loaded,
     budget: &'a Budget,
     random: Random,
@@ -105,13 +112,19 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(loaded: &'a Loaded, request: &MakingRequest, budget: &'a Budget) -> Result<Maker<'a>, ExampleError> {
+    fn new(
+        source: &'a Source,
+        loaded: &'a Loaded,
+        request: &MakingRequest,
+        budget: &'a Budget,
+    ) -> Result<Maker<'a>, ExampleError> {
         let names = loaded.model.rule_names();
         let rules = std::iter::once(None).chain((0..names.len()).map(Some));
         let implied = loaded.model.implied_rules();
         let is_implied = |rule: Option<usize>| rule.is_some_and(|rule| implied.contains(&names[rule].as_str()));
         let wanted = rules.map(|rule| Wanted { rule, made: None, is_there: is_implied(rule) }).collect();
         let mut maker = Maker {
+            source,
             loaded,
             budget,
             random: Random(request.seed),
@@ -199,9 +212,10 @@ impl<'a> Maker<'a> {
                 break;
             }
             self.budget.check()?;
-            let is_useful = match round % 2 {
+            let is_useful = match round % 3 {
                 0 => self.new_boards(&variations)?,
-                _ => self.new_marks(&variations)?,
+                1 => self.new_marks(&variations)?,
+                _ => self.new_puzzle()?,
             };
             idle = if is_useful { 0 } else { idle + 1 };
         }
@@ -230,16 +244,36 @@ impl<'a> Maker<'a> {
         };
         let parts = if self.random.below(4) == 0 { start } else { variations.of(&start, &mut self.random) };
         let Some(mut puzzle) = self.changed(parts)? else { return Ok(false) };
+        self.ask_some(&mut puzzle)
+    }
+
+    /// Asks for boards of a puzzle: one that obeys all rules, and some that break a rule that needs them.
+    fn ask_some(&mut self, puzzle: &mut Changed) -> Result<bool, ExampleError> {
         let open = self.open_rules();
         let mut targets = vec![None];
         targets.extend((0..2).filter(|_| !open.is_empty()).map(|_| Some(self.random.one_of(&open))));
         let mut is_useful = false;
         for rule in targets {
-            let Found::Board(board) = self.ask(&puzzle, rule, Some(DECISIONS), true)? else { continue };
-            is_useful |= self.consider(&mut puzzle, &board, true)?;
-            is_useful |= self.near(&mut puzzle, &board)?;
+            let Found::Board(board) = self.ask(puzzle, rule, Some(DECISIONS), true)? else { continue };
+            is_useful |= self.consider(puzzle, &board, true)?;
+            is_useful |= self.near(puzzle, &board)?;
         }
         Ok(is_useful)
+    }
+
+    /// Draws a board of the rules, or of those of a mutant that is not noticed, and computes the marks of its puzzle.
+    fn new_puzzle(&mut self) -> Result<bool, ExampleError> {
+        let open: Vec<usize> = (0..self.mutants.len()).filter(|&place| !self.is_noticed[place]).collect();
+        let model = match open.is_empty() || self.random.below(3) == 0 {
+            true => &self.loaded.model,
+            false => &self.mutants[self.random.one_of(&open)].model,
+        };
+        let from = (self.source, self.loaded);
+        let drawn = computed(from, model, DECISIONS, &mut self.random, self.budget)?;
+        let Some((parts, board)) = drawn else { return Ok(false) };
+        let Some(mut puzzle) = self.changed(parts)? else { return Ok(false) };
+        let is_useful = self.consider(&mut puzzle, &board, true)?;
+        Ok(is_useful | self.near(&mut puzzle, &board)? | self.ask_some(&mut puzzle)?)
     }
 
     /// Changes cells and lines of a board.
