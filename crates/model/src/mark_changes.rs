@@ -27,7 +27,7 @@ impl<'a> MarkChanges<'a> {
 
     /// Returns other marks or lists than those of `start`, which are those of the model where it has none.
     pub fn of(&self, start: &Table, random: &mut Random) -> Table {
-        let mut parts = start.clone();
+        let mut parts = if random.below(6) == 0 { self.blank() } else { start.clone() };
         for _ in 0..=random.below(3) {
             let mut places: Vec<(&'static str, usize)> = Vec::new();
             for map in PICTURES.into_iter().chain(["list"]) {
@@ -37,7 +37,7 @@ impl<'a> MarkChanges<'a> {
                 places.push(("given", 0));
             }
             if places.is_empty() {
-                return parts;
+                break;
             }
             let (map, index) = random.one_of(&places);
             parts = match map {
@@ -45,7 +45,54 @@ impl<'a> MarkChanges<'a> {
                 _ => self.with_entry(&parts, map, index, random),
             };
         }
-        parts
+        self.without_lost_regions(parts)
+    }
+
+    /// Leaves the entries of lists out whose regions are no longer there.
+    fn without_lost_regions(&self, parts: Table) -> Table {
+        let marks_of = |entry: &Spanned<Value>| {
+            let marks = entry.value.as_marks().into_iter().flat_map(Marks::cells);
+            marks.map(|(_, mark)| mark.value.clone()).collect::<Vec<String>>()
+        };
+        let originals = self.model.fields.map("picture");
+        let before: BTreeSet<String> = originals.iter().flat_map(|(_, entry)| marks_of(entry)).collect();
+        let changed = parts.map("picture");
+        let is_changed = |name: &Spanned<String>| changed.iter().any(|(other, _)| other.value == name.value);
+        let kept = originals.iter().filter(|(name, _)| !is_changed(name)).chain(changed);
+        let after: BTreeSet<String> = kept.flat_map(|(_, entry)| marks_of(entry)).collect();
+        let is_lost = |key: &str| before.contains(key) && !after.contains(key);
+        let mut lists = parts.map("list").to_vec();
+        let unchanged = self.model.fields.map("list").iter();
+        let unchanged = unchanged.filter(|(name, _)| !parts.map("list").iter().any(|(other, _)| other.value == name.value));
+        lists.extend(unchanged.filter(|(_, list)| entries_of(list).iter().any(|(key, _)| is_lost(&key.value))).cloned());
+        for (_, list) in &mut lists {
+            if let Value::Map(entries) = &mut list.value {
+                entries.retain(|(key, _)| !is_lost(&key.value));
+            }
+        }
+        if lists.is_empty() { parts } else { parts.including("list", Value::Map(lists)) }
+    }
+
+    /// Returns pictures and given values without marks; regions stay.
+    fn blank(&self) -> Table {
+        let mut parts = Table::default();
+        for map in PICTURES {
+            let entries = self.model.fields.map(map).iter().cloned();
+            let entries = entries.filter_map(|(name, entry)| match &entry.value {
+                Value::Marks(marks) if !is_full(marks) => {
+                    Some((name, Spanned { value: Value::Marks(cleared(marks)), span: entry.span }))
+                }
+                _ => None,
+            });
+            let entries: Vec<(Spanned<String>, Spanned<Value>)> = entries.collect();
+            if !entries.is_empty() {
+                parts = parts.including(map, Value::Map(entries));
+            }
+        }
+        match self.given() {
+            Some(given) => parts.including("given", Value::Marks(cleared(given))),
+            None => parts,
+        }
     }
 
     fn given(&self) -> Option<&Marks> {
@@ -56,7 +103,7 @@ impl<'a> MarkChanges<'a> {
         let Some(given) = parts.marks("given").or_else(|| self.given()) else { return parts.clone() };
         let given = match random.below(2) {
             0 => thinned(given, random),
-            _ => given.map(|_, mark| if mark == "_" { mark.to_string() } else { ".".to_string() }),
+            _ => cleared(given),
         };
         parts.including("given", Value::Marks(given))
     }
@@ -81,7 +128,7 @@ impl<'a> MarkChanges<'a> {
     fn marks(&self, map: &str, name: &str, marks: &Marks, original: &Spanned<Value>, random: &mut Random) -> Marks {
         let is_mark = |mark: &str| mark != "." && mark != "_";
         let original = original.value.as_marks().unwrap_or(marks);
-        let is_full = original.cells().all(|(_, mark)| mark.value != ".");
+        let is_full = is_full(original);
         if is_full && random.below(4) > 0 {
             return (0..=random.below(10)).fold(marks.clone(), |marks, _| with_neighbour(&marks, random));
         }
@@ -109,6 +156,11 @@ impl<'a> MarkChanges<'a> {
     }
 }
 
+/// Returns the entries of a list.
+fn entries_of(list: &Spanned<Value>) -> &[(Spanned<String>, Spanned<Value>)] {
+    list.value.as_map().unwrap_or_default()
+}
+
 /// Adds the words of a value that name a mark of a picture.
 fn named_marks(value: &Value, found: &mut BTreeSet<(String, String)>) {
     let mut add = |text: &str| {
@@ -128,6 +180,16 @@ fn named_marks(value: &Value, found: &mut BTreeSet<(String, String)>) {
     }
 }
 
+/// Returns whether every place has a mark, as in a picture of regions.
+fn is_full(marks: &Marks) -> bool {
+    marks.cells().all(|(_, mark)| mark.value != ".")
+}
+
+/// Returns a picture without marks.
+fn cleared(marks: &Marks) -> Marks {
+    marks.map(|_, mark| if mark == "_" { mark.to_string() } else { ".".to_string() })
+}
+
 /// Returns a picture without about half of its marks.
 fn thinned(marks: &Marks, random: &mut Random) -> Marks {
     marks.map(|_, mark| if mark == "_" || random.below(2) == 0 { mark.to_string() } else { ".".to_string() })
@@ -142,8 +204,11 @@ fn with_neighbour(marks: &Marks, random: &mut Random) -> Marks {
         2 => Cell { column: (place.column + 1).min(marks.width() - 1), ..place },
         _ => Cell { column: place.column.saturating_sub(1), ..place },
     };
-    let mark = marks.at(place).value.clone();
-    marks.map(|cell, old| if cell == to { mark.clone() } else { old.to_string() })
+    let (mark, other) = (marks.at(place).value.clone(), marks.at(to).value.clone());
+    // Now and then all of the neighbour's region.
+    let is_whole = random.below(8) == 0;
+    let is_changed = |cell: Cell, old: &str| cell == to || is_whole && old == other;
+    marks.map(|cell, old| if is_changed(cell, old) { mark.clone() } else { old.to_string() })
 }
 
 /// Returns a list in which one number is another.
