@@ -40,7 +40,7 @@ fn example(own: &Example) -> Example {
         Verdict::Breaks(name) => Verdict::Breaks(bare(name)),
         other => other.clone(),
     };
-    Example { board: bare(&own.board), verdict, pictures: map(&own.pictures), line: 0 }
+    Example { board: bare(&own.board), verdict, parts: table(&own.parts), line: 0 }
 }
 
 fn map(entries: &[(Spanned<String>, Spanned<Value>)]) -> Vec<(Spanned<String>, Spanned<Value>)> {
