@@ -3,6 +3,7 @@
 use super::place::Places;
 use super::request::{Events, Session, Wrong};
 use boardwright_ir::constraint::Origin;
+use boardwright_render::origin::Shown;
 use boardwright_tasks::task::deep::{self, Grain};
 use serde_json::{Value, json};
 
@@ -13,12 +14,15 @@ pub(super) fn superfluous(session: &Session<'_>, write: &mut Events<'_>) -> Resu
         return Err(Wrong::Refused("superfluous rules are found for grids without moves only".to_string()));
     };
     let places = Places::of(&session.source);
-    let place = |rule: &Origin| {
-        let mut object = places.span(rule.stated.span?);
-        object["name"] = rule.rule_name().into();
-        Some(object)
+    let placed = |rules: &[Origin]| -> Vec<Value> {
+        let shown = Shown::new(rules);
+        let place = |rule: &Origin| {
+            let mut object = places.span(rule.stated.span?);
+            object["name"] = shown.rule(rule).into();
+            Some(object)
+        };
+        rules.iter().filter_map(place).collect()
     };
-    let placed = |rules: &[Origin]| rules.iter().filter_map(place).collect::<Vec<Value>>();
     write(&json!({
         "event": "superfluous",
         "rules": placed(&deep.superfluous),
