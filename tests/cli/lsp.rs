@@ -152,6 +152,11 @@ fn completion_offers_keys_values_and_names() {
     has(&format!("{MODEL}[encoding]\n"), "\n", &["cardinality", "at-most-one", "lines"], &[]);
     has(&format!("{MODEL}[encoding]\ncardinality = "), "\n", &["totalizer", "auto"], &["ladder"]);
     has(&format!("{MODEL}[genre]\nname = \""), "\"\n", &["Nurikabe", "Slitherlink"], &[]);
+    client.change(&format!("{MODEL}is = \"not K\"\n"));
+    let position = json!({ "line": MODEL.lines().count(), "character": 11 });
+    let params = json!({ "textDocument": { "uri": URI }, "position": position });
+    let item = client.ask("textDocument/completion", params)["items"][0].clone();
+    assert_eq!(item["textEdit"]["range"]["start"]["character"], 10, "`not ` stays: {item}");
     let none = labels(&mut client, "[package]\n", "");
     assert!(none.is_empty(), "it is no model: {none:?}");
 }

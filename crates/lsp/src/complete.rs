@@ -1,13 +1,13 @@
 //! Completion: keys from the field tables, values, and names. Start with [`complete`].
 
 use crate::cursor::Cursor;
-use crate::document::Document;
+use crate::document::{Document, range};
 use crate::hover;
 use crate::protocol::Wrong;
 use crate::slots::Slot;
 use crate::words::{Word, encodings, words};
 use boardwright_base::budget::Budget;
-use boardwright_base::source::Span;
+use boardwright_base::source::{Span, Utf16};
 use boardwright_model::{Field, Kind, Names, describe};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ const ENCODING: &str = "encoding";
 
 /// Returns what can be written at an offset; nothing if the document is no model.
 pub(crate) fn complete(document: &Document, offset: usize, budget: &Budget) -> Result<Value, Wrong> {
-    let mut items = Items { document, list: Vec::new() };
+    let mut items = Items { document, lines: Utf16::of(&document.text), list: Vec::new() };
     if document.is_model() {
         match Cursor::at(document, offset) {
             None => {}
@@ -53,6 +53,7 @@ fn is_table(field: &Field) -> bool {
 
 struct Items<'d> {
     document: &'d Document,
+    lines: Utf16<'d>,
     list: Vec<Value>,
 }
 
@@ -61,7 +62,7 @@ impl Items<'_> {
         let mut item = json!({
             "label": label,
             "kind": kind,
-            "textEdit": { "range": self.document.range(replaced), "newText": text },
+            "textEdit": { "range": range(&self.lines, replaced), "newText": text },
         });
         if let Some(field) = field {
             item["detail"] = describe(&field.kind).into();
@@ -123,6 +124,10 @@ impl Items<'_> {
                     has_words = true;
                 }
                 Kind::Named(names) => {
+                    // What is negated is a test, too.
+                    let is_negated = is_quoted && self.lines.text(replaced).starts_with("not ");
+                    let start = replaced.start + if is_negated { "not ".len() } else { 0 };
+                    let replaced = Span::new(start, replaced.end);
                     let found = words(self.document, *names, replaced, budget);
                     found.iter().for_each(|word| self.word(word, &string(&word.name), replaced));
                     has_words = true;
