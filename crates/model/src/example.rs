@@ -136,8 +136,7 @@ impl Model {
         self.with_parts(&example.parts)
     }
 
-    /// Returns the model with other pictures and lists. If the board has another size, its rows and columns are those of the
-    /// first picture of cells.
+    /// Returns the model with other pictures and lists. If they have another size, the rows and columns are those of the first one.
     pub fn with_parts(&self, parts: &Table) -> Model {
         let mut fields = self.fields.clone();
         for map in MAPS.into_iter().filter(|map| parts.get(map).is_some()) {
@@ -184,11 +183,23 @@ impl Model {
     }
 }
 
-/// Returns the table of a board with the size of the pictures of its cells that are replaced.
+/// Returns the table of a board with the size of the first picture that is replaced.
 fn resized(grid: Table, parts: &Table) -> Table {
-    let pictures = parts.map("picture").iter().filter_map(|(_, picture)| picture.value.as_marks());
     let drawn = PICTURES_OF_GRID.iter().filter_map(|name| parts.marks(name));
-    let Some(marks) = drawn.chain(pictures).next() else { return grid };
+    let sizes = drawn.map(|marks| (marks.height(), marks.width())).chain(MAPS.into_iter().flat_map(|map| {
+        let pictures = parts.map(map).iter().filter_map(|(_, picture)| picture.value.as_marks());
+        pictures.map(move |marks| (cells_along(map, marks.height()), cells_along(map, marks.width())))
+    }));
+    let Some((rows, columns)) = sizes.into_iter().next() else { return grid };
     let side = |side: usize| Value::Integer(i64::try_from(side).unwrap_or(i64::MAX));
-    grid.with("rows", side(marks.height())).with("columns", side(marks.width()))
+    grid.with("rows", side(rows)).with("columns", side(columns))
+}
+
+/// Returns the number of cells beside this number of places in pictures of a map.
+fn cells_along(map: &str, places: usize) -> usize {
+    match map {
+        "between" | "anywhere" => places.div_ceil(2),
+        "corner" => places.saturating_sub(1),
+        _ => places,
+    }
 }
