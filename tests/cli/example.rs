@@ -94,3 +94,54 @@ fn lines_that_are_no_loop_have_sides() {
     let checked = boardwright_with(&["example", "-"], &format!("{model}{}", made.stdout), &[]);
     assert_eq!(checked.code, 0, "{}", checked.stdout);
 }
+
+/// Numbers of a list, given values and another size are parts of an example.
+#[test]
+fn an_example_has_a_puzzle_of_another_size() {
+    let model = "puzzle = 'grid'\n[grid]\nvalues = '1..3'\ngiven = '''\n1.\n..\n'''\n[list]\ntotal = { rows = [3, '.'] }\n\
+        [[rule]]\nname = 'once'\neach = ['row', 'column']\nall-different = true\n[[rule]]\nname = 'totals'\neach = 'row'\nsum = 'total'\n";
+    let part = "given = '''\n1..\n...\n'''\n[example.list.total]\nrows = [6, 6]\n";
+    let wide = example("valid = true", "123\n231\n") + part + &example("breaks = 'once'", "123\n132\n") + part;
+    let own = example("breaks = 'totals'", "13\n21\n");
+    let run = boardwright_with(&["example", "-"], &format!("{model}{wide}{own}"), &[]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    let lost = example("valid = true", "12\n21\n") + "cells = '..'\n[example.list.totals]\nrows = [3, 3]\n";
+    let run = boardwright_with(&["example", "-"], &format!("{model}{lost}"), &[]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("the model has no list `totals` that an example could replace"), "{}", run.stderr);
+    assert!(run.stderr.contains("the model has no `cells` that an example could replace"), "{}", run.stderr);
+}
+
+/// Each change is noticed by examples that `--make --mutants` makes, and few are without examples.
+#[test]
+fn made_examples_notice_changed_rules() {
+    let valid = example("valid = true", "##.\n#..\n###\n");
+    let (code, stdout, _) = run(&["example", "--mutants"], &valid);
+    assert_eq!(code, 1, "{stdout}");
+    assert!(stdout.contains("not noticed: \"no pools\" dropped\n"), "{stdout}");
+    assert!(!stdout.contains("not noticed: \"one each\" with"), "{stdout}");
+    let (code, made, stderr) = run(&["example", "--make", "--mutants"], &valid);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_eq!(run(&["example", "--make", "--mutants"], &valid).1, made, "the seed determines the examples");
+    let (code, stdout, _) = run(&["example"], &format!("{valid}{made}"));
+    assert_eq!(code, 0, "{stdout}");
+    let (_, stdout, _) = run(&["example", "--mutants"], &format!("{valid}{made}"));
+    assert_eq!(stdout.matches("not noticed").count(), made.matches("# no example notices").count(), "{stdout}");
+    assert!(made.matches("# no example notices").count() <= 1, "{made}");
+}
+
+#[test]
+fn a_genre_is_named() {
+    let run = |arguments: &[&str]| boardwright_with(&[&["example"], arguments].concat(), "", &[]);
+    let checked = run(&["Slitherlink"]);
+    assert!(checked.code == 0 && checked.stdout.contains("breaks `loop`"), "{}{}", checked.stdout, checked.stderr);
+    let small = run(&["slitherlink", "--make", "--mutants", "--rows", "4"]);
+    assert_eq!(small.code, 0, "{}", small.stderr);
+    // Rows of four cells have five corners.
+    assert!(small.stdout.contains("breaks = \"loop\"\nboard = \"\"\"\n.....\n"), "{}", small.stdout);
+    assert!(small.stdout.contains("breaks = \"clues\""), "{}", small.stdout);
+    let wrong = run(&["slitherlnk"]);
+    assert!(wrong.code == 2 && wrong.stderr.contains("did you mean `slitherlink`?"), "{}", wrong.stderr);
+    let sized = run(&["-", "--make", "--rows", "5"]);
+    assert!(sized.code == 2 && sized.stderr.contains("--rows requires the name of a genre"), "{}", sized.stderr);
+}

@@ -19,6 +19,7 @@ fn opened() -> Vec<(&'static str, Opened)> {
 
 /// The lines of the model without the puzzle: rules, and the keys of `[grid]` and so on beside pictures.
 fn lines(text: &str) -> usize {
+    let text = text.split("[[example]]").next().unwrap_or(text);
     let tables = text.find("[[rule]]").map_or("", |start| &text[start..]);
     let list = text.split_once("\nrule = [\n").map_or("", |(_, rest)| rest.split("\n]\n").next().unwrap_or(""));
     tables.lines().chain(list.lines()).filter(|line| !line.trim().is_empty() && !line.starts_with('#')).count()

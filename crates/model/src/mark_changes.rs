@@ -63,8 +63,10 @@ impl<'a> MarkChanges<'a> {
         let is_lost = |key: &str| before.contains(key) && !after.contains(key);
         let mut lists = parts.map("list").to_vec();
         let unchanged = self.model.fields.map("list").iter();
-        let unchanged = unchanged.filter(|(name, _)| !parts.map("list").iter().any(|(other, _)| other.value == name.value));
-        lists.extend(unchanged.filter(|(_, list)| entries_of(list).iter().any(|(key, _)| is_lost(&key.value))).cloned());
+        let unchanged =
+            unchanged.filter(|(name, _)| !parts.map("list").iter().any(|(other, _)| other.value == name.value));
+        lists
+            .extend(unchanged.filter(|(_, list)| entries_of(list).iter().any(|(key, _)| is_lost(&key.value))).cloned());
         for (_, list) in &mut lists {
             if let Value::Map(entries) = &mut list.value {
                 entries.retain(|(key, _)| !is_lost(&key.value));

@@ -164,3 +164,24 @@ fn in_text(text: &str) -> Vec<Other> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(value: &Value, is_phrase: bool) -> Vec<String> {
+        others(value, is_phrase).iter().map(|other| other.value.toml()).collect()
+    }
+
+    #[test]
+    fn each_number_is_changed_in_both_directions() {
+        let item = |value| crate::Spanned { value, span: boardwright_base::source::Span::default() };
+        let list = Value::List(vec![item(Value::Integer(1)), item(Value::Text("2".to_string()))]);
+        assert_eq!(numbers(&list, false), ["[0, \"2\"]", "[2, \"2\"]"]);
+        let phrase = Value::Text("block 2x10".to_string());
+        let changed = ["\"block 1x10\"", "\"block 3x10\"", "\"block 2x9\"", "\"block 2x11\""];
+        assert_eq!(numbers(&phrase, true), changed);
+        assert!(numbers(&phrase, false).is_empty());
+        assert_eq!(numbers(&Value::Integer(i64::MAX), false), [(i64::MAX - 1).to_string()]);
+    }
+}
