@@ -185,7 +185,7 @@ pub(crate) fn content(model: &str) -> toml::Table {
         grid.insert("rows".into(), (given.lines().count() as i64).into());
         grid.insert("columns".into(), (given.lines().next().map_or(0, str::len) as i64).into());
     }
-    for key in ["title", "source", "expect", "genre"] {
+    for key in ["title", "source", "expect", "genre", "example"] {
         table.remove(key);
     }
     table
