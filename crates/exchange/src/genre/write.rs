@@ -64,9 +64,10 @@ fn is_of_example(name: &str) -> bool {
     name == "example" || name.starts_with("example.")
 }
 
-/// Returns a model without the links of its genre, whose examples are its own puzzle.
+/// Returns a model without the links of its genre and without examples, which are about its own puzzle.
 pub fn without_links(text: &str) -> String {
-    let kept = sections(text).into_iter().filter(|section| section.name != "genre.link");
+    let is_left_out = |name: &str| name == "genre.link" || is_of_example(name);
+    let kept = sections(text).into_iter().filter(|section| !is_left_out(section.name));
     kept.map(|section| section.text()).collect()
 }
 
