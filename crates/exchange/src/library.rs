@@ -49,6 +49,9 @@ pub struct Library {
     rules: Vec<CandidateRule>,
 }
 
+/// The number of bounds on the same number from the same side that are kept; of the whole board, only one is.
+const MAX_BOUNDS: usize = 3;
+
 impl Library {
     /// Returns all candidates for boards of this size with these values; of equivalent ones, the first is preferred.
     pub fn of(boards: &Boards) -> Library {
@@ -76,7 +79,7 @@ impl Library {
     }
 
     /// Returns the library without the candidates that an accepted board breaks. Of the bounds on a number of cells, those next
-    /// to the numbers on the boards become more likely, and of the bounds for the whole board the others are dropped.
+    /// to the numbers on the boards become more likely, and those that are far from them are dropped.
     #[must_use]
     pub fn reduced(&self, is_broken: impl Fn(usize) -> bool) -> Library {
         let held = (0..self.rules.len()).filter(|&rule| !is_broken(rule)).map(|rule| &self.rules[rule]);
@@ -84,7 +87,7 @@ impl Library {
         let mut rules = Vec::with_capacity(held.len());
         for &rule in &held {
             let tighter = held.iter().filter(|other| rule.is_looser_than(other)).count();
-            if tighter > 0 && rule.sets == Sets::Board {
+            if tighter >= if rule.sets == Sets::Board { 1 } else { MAX_BOUNDS } {
                 continue;
             }
             let is_exact = tighter == 0 && held.iter().any(|other| rule.is_opposite_of(other));

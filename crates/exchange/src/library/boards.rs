@@ -128,26 +128,21 @@ impl Boards {
     /// # Errors
     /// What is wrong, and in which board.
     pub fn read(texts: &[(String, String)], values: &[String]) -> Result<Boards, BoardsError> {
-        let mut all: Vec<(&str, usize, Vec<Vec<String>>)> = Vec::new();
+        let mut all: Vec<(&str, usize, Vec<String>)> = Vec::new();
         for (name, text) in texts {
-            let wrong = |fault, board| BoardsError { text: name.clone(), board, fault };
-            let written = written(text).map_err(|malformed| wrong(Fault::Malformed(malformed), 0))?;
-            all.extend(
-                written
-                    .into_iter()
-                    .enumerate()
-                    .map(|(number, rows)| (name.as_str(), number + 1, rows.board))
-                    .map(|(name, number, rows)| (name, number, rows.into_iter().map(|row| vec![row]).collect())),
-            );
+            let wrong = |malformed| BoardsError { text: name.clone(), board: 0, fault: Fault::Malformed(malformed) };
+            let written = written(text).map_err(wrong)?;
+            all.extend(written.into_iter().enumerate().map(|(number, one)| (name.as_str(), number + 1, one.board)));
         }
-        let is_spaced = all.iter().flat_map(|(_, _, rows)| rows.iter().flatten()).any(|row| row.trim().contains(' '));
-        for row in all.iter_mut().flat_map(|(_, _, rows)| rows.iter_mut()) {
-            let text = row.concat();
-            *row = match is_spaced {
-                true => text.split_whitespace().map(str::to_string).collect(),
-                false => text.trim().chars().map(String::from).collect(),
-            };
-        }
+        let is_spaced = all.iter().flat_map(|(_, _, rows)| rows).any(|row| row.trim().contains(' '));
+        let cells = |row: &String| -> Vec<String> {
+            match is_spaced {
+                true => row.split_whitespace().map(str::to_string).collect(),
+                false => row.trim().chars().map(String::from).collect(),
+            }
+        };
+        let all: Vec<(&str, usize, Vec<Vec<String>>)> =
+            all.into_iter().map(|(name, number, rows)| (name, number, rows.iter().map(cells).collect())).collect();
         let Some((_, _, first)) = all.first() else {
             return Err(BoardsError { text: String::new(), board: 0, fault: Fault::None });
         };

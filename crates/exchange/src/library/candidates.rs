@@ -116,7 +116,7 @@ impl List<'_> {
     fn numbers(&mut self) {
         let Some(numbers) = self.boards.numbers() else { return };
         for kind in kinds(self.boards) {
-            // A set of all values has a known sum.
+            // The sum of a set that holds all values is known.
             if kind.is_uniform && kind.size > 2 && kind.size < numbers.len() && kind.sets != Sets::Board {
                 if let Some(sum) = self.first_sum(&kind.sets, &numbers) {
                     self.add(&kind.sets, &format!("sum = {sum}"), 0.6 * kind.likelihood);

@@ -187,14 +187,6 @@ impl Work<'_> {
             let mut examined = examined(self.stances, judged).map_err(|_| space::wrong())?;
             let breaks: Vec<usize> = examined.breaks.iter().copied().filter(|&rule| space.is_open(rule)).collect();
             let question = Question { board: &examined.judged.board, breaks: &breaks, open: space.open().count() };
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "{:?} open {} chance {:?}",
-                    breaks,
-                    question.open,
-                    space.rejected().iter().map(Vec::len).min()
-                );
-            }
             let is_confirming = usize::from(end.is_some());
             let Reply::Accepted(is_accepted) = (self.answer)(&question) else {
                 let end = end.unwrap_or(End::Asked(examined.judged.board));

@@ -1,7 +1,7 @@
 //! The result: a set of candidates of which none can be left out, with the boards that confirm each. Start with [`result`].
 
 use super::Examined;
-use super::space::{Search, Sought, Space, Stated};
+use super::space::{Effort, Search, Space, Stated};
 use crate::task::explain::Halt;
 use boardwright_base::budget::Stop;
 use boardwright_puzzle::solution::Candidate;
@@ -94,9 +94,6 @@ impl Learned {
     }
 }
 
-/// The number of decisions after which a first search for what follows ends.
-const BRIEF: u64 = 20_000;
-
 /// Returns the strictest fitting set without the candidates that follow from others of it. Of two that follow from each other, the
 /// first one is kept.
 pub(super) fn result(space: &mut Space<'_>, known: Vec<Examined>, end: End) -> Result<Learned, Halt> {
@@ -104,10 +101,10 @@ pub(super) fn result(space: &mut Space<'_>, known: Vec<Examined>, end: End) -> R
     let mut kept: Vec<usize> = space.open().collect();
     let mut is_needed = vec![false; space.likelihoods.len()];
     // Easy questions first, so that a hard one leaves no other open.
-    for most in [Some(BRIEF), None] {
+    for effort in [Effort::Brief, Effort::Long, Effort::Unlimited] {
         for rule in kept.clone().into_iter().rev().filter(|&rule| !is_needed[rule]).collect::<Vec<_>>() {
             let others: Vec<usize> = kept.iter().copied().filter(|&other| other != rule).collect();
-            match space.search(&Sought { holds: &others, broken: &[rule], most, ..Sought::default() }) {
+            match space.breaking(&others, &[rule], effort) {
                 Ok(Search::Board(..)) => is_needed[rule] = true,
                 Ok(Search::Nothing(_)) => kept = others,
                 Ok(Search::GaveUp) => {}

@@ -4,7 +4,7 @@
 //! other candidates are made to hold or to break. Start with [`distinguishing`].
 
 use super::belief::Belief;
-use super::space::{Search, Sought, Space};
+use super::space::{Effort, Search, Sought, Space};
 use super::{End, Examined};
 use crate::task::explain::Halt;
 use boardwright_base::random::Random;
@@ -13,8 +13,6 @@ use boardwright_puzzle::solution::Candidate;
 
 /// The number of boards from which a question is chosen.
 const BOARDS: usize = 4;
-/// The number of decisions after which a search for a better board ends.
-const BRIEF: u64 = 5_000;
 /// A chance this close to one half is good enough.
 const CLOSE: f64 = 0.15;
 /// The number of cells that are set at random in a board that confirms the result.
@@ -34,18 +32,42 @@ pub(super) enum Choice {
 /// Returns a question, or why there is none.
 pub(super) fn distinguishing(space: &mut Space<'_>, until_proved: bool, random: &mut Random) -> Result<Choice, Halt> {
     let belief = Belief::new(space, random);
+    // Easy searches first, so that a hard one delays no question.
+    for effort in [Effort::Brief, Effort::Long, Effort::Unlimited] {
+        if let Some(board) = chosen(space, &belief, effort, random)? {
+            return Ok(Choice::Board(board));
+        }
+    }
+    if !until_proved {
+        return Ok(Choice::None(End::Likely));
+    }
+    match space.search(&Sought { is_question: true, ..Sought::default() })? {
+        Search::Board(board, broken) => Ok(Choice::Board(shrunk(space, &belief, (board, broken))?.0)),
+        Search::Nothing(_) | Search::GaveUp => Ok(Choice::None(End::Proved)),
+    }
+}
+
+/// Returns the best question among some that sets which were drawn accept.
+fn chosen(
+    space: &mut Space<'_>,
+    belief: &Belief,
+    effort: Effort,
+    random: &mut Random,
+) -> Result<Option<Candidate>, Halt> {
     let mut best: Option<(f64, Candidate)> = None;
     let mut boards = 0;
+    let open: Vec<usize> = space.open().collect();
     for set in belief.sets() {
-        if space.is_sufficient(&set) {
-            continue;
-        }
-        match space.search(&Sought { holds: &set, is_question: true, ..Sought::default() })? {
-            Search::Nothing([core, _]) => space.note_sufficient(core),
-            Search::GaveUp => {}
+        let quick = Sought { holds: &set, is_question: true, effort: Effort::Brief, ..Sought::default() };
+        let found = match space.search(&quick)? {
+            Search::Board(board, broken) => Search::Board(board, broken),
+            _ => space.breaking(&set, &open, effort)?,
+        };
+        match found {
+            Search::Nothing(_) | Search::GaveUp => {}
             Search::Board(board, broken) => {
-                let shrunk = shrunk(space, &belief, (board, broken))?;
-                let (board, broken) = grown(space, &belief, shrunk, random)?;
+                let found = shrunk(space, belief, (board, broken))?;
+                let (board, broken) = grown(space, belief, found, random)?;
                 let distance = (belief.chance(&broken) - 0.5).abs();
                 if best.as_ref().is_none_or(|(least, _)| distance < *least) {
                     best = Some((distance, board));
@@ -57,16 +79,7 @@ pub(super) fn distinguishing(space: &mut Space<'_>, until_proved: bool, random: 
             }
         }
     }
-    if let Some((_, board)) = best {
-        return Ok(Choice::Board(board));
-    }
-    if !until_proved {
-        return Ok(Choice::None(End::Likely));
-    }
-    match space.search(&Sought { is_question: true, ..Sought::default() })? {
-        Search::Board(board, broken) => Ok(Choice::Board(shrunk(space, &belief, (board, broken))?.0)),
-        Search::Nothing(_) | Search::GaveUp => Ok(Choice::None(End::Proved)),
-    }
+    Ok(best.map(|(_, board)| board))
 }
 
 /// Lets more candidates hold, the likely ones first, while the answer is likely no.
@@ -81,7 +94,7 @@ fn shrunk(space: &mut Space<'_>, belief: &Belief, (mut board, mut broken): Found
             continue;
         }
         let holds: Vec<usize> = space.open().filter(|other| *other == rule || !broken.contains(other)).collect();
-        let sought = Sought { holds: &holds, is_question: true, most: Some(BRIEF), ..Sought::default() };
+        let sought = Sought { holds: &holds, is_question: true, effort: Effort::Brief, ..Sought::default() };
         if let Search::Board(fewer, less) = space.search(&sought)? {
             (board, broken) = (fewer, less);
         }
@@ -105,7 +118,8 @@ fn grown(space: &mut Space<'_>, belief: &Belief, found: Found, random: &mut Rand
     }
     let holds: Vec<usize> = open.into_iter().filter(|rule| !more.contains(rule)).collect();
     while more.len() > broken.len() {
-        let sought = Sought { holds: &holds, broken: &more, is_question: true, most: Some(BRIEF), ..Sought::default() };
+        let sought =
+            Sought { holds: &holds, broken: &more, is_question: true, effort: Effort::Brief, ..Sought::default() };
         match space.search(&sought)? {
             Search::Board(board, more) => return Ok((board, more)),
             Search::Nothing([_, core]) => {
@@ -136,7 +150,7 @@ pub(super) fn confirming(
         let cells: Vec<&Vec<Literal>> = decisions.layers.iter().flatten().filter(|cell| !cell.is_empty()).collect();
         for at in random.permutation(cells.len()).into_iter().take(RANDOM_CELLS) {
             values.push(random.one_of(cells[at]));
-            let sought = Sought { holds: &holds, values: &values, most: Some(BRIEF), ..Sought::default() };
+            let sought = Sought { holds: &holds, values: &values, effort: Effort::Brief, ..Sought::default() };
             match space.search(&sought)? {
                 Search::Board(board, _) => found = Some(board),
                 Search::Nothing(_) | Search::GaveUp => {

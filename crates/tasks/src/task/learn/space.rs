@@ -81,8 +81,32 @@ pub(super) struct Sought<'a> {
     pub(super) values: &'a [Literal],
     /// Whether the board is a question: a fitting set accepts it and another one rejects it.
     pub(super) is_question: bool,
-    /// The number of decisions, if they are limited.
-    pub(super) most: Option<u64>,
+    /// How long it may take.
+    pub(super) effort: Effort,
+}
+
+/// How long a search may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Effort {
+    /// Few decisions more than there are variables.
+    Brief,
+    /// Some more.
+    Long,
+    /// Until there is an answer, or the budget ends.
+    #[default]
+    Unlimited,
+}
+
+impl Effort {
+    /// Returns the number of decisions, if they are limited.
+    fn decisions(self, problem: &Problem) -> Option<u64> {
+        let variables = problem.booleans().len() as u64;
+        match self {
+            Effort::Brief => Some(variables + 2_000),
+            Effort::Long => Some(4 * variables + 20_000),
+            Effort::Unlimited => None,
+        }
+    }
 }
 
 /// The candidates that may be wanted, and a solver.
@@ -95,9 +119,8 @@ pub(super) struct Space<'a> {
     is_open: Vec<bool>,
     /// By rejected board: the candidates that it breaks.
     rejected: Vec<Vec<usize>>,
-    /// Lists of candidates: all fitting sets that contain one of these lists accept the same boards. More answers leave fewer
-    /// fitting sets, so that remains true.
-    sufficient: Vec<Vec<usize>>,
+    /// Candidates that imply another one.
+    implications: Vec<(Vec<usize>, usize)>,
 }
 
 impl<'a> Space<'a> {
@@ -110,7 +133,7 @@ impl<'a> Space<'a> {
         let preferred: Vec<Literal> = stated.groups.iter().map(|group| group.holds).collect();
         let oracle = Oracle::preferring(&stated.problem, Roles::REQUIRED, &preferred, budget).map_err(Halt::from)?;
         let is_open = stated.group_of.iter().map(Option::is_some).collect();
-        let mut space = Space { stated, oracle, likelihoods, is_open, rejected: Vec::new(), sufficient: Vec::new() };
+        let mut space = Space { stated, oracle, likelihoods, is_open, rejected: Vec::new(), implications: Vec::new() };
         known.iter().for_each(|one| space.judge(one));
         Ok(space)
     }
@@ -154,14 +177,40 @@ impl<'a> Space<'a> {
         &self.rejected
     }
 
-    /// Returns whether it is known that all fitting sets that contain these candidates accept the same boards.
-    pub(super) fn is_sufficient(&self, set: &[usize]) -> bool {
-        self.sufficient.iter().any(|known| known.iter().all(|rule| set.contains(rule)))
+    /// Returns these candidates and those that are known to follow from them, as flags.
+    fn closure(&self, set: &[usize]) -> Vec<bool> {
+        let mut closure = vec![false; self.is_open.len()];
+        set.iter().for_each(|&rule| closure[rule] = true);
+        loop {
+            let follows =
+                |(from, rule): &&(Vec<usize>, usize)| !closure[*rule] && from.iter().all(|&rule| closure[rule]);
+            match self.implications.iter().find(follows) {
+                Some(&(_, rule)) => closure[rule] = true,
+                None => return closure,
+            }
+        }
     }
 
-    /// Notes that all fitting sets that contain these candidates accept the same boards.
-    pub(super) fn note_sufficient(&mut self, set: Vec<usize>) {
-        self.sufficient.push(set);
+    /// Searches for a board that obeys some candidates and breaks one of others. What follows is noted: it makes later searches easy.
+    pub(super) fn breaking(&mut self, set: &[usize], others: &[usize], effort: Effort) -> Result<Search, Halt> {
+        let closure = self.closure(set);
+        if others.iter().all(|&rule| closure[rule]) {
+            return Ok(Search::Nothing([Vec::new(), Vec::new()]));
+        }
+        let mut gave_up = false;
+        for &rule in others {
+            let closure = self.closure(set);
+            if closure[rule] {
+                continue;
+            }
+            let holds: Vec<usize> = (0..closure.len()).filter(|&rule| closure[rule]).collect();
+            match self.search(&Sought { holds: &holds, broken: &[rule], effort, ..Sought::default() })? {
+                Search::Nothing([core, _]) => self.implications.push((core, rule)),
+                Search::GaveUp => gave_up = true,
+                found => return Ok(found),
+            }
+        }
+        Ok(if gave_up { Search::GaveUp } else { Search::Nothing([Vec::new(), Vec::new()]) })
     }
 
     /// Searches for a board.
@@ -174,12 +223,8 @@ impl<'a> Space<'a> {
         }
         assumed.extend(sought.holds.iter().filter_map(group).map(|group| group.holds));
         assumed.extend(sought.broken.iter().filter_map(group).map(|group| group.broken));
-        let t = std::time::Instant::now();
-        let asked = self.oracle.ask_within(sought.most, &assumed)?;
-        if std::env::var("DBG").is_ok() && t.elapsed().as_millis() > 300 {
-            eprintln!("slow {:?} holds {:?} broken {:?} question {} most {:?}", t.elapsed(), sought.holds, sought.broken, sought.is_question, sought.most);
-        }
-        match asked {
+        let most = sought.effort.decisions(&stated.problem);
+        match self.oracle.ask_within(most, &assumed)? {
             Asked::Found(assignment) => self.board(sought, &assignment),
             Asked::Nothing => {
                 let core = self.oracle.core(&assumed);
@@ -190,7 +235,7 @@ impl<'a> Space<'a> {
                 let broken = sought.broken.iter().copied().filter(|rule| is_in(&|group| group.broken, rule)).collect();
                 Ok(Search::Nothing([holds, broken]))
             }
-            Asked::Stopped(Stop::GaveUp) if sought.most.is_some() => Ok(Search::GaveUp),
+            Asked::Stopped(Stop::GaveUp) if most.is_some() => Ok(Search::GaveUp),
             Asked::Stopped(stop) => Err(Halt::Stopped(stop)),
         }
     }
