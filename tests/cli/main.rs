@@ -25,6 +25,7 @@ mod generate_rules;
 mod import;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod learn;
 mod new;
 mod parameters;
 mod penpa;

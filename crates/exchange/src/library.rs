@@ -2,45 +2,17 @@
 //!
 //! The list is bounded: it depends on the size of the boards and on their values alone (`docs/learn.md` has it). Candidates that a board
 //! breaks are dropped ([`Library::reduced`]); the caller checks them with the verifier. Imports `puzzle`. Start with
-//! [`Library::of`]. Rooms: `boards` reads boards, `candidates` lists the rules, `written` writes models.
+//! [`Library::of`]. Rooms: `boards` reads boards, `rule` has the form of a rule, `candidates` lists the rules, `written` writes models.
 
 mod boards;
 mod candidates;
+mod rule;
 mod written;
 
 pub use self::boards::{Boards, BoardsError, Fault};
 pub use self::written::Example;
 
-/// A candidate rule.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CandidateRule {
-    sets: Sets,
-    condition: Condition,
-    /// How likely it is wanted.
-    likelihood: f64,
-}
-
-/// The sets of a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Sets {
-    /// The sets of these kinds, as the key `each` has them.
-    Each(Vec<&'static str>),
-    /// Blocks or windows.
-    Rectangles(String),
-    /// The cells a move away from a cell with a value.
-    Around { value: usize, by: &'static str },
-    /// All cells.
-    Board,
-}
-
-/// The condition of a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Condition {
-    /// At most, or at least, a number of members with a value.
-    Bound { is_upper: bool, value: usize, number: usize },
-    /// Lines of the rule's table.
-    Lines(String),
-}
+use self::rule::{CandidateRule, Sets};
 
 /// Candidate rules for boards.
 #[derive(Debug, Clone)]
@@ -99,32 +71,5 @@ impl Library {
             rules.push(CandidateRule { likelihood, ..rule.clone() });
         }
         Library { boards: self.boards.clone(), rules }
-    }
-}
-
-impl CandidateRule {
-    /// Returns whether another rule bounds the same number more tightly.
-    fn is_looser_than(&self, other: &CandidateRule) -> bool {
-        let (
-            &Condition::Bound { is_upper, value, number },
-            &Condition::Bound { is_upper: upper, value: of, number: bound },
-        ) = (&self.condition, &other.condition)
-        else {
-            return false;
-        };
-        let is_tighter = if is_upper { bound < number } else { bound > number };
-        self.sets == other.sets && is_upper == upper && value == of && is_tighter
-    }
-
-    /// Returns whether another rule bounds the same number by the same limit from the other side.
-    fn is_opposite_of(&self, other: &CandidateRule) -> bool {
-        let (
-            &Condition::Bound { is_upper, value, number },
-            &Condition::Bound { is_upper: upper, value: of, number: bound },
-        ) = (&self.condition, &other.condition)
-        else {
-            return false;
-        };
-        self.sets == other.sets && is_upper != upper && (value, number) == (of, bound)
     }
 }

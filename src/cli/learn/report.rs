@@ -1,6 +1,6 @@
 //! What was learned, as a model with comments and as JSON.
 
-use super::Start;
+use super::start::Start;
 use boardwright_exchange::library::{Example, Library};
 use boardwright_puzzle::solution::Candidate;
 use boardwright_puzzle::solution::notation::Written;

@@ -1,7 +1,8 @@
 //! Answers to questions: from a person, from a file, or by a model.
 
+use super::arguments::{Arguments, Format};
 use super::report::{Told, one_line};
-use super::{Arguments, Format, Start};
+use super::start::Start;
 use crate::cli::Quit;
 use crate::cli::files::{print_error, stderr_colour};
 use crate::cli::input::Session;
@@ -66,6 +67,8 @@ impl Teacher {
             let wrong = |why: &str| Quit::wrong(format!("{}: {why}", path.display()));
             if source.text.trim_start().starts_with('{') {
                 known = earlier(&source.text).map_err(|why| wrong(&why.to_string()))?;
+            } else if arguments.oracle.is_some() {
+                return Err(wrong("expected JSON of `learn`; words do not go together with --oracle"));
             } else {
                 from = From::Words(words(&source.text).map_err(|why| wrong(&why.to_string()))?);
             }

@@ -49,7 +49,7 @@ pub enum Fault {
     #[error("{0}")]
     Malformed(Malformed),
     /// A row has another length than the first one.
-    #[error("row {row} has {cells} cells, and row 1 has {first}")]
+    #[error("row {row} has {cells} instead of {first} cells, as row 1 has")]
     Ragged {
         /// The row, from 1.
         row: usize,
@@ -60,7 +60,7 @@ pub enum Fault {
     },
     /// A board has another size than the first one.
     #[error(
-        "{rows} rows of {columns} cells; expected {expected_rows} rows of {expected_columns} cells, as in the first board"
+        "{rows} rows of {columns} cells; expected {expected_rows} rows of {expected_columns}, as in the first board"
     )]
     OtherSize {
         /// The number of its rows.

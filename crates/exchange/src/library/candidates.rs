@@ -1,7 +1,7 @@
 //! The list of candidate rules: sets times conditions. Start with [`all`].
 
 use super::boards::Boards;
-use super::{CandidateRule, Condition, Sets};
+use super::rule::{CandidateRule, Condition, Sets};
 
 /// Values are counted on boards with at most this number of values.
 const MAX_COUNTED_VALUES: usize = 3;

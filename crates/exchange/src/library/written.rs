@@ -1,7 +1,8 @@
 //! Models of candidate rules as text. Start with [`Library::model`].
 
+use super::Library;
 use super::boards::Boards;
-use super::{CandidateRule, Condition, Library, Sets};
+use super::rule::{CandidateRule, Condition, Sets};
 use boardwright_puzzle::solution::notation::{Written, string};
 
 /// A board that a model has as an example.

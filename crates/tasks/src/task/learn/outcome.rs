@@ -1,6 +1,6 @@
 //! The result: a set of candidates of which none can be left out, with the boards that confirm each. Start with [`result`].
 
-use super::Examined;
+use super::request::Examined;
 use super::space::{Effort, Search, Space, Stated};
 use crate::task::explain::Halt;
 use boardwright_base::budget::Stop;

@@ -4,8 +4,9 @@
 //! other candidates are made to hold or to break. Start with [`distinguishing`].
 
 use super::belief::Belief;
+use super::outcome::End;
+use super::request::Examined;
 use super::space::{Effort, Search, Sought, Space};
-use super::{End, Examined};
 use crate::task::explain::Halt;
 use boardwright_base::random::Random;
 use boardwright_ir::constraint::Literal;
@@ -38,12 +39,11 @@ pub(super) fn distinguishing(space: &mut Space<'_>, until_proved: bool, random: 
             return Ok(Choice::Board(board));
         }
     }
-    if !until_proved {
-        return Ok(Choice::None(End::Likely));
-    }
-    match space.search(&Sought { is_question: true, ..Sought::default() })? {
-        Search::Board(board, broken) => Ok(Choice::Board(shrunk(space, &belief, (board, broken))?.0)),
-        Search::Nothing(_) | Search::GaveUp => Ok(Choice::None(End::Proved)),
+    let effort = if until_proved { Effort::Unlimited } else { Effort::Long };
+    match space.search(&Sought { is_question: true, effort, ..Sought::default() })? {
+        Search::Board(board, broken) if until_proved => Ok(Choice::Board(shrunk(space, &belief, (board, broken))?.0)),
+        Search::Nothing(_) => Ok(Choice::None(End::Proved)),
+        Search::Board(..) | Search::GaveUp => Ok(Choice::None(End::Likely)),
     }
 }
 

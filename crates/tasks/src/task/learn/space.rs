@@ -4,7 +4,7 @@
 //! the candidates that it breaks are not; a rejected board requires one of them. Both are required only under the literal `asking`,
 //! so that the same solver decides what follows from what. Imports the oracle. Start with [`Space::new`].
 
-use super::Examined;
+use super::request::{Examined, Judged, examined};
 use crate::task::diff::oracle::{Asked, Oracle};
 use crate::task::explain::Halt;
 use crate::task::failure::{Failure, Invariant};
@@ -243,8 +243,8 @@ impl<'a> Space<'a> {
     /// Returns a board after the verifier has confirmed what it obeys and breaks.
     fn board(&self, sought: &Sought<'_>, assignment: &Assignment) -> Result<Search, Halt> {
         let board = self.stated.decisions.board(assignment);
-        let judged = super::Judged { board, is_accepted: true, is_answer: false };
-        let Examined { judged, mut breaks } = super::examined(self.stated.stances, judged).map_err(|_| wrong())?;
+        let judged = Judged { board, is_accepted: true, is_answer: false };
+        let Examined { judged, mut breaks } = examined(self.stated.stances, judged).map_err(|_| wrong())?;
         let is_as_sought = !sought.holds.iter().any(|rule| breaks.contains(rule))
             && sought.broken.iter().all(|rule| breaks.contains(rule));
         breaks.retain(|&rule| self.is_open[rule]);
