@@ -109,7 +109,10 @@ impl Teacher {
                     print_error(&format!("  it breaks: {}\n", one_line(&start.library, rule)));
                 }),
                 _ => {
-                    print_error(&format!("unknown answer `{}`; expected yes, no, undo or quit\n", typed.escape_debug()))
+                    print_error(&format!(
+                        "unknown answer `{}`; expected yes, no, undo or quit\n",
+                        typed.escape_debug()
+                    ));
                 }
             }
         }

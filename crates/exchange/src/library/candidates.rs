@@ -117,10 +117,10 @@ impl List<'_> {
         let Some(numbers) = self.boards.numbers() else { return };
         for kind in kinds(self.boards) {
             // The sum of a set that holds all values is known.
-            if kind.is_uniform && kind.size > 2 && kind.size < numbers.len() && kind.sets != Sets::Board {
-                if let Some(sum) = self.first_sum(&kind.sets, &numbers) {
-                    self.add(&kind.sets, &format!("sum = {sum}"), 0.6 * kind.likelihood);
-                }
+            let is_summed = kind.is_uniform && kind.size > 2 && kind.size < numbers.len() && kind.sets != Sets::Board;
+            let sum = if is_summed { self.first_sum(&kind.sets, &numbers) } else { None };
+            if let Some(sum) = sum {
+                self.add(&kind.sets, &format!("sum = {sum}"), 0.6 * kind.likelihood);
             }
         }
         for (pair, likelihood) in [("pair", 0.3), ("pair ferz", 0.2), ("pair knight", 0.1)] {

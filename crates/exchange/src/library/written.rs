@@ -101,7 +101,7 @@ impl Library {
 
     fn table(&self, rule: &CandidateRule, comment: String) -> Table {
         let (each, before) = match &rule.sets {
-            Sets::Each(kinds) => (kinds.iter().map(|kind| kind.to_string()).collect(), String::new()),
+            Sets::Each(kinds) => (kinds.iter().map(ToString::to_string).collect(), String::new()),
             Sets::Rectangles(kind) => (vec![kind.clone()], String::new()),
             Sets::Around { value, by } => {
                 (Vec::new(), format!("where = {}\naround = \"{by}\"\n", self.boards.name(*value)))

@@ -34,7 +34,7 @@ pub(super) enum Choice {
 pub(super) fn distinguishing(space: &mut Space<'_>, until_proved: bool, random: &mut Random) -> Result<Choice, Halt> {
     let belief = Belief::new(space, random);
     // Easy searches first, so that a hard one delays no question.
-    for effort in [Effort::Brief, Effort::Long, Effort::Unlimited] {
+    for effort in [None, Some(Effort::Brief), Some(Effort::Long)] {
         if let Some(board) = chosen(space, &belief, effort, random)? {
             return Ok(Choice::Board(board));
         }
@@ -47,11 +47,12 @@ pub(super) fn distinguishing(space: &mut Space<'_>, until_proved: bool, random: 
     }
 }
 
-/// Returns the best question among some that sets which were drawn accept.
+/// Returns the best question among some that sets which were drawn accept. `effort` is that of the search for boards that break a
+/// certain candidate, if there is such a search.
 fn chosen(
     space: &mut Space<'_>,
     belief: &Belief,
-    effort: Effort,
+    effort: Option<Effort>,
     random: &mut Random,
 ) -> Result<Option<Candidate>, Halt> {
     let mut best: Option<(f64, Candidate)> = None;
@@ -59,9 +60,9 @@ fn chosen(
     let open: Vec<usize> = space.open().collect();
     for set in belief.sets() {
         let quick = Sought { holds: &set, is_question: true, effort: Effort::Brief, ..Sought::default() };
-        let found = match space.search(&quick)? {
-            Search::Board(board, broken) => Search::Board(board, broken),
-            _ => space.breaking(&set, &open, effort)?,
+        let found = match (space.search(&quick)?, effort) {
+            (Search::GaveUp, Some(effort)) => space.breaking(&set, &open, effort)?,
+            (found, _) => found,
         };
         match found {
             Search::Nothing(_) | Search::GaveUp => {}
