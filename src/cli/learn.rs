@@ -15,13 +15,16 @@ use self::start::{Start, board, failed};
 use self::teacher::{Heard, Teacher};
 use super::files::print_error;
 use super::input::Session;
-use super::outputs::Output;
+use super::outputs::{self, Output};
 use super::watch::{self, Phase};
 use super::{Exit, Quit};
 use boardwright_tasks::task::learn::{self, End, Judged, LearnRequest, Learned, Reply};
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> {
     let output = Output::of(&arguments.output, arguments.format)?;
+    for path in arguments.oracle.iter().chain(&arguments.answers) {
+        outputs::note_read(path)?;
+    }
     let (boards, solved) = arguments.read(session)?;
     watch::enter(Phase::Model);
     let start = Start::new(&boards, solved, session)?;
