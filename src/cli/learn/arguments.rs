@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 #[command(
-    after_help = "A question shows a board. Answer y if it is a solution of the puzzle that you have in mind, and n if it is not.\n\nExamples:\n  boardwright learn solved.txt\n  printf 'n\\ny\\nn\\n' | boardwright learn solved.txt -o learned.toml\n  boardwright learn solved.txt --oracle model.toml"
+    after_long_help = "A question shows a board. Answer y if it is a solution of the puzzle that you have in mind, and n if it is not.\n\nExamples:\n  boardwright learn solved.txt\n  printf 'n\\ny\\nn\\n' | boardwright learn solved.txt -o learned.toml\n  boardwright learn solved.txt --oracle model.toml"
 )]
 pub(in crate::cli) struct Arguments {
     /// Files of solved boards, or - for standard input: rows with an empty line between two boards, or JSON that `solve` prints
