@@ -266,7 +266,7 @@ fn rules_change_only_if_the_puzzle_differs_from_the_template() {
     has("solo 2x2x:p", &["h = 2\nw = 2\n", "\"block hxw\", \"main diagonal\""]);
     has("loopy 3x2t2:2e", &["cells = \"\"\"\n. .\n . .\n. .\n\"\"\"", "clue = \"\"\"\n2 .\n . .\n. .\n\"\"\""]);
     has("loopy 1x1t1:0_2", &["cells = \"\"\"\n_._\n\"\"\""]);
-    has("unruly 4x6:y", &["half_row = 2", "half_column = 3"]);
+    has("https://puzz.link/p?lither/4/3/r", &["n = 18"]);
     has("palisade 4x3n3:b2", &["size = 3"]);
     let fleet = "https://puzz.link/p?battleship/4/4/nv/2/21o/31s";
     has(fleet, &["{ shape = \"##\", copies = 1 },\n    { shape = \"###\", copies = 1 },\n]"]);

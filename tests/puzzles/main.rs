@@ -12,6 +12,7 @@ mod distinct;
 mod edge_matching;
 mod eight_squares;
 mod fewest_placements;
+mod formulations;
 mod grid_explain;
 mod grid_families;
 mod grid_genres;

@@ -4,7 +4,7 @@ use super::files::{File, fields, open};
 use super::write;
 use boardwright_base::budget::Budget;
 use boardwright_base::source::{Source, Span};
-use boardwright_model::{Spanned, Value as Entry};
+use boardwright_model::{Spanned, Table, Value as Entry};
 use boardwright_puzzle::Registry;
 use boardwright_puzzle::capability::printed_clues::{Edit, edited};
 
@@ -33,11 +33,25 @@ pub fn plain(rows: u16, columns: u16) -> Result<String, NoBlank> {
 /// The size is not supported, or the rules of the genre need more than a size.
 pub fn blank(registry: Registry, file: &File, rows: u16, columns: u16, budget: &Budget) -> Result<String, NoBlank> {
     let opened = open(file, fields(registry));
+    resized(registry, &opened.genre.name, &write::template(&opened.source.text), rows, columns, budget)
+}
+
+/// Returns a model with an empty board of another size; `name` is what it is called in its title and in errors.
+///
+/// # Errors
+/// The size is not supported, or the rules need more than a size.
+pub fn resized(
+    registry: Registry,
+    name: &str,
+    text: &str,
+    rows: u16,
+    columns: u16,
+    budget: &Budget,
+) -> Result<String, NoBlank> {
     check(rows, columns)?;
-    let name = &opened.genre.name;
     let refused = |why: &str| NoBlank(format!("cannot make an empty {name} board: {why}"));
-    let text = without_expectation(&write::template(&opened.source.text));
-    let source = Source::new(name.as_str(), text.as_str());
+    let text = without_expectation(text);
+    let source = Source::new(name, text.as_str());
     let loaded = registry.load(&source, budget).map_err(|_| refused("its example has errors"))?;
     let fields = &loaded.model.fields;
     let grid = fields.table("grid").ok_or_else(|| refused("it has no grid"))?;
@@ -52,12 +66,18 @@ pub fn blank(registry: Registry, file: &File, rows: u16, columns: u16, budget: &
             board.edits.push(Edit::new(entry.span, size.to_string()));
         }
     }
-    if let Some(span) = numbers(&text) {
+    let numbers = numbers(&text);
+    let is = |number: usize| numbers.as_ref().is_some_and(|(_, most)| *most == number);
+    let cells = size(fields).map_or(0, |(high, wide)| high * wide);
+    if let Some((span, _)) = numbers.clone().filter(|_| size(fields).is_some_and(|(high, wide)| high == wide && is(high)))
+    {
         if rows != columns {
             return Err(refused("expected as many rows as columns"));
         }
         board.edits.push(Edit::new(span, format!("values = \"1..{rows}\"")));
         board.edits.extend(block(&text, rows).ok_or_else(|| refused("the size has no blocks"))?);
+    } else if let Some((span, _)) = numbers.clone().filter(|_| is(cells)) {
+        board.edits.push(Edit::new(span, format!("values = \"1..{}\"", board.rows * board.columns)));
     }
     if let Some(span) = line(&text, "title = ") {
         board.edits.push(Edit::new(span, format!("title = \"{name}, {rows} x {columns}\"")));
@@ -67,7 +87,7 @@ pub fn blank(registry: Registry, file: &File, rows: u16, columns: u16, budget: &
     }
     board.edits.sort_by_key(|edit| edit.span.start);
     let made = edited(&text, &board.edits);
-    match registry.load(&Source::new(name.as_str(), made.as_str()), budget) {
+    match registry.load(&Source::new(name, made.as_str()), budget) {
         Ok(_) => Ok(made),
         Err(_) => Err(refused("its rules need marks of an example")),
     }
@@ -153,11 +173,26 @@ fn line(text: &str, key: &str) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// Returns the place of values that are the numbers from 1 to the size of a square board.
-fn numbers(text: &str) -> Option<Span> {
+/// Returns the place of values that are numbers from 1 on, and the greatest of them.
+fn numbers(text: &str) -> Option<(Span, usize)> {
     let span = line(text, "values = \"1..")?;
-    text[span.start..span.end].strip_suffix('"').and_then(|words| words.rsplit("..").next()?.parse::<u16>().ok())?;
-    Some(span)
+    let most = text[span.start..span.end].strip_suffix('"')?.rsplit("..").next()?.parse().ok()?;
+    Some((span, most))
+}
+
+/// Returns the rows and columns of a model's board.
+fn size(fields: &Table) -> Option<(usize, usize)> {
+    let grid = fields.table("grid")?;
+    let side = |key: &str| grid.integer(key).and_then(|number| usize::try_from(number).ok());
+    if let (Some(rows), Some(columns)) = (side("rows"), side("columns")) {
+        return Some((rows, columns));
+    }
+    let pictures = fields.table("picture").into_iter().flat_map(Table::entries).map(|(_, entry)| entry);
+    ["cells", "given"].into_iter().filter_map(|key| grid.get(key)).chain(pictures).find_map(|entry| match &entry.value {
+        Entry::Marks(marks) => Some((marks.height(), marks.width())),
+        Entry::Drawing(drawing) => Some((drawing.height(), drawing.width())),
+        _ => None,
+    })
 }
 
 /// Returns the edits that give the blocks of a Sudoku another size; none if the size has no blocks.

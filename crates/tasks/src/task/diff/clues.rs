@@ -8,7 +8,7 @@
 
 use super::matching::{Matching, Mismatch};
 use super::oracle::{Asked, Oracle};
-use super::sides::{ClueSet, DiffError, DiffRequest, Difference, Model, Open, Proof, Side, distinguishing, side};
+use super::sides::{ClueSet, DiffError, DiffRequest, Difference, Model, Open, Proof, Side, distinguishing_with_hidden, side};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::random::Random;
 use boardwright_ir::constraint::{Literal, Roles};
@@ -294,7 +294,7 @@ impl Parts {
             return Ok(None);
         }
         let matching = Matching::both([&models[0], &models[1]], map)?;
-        let found = distinguishing(&models[at], &models[1 - at], &matching[at], board.clone())?;
+        let found = distinguishing_with_hidden(&models[at], &models[1 - at], &matching[at], board.clone(), budget)?;
         Ok(found.map(|found| with_clues(Side::Board(Box::new(found)), &clues)))
     }
 }

@@ -158,6 +158,20 @@ impl Matching {
         pairs
     }
 
+    /// Returns the literals of the second board that a board of the first model makes true.
+    pub(super) fn held(&self, board: &Candidate, other: &Decisions) -> Vec<Literal> {
+        let mut held = Vec::new();
+        for shared in &self.layers {
+            let [first, second] = shared.layers;
+            let values = board.layers[first].iter().zip(&self.cells);
+            held.extend(values.map(|(&value, &cell)| other.layers[second][cell][shared.values[usize::from(value)]]));
+        }
+        for (&line, &is_there) in self.lines.iter().zip(&board.lines) {
+            held.push(if is_there { other.lines[line] } else { !other.lines[line] });
+        }
+        held
+    }
+
     /// Returns by variable of the second board the literal of the first one.
     pub(super) fn shared(&self, boards: [&Decisions; 2]) -> BTreeMap<BoolVar, Literal> {
         let pairs = self.pairs(boards).into_iter();

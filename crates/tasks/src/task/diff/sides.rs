@@ -279,6 +279,60 @@ pub(super) fn distinguishing(
     Ok((!breaks.is_empty()).then(|| Distinguishing::new(obeyed, solution, breaks)))
 }
 
+/// Whether a board obeys a model with some values of the hidden layers that only this model has.
+enum Completed {
+    /// It does.
+    Obeys,
+    /// It breaks the model with all values.
+    Breaks,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+/// Searches for values of the hidden layers of a model with which a board obeys it; `assumed` is the board.
+fn completed(
+    broken: &Model<'_>,
+    decisions: &Decisions,
+    completions: &mut Oracle<'_>,
+    assumed: &[Literal],
+) -> Result<Completed, DiffError> {
+    Ok(match completions.ask(assumed)? {
+        Asked::Found(found) => {
+            let found = Solution::verified(broken.instance, decisions.board(&found));
+            found.map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
+            Completed::Obeys
+        }
+        Asked::Nothing => Completed::Breaks,
+        Asked::Stopped(stop) => Completed::Stopped(stop),
+    })
+}
+
+/// Returns a board that breaks a model with all values of its hidden layers.
+fn broken_with_hidden(obeyed: &Model<'_>, board: Candidate) -> Result<Distinguishing, DiffError> {
+    let solution = Solution::verified(obeyed.instance, board)
+        .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
+    Ok(Distinguishing::new(obeyed, solution, Vec::new()))
+}
+
+/// Like [`distinguishing`], with any values of the hidden layers that only the other model has; `None` also if a limit was reached.
+pub(super) fn distinguishing_with_hidden(
+    obeyed: &Model<'_>,
+    broken: &Model<'_>,
+    matching: &Matching,
+    board: Candidate,
+    budget: &Budget,
+) -> Result<Option<Distinguishing>, DiffError> {
+    if matching.hidden[1].is_empty() {
+        return distinguishing(obeyed, broken, matching, board);
+    }
+    let (problem, decisions) = broken.obeyed(budget)?;
+    let mut completions = Oracle::new(&problem, Roles::FAITHFUL, budget)?;
+    match completed(broken, &decisions, &mut completions, &matching.held(&board, &decisions))? {
+        Completed::Breaks => Ok(Some(broken_with_hidden(obeyed, board)?)),
+        Completed::Obeys | Completed::Stopped(_) => Ok(None),
+    }
+}
+
 /// Tries boards of one model on the other, until one breaks it or all were tried.
 fn tried(
     obeyed: &Model<'_>,
@@ -313,17 +367,10 @@ fn tried(
                 return Ok(Side::Board(Box::new(found)));
             }
         } else {
-            match completions.ask(&assumed)? {
-                Asked::Found(found) => {
-                    let found = Solution::verified(broken.instance, other_decisions.board(&found));
-                    found.map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
-                }
-                Asked::Nothing => {
-                    let solution = Solution::verified(obeyed.instance, board)
-                        .map_err(|violation| Failure::check(RejectedBoard::Decoded(violation)))?;
-                    return Ok(Side::Board(Box::new(Distinguishing::new(obeyed, solution, Vec::new()))));
-                }
-                Asked::Stopped(stop) => return open(tried, stop),
+            match completed(broken, &other_decisions, &mut completions, &assumed)? {
+                Completed::Obeys => {}
+                Completed::Breaks => return Ok(Side::Board(Box::new(broken_with_hidden(obeyed, board)?))),
+                Completed::Stopped(stop) => return open(tried, stop),
             }
         }
         tried += 1;
