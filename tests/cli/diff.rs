@@ -232,3 +232,19 @@ fn clues_that_rules_consider_together() {
     assert_eq!((code, json["relation"].as_str()), (3, Some("unknown")));
     assert_eq!(json["known"]["only_first"]["together"], serde_json::json!(["clue"]));
 }
+
+/// A board with all its clues obeys a model if some values of the hidden layer do, and not only the first ones.
+#[test]
+fn clues_that_rules_consider_together_with_a_hidden_layer() {
+    let plain = "[grid]\nrows = 2\ncolumns = 2\nvalues = ['.', '#']\n[picture]\nclue = \"\"\"\n..\n..\n\"\"\"\n\
+        [[rule]]\nname = 'one'\ngroup = '.'\nat-most = { clue = 1 }\n";
+    let hidden = "[layer.side]\nvalues = ['a', 'b', 'c']\n[[rule]]\nname = 'sides'\nwhere = '.'\nis-not = 'a'\n";
+    let first = format!("puzzle = 'grid'\n{plain}");
+    let second = format!("puzzle = 'grid'\nhidden = ['side']\n{plain}{hidden}");
+    let (code, json) = diff(&first, &second, &["--clues", "any"]);
+    assert_eq!((code, json["relation"].as_str()), (3, Some("unknown")), "{json}");
+    // A rule that no value of the hidden layer obeys, if two clues are in a group.
+    let strict = second.replace("at-most = { clue = 1 }", "at-most = { clue = 0 }");
+    let (code, json) = diff(&first, &strict, &["--clues", "any"]);
+    assert_eq!((code, json["only_first"]["breaks"].as_array().map(Vec::len)), (1, Some(0)), "{json}");
+}

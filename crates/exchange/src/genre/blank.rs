@@ -69,7 +69,8 @@ pub fn resized(
     let numbers = numbers(&text);
     let is = |number: usize| numbers.as_ref().is_some_and(|(_, most)| *most == number);
     let cells = size(fields).map_or(0, |(high, wide)| high * wide);
-    if let Some((span, _)) = numbers.clone().filter(|_| size(fields).is_some_and(|(high, wide)| high == wide && is(high)))
+    if let Some((span, _)) =
+        numbers.clone().filter(|_| size(fields).is_some_and(|(high, wide)| high == wide && is(high)))
     {
         if rows != columns {
             return Err(refused("expected as many rows as columns"));
@@ -188,10 +189,12 @@ fn size(fields: &Table) -> Option<(usize, usize)> {
         return Some((rows, columns));
     }
     let pictures = fields.table("picture").into_iter().flat_map(Table::entries).map(|(_, entry)| entry);
-    ["cells", "given"].into_iter().filter_map(|key| grid.get(key)).chain(pictures).find_map(|entry| match &entry.value {
-        Entry::Marks(marks) => Some((marks.height(), marks.width())),
-        Entry::Drawing(drawing) => Some((drawing.height(), drawing.width())),
-        _ => None,
+    ["cells", "given"].into_iter().filter_map(|key| grid.get(key)).chain(pictures).find_map(|entry| {
+        match &entry.value {
+            Entry::Marks(marks) => Some((marks.height(), marks.width())),
+            Entry::Drawing(drawing) => Some((drawing.height(), drawing.width())),
+            _ => None,
+        }
     })
 }
 
@@ -226,6 +229,9 @@ mod tests {
         assert!(rooms.contains("aaaa\naaaa\naaaa\n") && rooms.contains("count = { a = \".\" }"), "{rooms}");
         let sides = made("skyscrapers", 3, 3).expect("it is supported");
         assert!(sides.contains("top = [\".\", \".\", \".\"]"), "{sides}");
+        // Areas of at most three cells, and numbers up to the number of cells.
+        assert!(made("trinudo", 8, 7).expect("it is supported").contains("values = \"1..3\""));
+        assert!(made("hidato", 4, 6).expect("it is supported").contains("values = \"1..24\""));
         assert!(made("sudoku", 6, 9).is_err() && made("sudoku", 7, 7).is_err() && made("sudoku", 0, 0).is_err());
     }
 

@@ -8,7 +8,9 @@
 
 use super::matching::{Matching, Mismatch};
 use super::oracle::{Asked, Oracle};
-use super::sides::{ClueSet, DiffError, DiffRequest, Difference, Model, Open, Proof, Side, distinguishing_with_hidden, side};
+use super::sides::{
+    ClueSet, DiffError, DiffRequest, Difference, Model, Open, Proof, Side, distinguishing_with_hidden, side,
+};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::random::Random;
 use boardwright_ir::constraint::{Literal, Roles};
