@@ -66,19 +66,19 @@ pub fn resized(
             board.edits.push(Edit::new(entry.span, size.to_string()));
         }
     }
-    let numbers = numbers(&text);
-    let is = |number: usize| numbers.as_ref().is_some_and(|(_, most)| *most == number);
-    let cells = size(fields).map_or(0, |(high, wide)| high * wide);
-    if let Some((span, _)) =
-        numbers.clone().filter(|_| size(fields).is_some_and(|(high, wide)| high == wide && is(high)))
-    {
-        if rows != columns {
-            return Err(refused("expected as many rows as columns"));
+    let (high, wide) = size(fields).unwrap_or_default();
+    match numbers(&text) {
+        Some((span, most)) if high == wide && most == high => {
+            if rows != columns {
+                return Err(refused("expected as many rows as columns"));
+            }
+            board.edits.push(Edit::new(span, format!("values = \"1..{rows}\"")));
+            board.edits.extend(block(&text, rows).ok_or_else(|| refused("the size has no blocks"))?);
         }
-        board.edits.push(Edit::new(span, format!("values = \"1..{rows}\"")));
-        board.edits.extend(block(&text, rows).ok_or_else(|| refused("the size has no blocks"))?);
-    } else if let Some((span, _)) = numbers.clone().filter(|_| is(cells)) {
-        board.edits.push(Edit::new(span, format!("values = \"1..{}\"", board.rows * board.columns)));
+        Some((span, most)) if most == high * wide => {
+            board.edits.push(Edit::new(span, format!("values = \"1..{}\"", board.rows * board.columns)));
+        }
+        _ => {}
     }
     if let Some(span) = line(&text, "title = ") {
         board.edits.push(Edit::new(span, format!("title = \"{name}, {rows} x {columns}\"")));
