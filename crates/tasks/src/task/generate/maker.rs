@@ -17,7 +17,7 @@ use boardwright_base::board::Cell;
 use boardwright_base::budget::Budget;
 use boardwright_base::diagnostic::{self, nearest};
 use boardwright_base::random::Random;
-use boardwright_base::source::Source;
+use boardwright_base::source::{Source, Span};
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::Registry;
 use boardwright_puzzle::capability::filling::FillRequest;
@@ -362,9 +362,49 @@ fn expecting(draft: &Draft, optimum: Option<i64>) -> String {
             "count" => (expect.count == Some(1), "1".to_string()),
             "distinct" => (expect.distinct == Some(1), "1".to_string()),
             "optimum" => (expect.optimum == optimum, optimum?.to_string()),
+            // What follows from the rules with the clues of the model may not follow with others.
+            "sequence" | "superfluous" => return Some(Edit::new(entry(draft.text(), key, span), String::new())),
             _ => (expect.answer.as_deref() == Some(answer), format!("\"{answer}\"")),
         };
         (!is_so).then(|| Edit::new(span, value))
     });
     edited(draft.text(), &edits.collect::<Vec<_>>())
+}
+
+/// Returns the span of a key with its value: its lines, or in an inline table with a comma.
+fn entry(text: &str, key: &str, value: Span) -> Span {
+    let bare = text[..value.start].trim_end().trim_end_matches('=').trim_end();
+    let start = bare.len() - key.len().min(bare.len());
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    if text[line..start].trim().is_empty() {
+        let end = text[value.end..].find('\n').map_or(text.len(), |at| value.end + at + 1);
+        return Span::new(line, end);
+    }
+    let before = text[..start].trim_end();
+    let after = text[value.end..].trim_start();
+    match (before.strip_suffix(','), after.strip_prefix(',')) {
+        (Some(before), _) => Span::new(before.len(), value.end),
+        (None, Some(after)) => Span::new(start, text.len() - after.trim_start().len()),
+        (None, None) => Span::new(start, value.end),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_goes_with_its_line_or_its_comma() {
+        let without = |text: &str| {
+            let start = text.find('[').expect("a list");
+            let end = text.find(']').expect("a list") + 1;
+            let span = entry(text, "superfluous", Span::new(start, end));
+            format!("{}{}", &text[..span.start], &text[span.end..])
+        };
+        assert_eq!(without("count = 1\nsuperfluous = ['a']\nx = 2\n"), "count = 1\nx = 2\n");
+        assert_eq!(without("superfluous = [\n'a',\n] # why\nx = 2"), "x = 2");
+        assert_eq!(without("expect = { count = 1, superfluous = ['a'] }"), "expect = { count = 1 }");
+        assert_eq!(without("expect = { superfluous = ['a'], count = 1 }"), "expect = { count = 1 }");
+        assert_eq!(without("expect = { superfluous = ['a'] }"), "expect = {  }");
+    }
 }
