@@ -1,6 +1,6 @@
 //! Two rule sets compared: a board that obeys one and breaks the other, or a proof that there is none.
 //!
-//! "Breaks" is stated as constraints: one part of one rule is violated ([`Stances`]). Where a condition does not state that, and
+//! "Breaks" is stated as constraints: one part of one rule is violated (`Stances`). Where a condition does not state that, and
 //! where the broken rules have hidden layers of their own (a board breaks them if *no* values of these layers obey them), boards
 //! of the other rules are tried one by one. A difference found in this way is certain; that there is none is known once all
 //! boards were tried. Start with [`run`]. Rooms: `sides` has the search of each side, `clues` the comparison with all clues, `matching` which cells,
