@@ -10,7 +10,7 @@ mod teacher;
 pub(super) use self::arguments::Arguments;
 
 use self::arguments::Format;
-use self::report::Told;
+use self::report::LearnReport;
 use self::start::{Start, board, failed};
 use self::teacher::{Heard, Teacher};
 use super::files::print_error;
@@ -42,13 +42,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let learned = learn(arguments, &start, judged, &mut teacher, session)?;
     watch::enter(Phase::Answer);
-    let told = Told { start: &start, learned: &learned };
+    let report = LearnReport { start: &start, learned: &learned };
     let text = match arguments.format {
-        Format::Json => format!("{:#}\n", told.json()),
-        Format::Text => told.text(),
+        Format::Json => format!("{:#}\n", report.json()),
+        Format::Text => report.text(),
     };
     if !arguments.quiet && arguments.format == Format::Text {
-        print_error(&told.summary());
+        print_error(&report.summary());
     }
     output.write(&text)?;
     Ok(match learned.end {
@@ -97,7 +97,7 @@ fn learn(
         let is_undone = match end.transpose()? {
             Some(Heard::Undo) => true,
             _ => match &learned.end {
-                End::Conflict(_) => teacher.is_undoing(&Told { start, learned: &learned }),
+                End::Conflict(_) => teacher.is_undoing(&LearnReport { start, learned: &learned }),
                 _ => false,
             },
         };

@@ -7,8 +7,8 @@ use boardwright_puzzle::solution::notation::Written;
 use boardwright_tasks::task::learn::{Conflict, End, Learned, LearnedRule};
 use serde_json::{Value, json};
 
-/// What was learned, to be told.
-pub(super) struct Told<'a> {
+/// What was learned, for a report.
+pub(super) struct LearnReport<'a> {
     pub(super) start: &'a Start,
     pub(super) learned: &'a Learned,
 }
@@ -18,7 +18,7 @@ pub(super) fn one_line(library: &Library, rule: usize) -> String {
     library.rule(rule).lines().filter(|line| *line != "[[rule]]").collect::<Vec<_>>().join(", ")
 }
 
-impl Told<'_> {
+impl LearnReport<'_> {
     /// Returns the name of a known board: an example or a question, counted from 1.
     fn name(&self, number: usize) -> String {
         match self.question(number) {

@@ -1,7 +1,7 @@
 //! Answers to questions: from a person, from a file, or by a model.
 
 use super::arguments::{Arguments, Format};
-use super::report::{Told, one_line};
+use super::report::{LearnReport, one_line};
 use super::start::Start;
 use crate::cli::Quit;
 use crate::cli::files::{print_error, stderr_colour};
@@ -132,11 +132,11 @@ impl Teacher {
     }
 
     /// Asks a person whether the last answer is to be undone after a conflict.
-    pub(super) fn is_undoing(&self, told: &Told<'_>) -> bool {
+    pub(super) fn is_undoing(&self, report: &LearnReport<'_>) -> bool {
         if !self.is_terminal {
             return false;
         }
-        print_error(&told.text());
+        print_error(&report.text());
         loop {
             match self.typed("undo or quit").as_deref().map(heard) {
                 Some(Some(Heard::Undo)) => return true,

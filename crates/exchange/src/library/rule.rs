@@ -34,26 +34,25 @@ pub(super) enum Condition {
 impl CandidateRule {
     /// Returns whether another rule bounds the same number more tightly.
     pub(super) fn is_looser_than(&self, other: &CandidateRule) -> bool {
-        let (
-            &Condition::Bound { is_upper, value, number },
-            &Condition::Bound { is_upper: upper, value: of, number: bound },
-        ) = (&self.condition, &other.condition)
-        else {
-            return false;
-        };
-        let is_tighter = if is_upper { bound < number } else { bound > number };
-        self.sets == other.sets && is_upper == upper && value == of && is_tighter
+        self.bounds_with(other).is_some_and(|[(upper, number), (other_upper, bound)]| {
+            upper == other_upper && if upper { bound < number } else { bound > number }
+        })
     }
 
     /// Returns whether another rule bounds the same number by the same limit from the other side.
     pub(super) fn is_opposite_of(&self, other: &CandidateRule) -> bool {
-        let (
-            &Condition::Bound { is_upper, value, number },
-            &Condition::Bound { is_upper: upper, value: of, number: bound },
-        ) = (&self.condition, &other.condition)
-        else {
-            return false;
-        };
-        self.sets == other.sets && is_upper != upper && (value, number) == (of, bound)
+        self.bounds_with(other)
+            .is_some_and(|[(upper, number), (other_upper, bound)]| upper != other_upper && number == bound)
+    }
+
+    /// Returns the bounds of two rules, whether each is an upper one and its number, if they are about one value in the same sets.
+    fn bounds_with(&self, other: &CandidateRule) -> Option<[(bool, usize); 2]> {
+        match (&self.condition, &other.condition) {
+            (
+                &Condition::Bound { is_upper, value, number },
+                &Condition::Bound { is_upper: other_upper, value: of, number: bound },
+            ) if self.sets == other.sets && value == of => Some([(is_upper, number), (other_upper, bound)]),
+            _ => None,
+        }
     }
 }

@@ -269,7 +269,7 @@ impl Parts {
                         .iter_mut()
                         .for_each(|(part, _, word)| word.clone_from(&words[*part][random.below(words[*part].len())]));
                 }
-                if let Some(found) = self.tells(at, &board, &marks, [obeyed, broken], map, budget)? {
+                if let Some(found) = self.difference_with(at, &board, &marks, [obeyed, broken], map, budget)? {
                     return Ok(found);
                 }
             }
@@ -277,8 +277,8 @@ impl Parts {
         Ok(open(FILLED, None))
     }
 
-    /// Returns whether a board obeys one model and breaks the other one, both with these marks.
-    fn tells(
+    /// Returns a board that obeys one model and breaks the other one, if both have these marks and it is one.
+    fn difference_with(
         &self,
         at: usize,
         board: &Candidate,
