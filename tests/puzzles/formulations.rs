@@ -1,7 +1,8 @@
 //! The rules of genres, written a second time, and compared with the genres as `diff --clues any` does.
 //!
 //! A file of `formulations` has the rules of the genre of its name and an empty board. It was first written from the
-//! description of the rules (`rules` of the genre), and corrected where a difference showed a mistake in it. Both get a board of the same size, with the same rooms and walls.
+//! description of the rules (`rules` of the genre), and corrected where a difference showed a mistake in it. Both get a board
+//! of the same size, with the same rooms and walls.
 
 use boardwright::REGISTRY;
 use boardwright_base::budget::Budget;
