@@ -132,6 +132,8 @@ const READERS: &[Allowed] = &[
     ("task/generate/fill.rs", "\"grid\"", "a name that people write"),
     ("task/generate/goal.rs", "", "a range that people write"),
     ("task/generate/maker.rs", "\"grid\"", "a name that people write"),
+    ("task/generate/maker.rs", "trim_end_matches('=')", "the key before a value in the text of a model"),
+    ("task/generate/maker.rs", "strip_suffix(',')", "the comma beside an entry in the text of a model"),
     ("task/recipe.rs", "", "the text of a file"),
     ("task/setup.rs", "\"auto\"", "settings that people write"),
     ("task/steps/position.rs", "", "a position that people write"),
