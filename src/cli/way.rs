@@ -32,6 +32,8 @@ fn reasons(setup: &Setup, report: &Report) -> String {
 fn way(setup: &Setup, report: &Report) -> String {
     match (report.route, &report.backend, report.formulation) {
         (Some(route), Some(backend), Some(name)) => format!("route {route}, {backend}, formulation {name}"),
+        // Another search than that of a route; a remark names it.
+        (None, None, Some(name)) if report.method.is_none() => format!("formulation {name}"),
         _ => setup.describe(),
     }
 }

@@ -26,6 +26,7 @@ mod metamorphic;
 mod models;
 mod move_games;
 mod mutations;
+mod numbers;
 mod orbits;
 mod play_lights;
 mod polyforms;

@@ -9,6 +9,7 @@ pub mod farkas;
 #[cfg(feature = "microlp")]
 pub mod microlp;
 pub mod minilp;
+pub mod numbers;
 pub mod shuffled;
 pub mod solver;
 mod file;

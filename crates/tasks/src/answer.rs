@@ -217,6 +217,9 @@ pub enum Remark {
     /// The states of a sweep over the frontier were searched depth first, which answered the question.
     #[error("the states of a sweep over the frontier were searched depth first")]
     DepthFirst,
+    /// The problem was searched as whole numbers, most of which follow from sums, or by exchanging numbers.
+    #[error("the board was searched as whole numbers and sums")]
+    WholeNumbers,
     /// A sweep over the frontier, which counts all solutions or is stopped after some steps.
     #[error(
         "a sweep over the frontier, with at most 2^{states:.0} states in a layer, {}",

@@ -156,8 +156,9 @@ fn cardinality<L: Signed>(literals: Vec<L>, equal: bool, k: usize) -> Shape<L> {
     }
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// Returns the greatest common divisor, which is not negative; 0 of two zeros.
+pub fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

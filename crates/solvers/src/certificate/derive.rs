@@ -13,6 +13,7 @@
 use super::log::Log;
 use super::pseudo_boolean::PseudoBoolean;
 use boardwright_base::budget::{Budget, Stop};
+use boardwright_ir::constraint::simplify::gcd;
 use boardwright_sat::cnf::lower::Meaning;
 use boardwright_sat::cnf::{Cnf, Lit};
 use std::collections::HashMap;
@@ -206,8 +207,4 @@ fn reduced<W: Write>(log: &mut Log<W>, rows: &[Numbered], otherwise: &[Lit]) -> 
         }
     }
     Ok(reduced)
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

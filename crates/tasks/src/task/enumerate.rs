@@ -12,7 +12,7 @@ use super::request::{Ask, Request};
 use super::runner::{PROGRESS_EVERY, Runner};
 use super::search::orbits::OrbitSearch;
 use super::search::{DominantSearch, Improvement, NextAssignment, Optimum, Search, Size, SolverForm, open, open_form};
-use super::search::{SoughtSearch, Wanted};
+use super::search::{NumbersSearch, SoughtSearch, Wanted};
 use super::setup::Solver;
 use super::strategy::Strategy;
 use super::symmetries::Breaking;
@@ -242,9 +242,13 @@ impl Runner<'_> {
         Ok(search)
     }
 
-    /// Searches for one or two solutions over a frontier, if no route was chosen and the problem is suited to it; `None` if that
-    /// does not answer the question.
-    pub(super) fn sought(&self, problem: &Problem, solver: &Solver) -> Result<Option<Box<dyn Search>>, Failure> {
+    /// Searches for one or two solutions over a frontier or as whole numbers, if no route was chosen and the problem is suited to
+    /// it; `None` if that does not answer the question.
+    pub(super) fn sought<'a>(
+        &self,
+        problem: &'a Problem,
+        solver: &Solver,
+    ) -> Result<Option<Box<dyn Search + 'a>>, Failure> {
         let Request { ask, work, .. } = self.request;
         let wanted = match ask {
             Ask::One => Wanted::First,
@@ -261,13 +265,27 @@ impl Runner<'_> {
             return Ok(None);
         }
         let start = Moment::now();
-        let found = SoughtSearch::new(problem, wanted, self.budget)?;
+        let swept = SoughtSearch::new(problem, wanted, self.budget)?;
+        let numbers = if swept.is_none() { NumbersSearch::new(problem, wanted, self.budget)? } else { None };
         self.facts.update(|facts| facts.statistics.seconds.solve += start.elapsed().as_secs_f64());
-        let Some(search) = found else { return Ok(None) };
-        self.counted_by(backend::default_for(Route::Frontier));
-        self.facts.remark(Remark::DepthFirst);
-        self.lowered(&search, Moment::now());
-        Ok(Some(Box::new(search)))
+        let search: Box<dyn Search + 'a> = match (swept, numbers) {
+            (Some(swept), _) => {
+                self.counted_by(backend::default_for(Route::Frontier));
+                self.facts.remark(Remark::DepthFirst);
+                Box::new(swept)
+            }
+            (None, Some(numbers)) => {
+                self.facts.update(|facts| {
+                    (facts.route, facts.backend) = (None, None);
+                    facts.encoding.clear();
+                });
+                self.facts.remark(Remark::WholeNumbers);
+                Box::new(numbers)
+            }
+            (None, None) => return Ok(None),
+        };
+        self.lowered(&*search, Moment::now());
+        Ok(Some(search))
     }
 
     /// Returns what is known of dominated solutions, if the question is whether there are two and a solver searches for them.

@@ -12,6 +12,7 @@ pub(super) mod formula;
 mod ilp;
 mod interface;
 mod linear;
+mod numbers;
 pub(super) mod orbits;
 mod sat;
 mod sought;
@@ -25,6 +26,7 @@ pub(super) use self::interface::{
     Improvement, NextAssignment, ObserveImprovements, Optimum, Search, SearchCount, Size, checked,
 };
 use self::linear::LinearSearch;
+pub(super) use self::numbers::NumbersSearch;
 pub(super) use self::sat::SatSearch;
 pub(super) use self::sought::{SoughtSearch, Wanted};
 use super::failure::{Disagreement, Failure, Inapplicable};

@@ -10,6 +10,7 @@ use crate::task::recipe::Form;
 use boardwright_base::digest::Sha256;
 use boardwright_cover::ExactCover;
 use boardwright_frontier::Form as FrontierForm;
+use boardwright_ilp::numbers::Numbers;
 use boardwright_ilp::shuffled::shuffled_program;
 use boardwright_ilp::{Program, lp, opb};
 use boardwright_ir::constraint::Objective;
@@ -92,6 +93,13 @@ pub(super) fn of_cover(cover: &ExactCover, objective: Option<&Objective>) -> Str
 pub(super) fn of_frontier(form: &FrontierForm, order: &[usize]) -> String {
     let mut digest = Sha256::new();
     write(&mut digest, format_args!("frontier {form:?}\n{order:?}\n"));
+    digest.hexadecimal()
+}
+
+/// Returns the digest of whole numbers and sums over them.
+pub(super) fn of_numbers(numbers: &Numbers) -> String {
+    let mut digest = Sha256::new();
+    write(&mut digest, format_args!("numbers {numbers:?}\n"));
     digest.hexadecimal()
 }
 
