@@ -7,9 +7,10 @@
 //! boards, which is proved by the solver, and a set of which no rule can be left out is the result.
 //!
 //! A board is checked against the candidates by their verifier. Start with [`run`]. Rooms: `request` has the types, `space` the constraints and the
-//! version space, `belief` what is likely, `question` the choice of a board, `outcome` the result.
+//! version space, `counts` the numbers of cells that rules share, `belief` what is likely, `question` the choice of a board, `outcome` the result.
 
 mod belief;
+mod counts;
 mod outcome;
 mod question;
 mod request;

@@ -1,9 +1,10 @@
 //! The version space: the candidates of which some are wanted, as constraints of one incremental solver.
 //!
 //! The literal under which a candidate holds doubles as the statement that it is in a fitting set. An accepted board requires that
-//! the candidates that it breaks are not; a rejected board requires one of them. Both are required only under the literal `asking`,
-//! so that the same solver decides what follows from what. Imports the oracle. Start with [`Space::new`].
+//! the candidates that it breaks are not; a rejected board requires one of them, but only under the literal `asking`, so that the same
+//! solver decides what follows from what. Imports the oracle and `counts`. Start with [`Space::new`].
 
+use super::counts;
 use super::request::{Examined, Judged, examined};
 use crate::task::diff::oracle::{Asked, Oracle};
 use crate::task::explain::Halt;
@@ -52,6 +53,7 @@ impl<'a> Stated<'a> {
         let meaning = problem.origin(Origin::built_in(BuiltIn::Meaning).definition());
         let all = groups.iter().filter(|group| group.is_stated).map(|group| group.broken);
         problem.post(meaning, Constraint::implies(some_broken, all.collect::<Vec<_>>()));
+        counts::share(&mut problem, budget)?;
         Ok(Stated { stances, problem, decisions, groups, group_of, some_broken, asking })
     }
 
@@ -102,7 +104,7 @@ impl Effort {
     fn decisions(self, problem: &Problem) -> Option<u64> {
         let variables = problem.booleans().len() as u64;
         match self {
-            Effort::Brief => Some(variables + 2_000),
+            Effort::Brief => Some(variables / 4 + 2_000),
             Effort::Long => Some(4 * variables + 20_000),
             Effort::Unlimited => None,
         }
@@ -152,8 +154,8 @@ impl<'a> Space<'a> {
             self.is_open[rule] = false;
             self.rejected.iter_mut().for_each(|broken| broken.retain(|&other| other != rule));
             let Some(group) = self.stated.group(rule) else { continue };
-            self.oracle.require([!asking, !group.holds]);
-            self.oracle.require([!asking, !group.broken]);
+            self.oracle.require([!group.holds]);
+            self.oracle.require([!group.broken]);
         }
     }
 
@@ -205,12 +207,21 @@ impl<'a> Space<'a> {
             }
             let holds: Vec<usize> = (0..closure.len()).filter(|&rule| closure[rule]).collect();
             match self.search(&Sought { holds: &holds, broken: &[rule], effort, ..Sought::default() })? {
-                Search::Nothing([core, _]) => self.implications.push((core, rule)),
+                Search::Nothing([core, _]) => self.imply(core, rule),
                 Search::GaveUp => gave_up = true,
                 found => return Ok(found),
             }
         }
         Ok(if gave_up { Search::GaveUp } else { Search::Nothing([Vec::new(), Vec::new()]) })
+    }
+
+    /// Notes that candidates imply another one, which then holds for the solver where they do.
+    fn imply(&mut self, from: Vec<usize>, rule: usize) {
+        let unless = |rule: &usize| self.stated.group(*rule).map(|group| !group.holds);
+        let holds = self.stated.group(rule).map(|group| group.holds);
+        let clause: Vec<Literal> = from.iter().filter_map(unless).chain(holds).collect();
+        self.oracle.require(clause);
+        self.implications.push((from, rule));
     }
 
     /// Searches for a board.
