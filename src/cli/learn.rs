@@ -73,7 +73,7 @@ fn learn(
             likelihoods: start.library.likelihoods(),
             judged: judged.clone(),
             confirmations: arguments.confirm,
-            until_proved: arguments.prove,
+            until_proved: !arguments.likely,
             seed: arguments.seed,
         };
         let mut end = None;

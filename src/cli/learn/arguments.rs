@@ -31,9 +31,9 @@ pub(in crate::cli) struct Arguments {
     /// Ask about N random boards of the learned rules in the end
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Question", value_parser = crate::cli::whole::whole::<usize, 0, 100>)]
     pub(super) confirm: usize,
-    /// Ask until it is proved that no other rule set fits, also about rule sets that are unlikely
+    /// Stop when no question distinguishes likely rule sets, without a proof that no other one fits
     #[arg(long, help_heading = "Question")]
-    pub(super) prove: bool,
+    pub(super) likely: bool,
     /// Random seed of the choice among questions
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Method", value_parser = crate::cli::whole::any::<u64>)]
     pub(super) seed: u64,

@@ -100,7 +100,7 @@ impl LearnReport<'_> {
             End::Proved => {
                 "no other rule set of the library fits; a limit was reached before the superfluous rules were found"
             }
-            End::Likely => "rule sets that differ from this one fit, and are unlikely; --prove asks on",
+            End::Likely => "other rule sets may fit, but are unlikely; without --likely, they are asked about",
             End::Asked(_) => "not complete: other rule sets fit",
             End::Conflict(_) => "no rule set of the library fits",
             End::Limit(stop) => return format!("{questions}, {held} of {all} candidate rules; {}\n", stop.describe()),

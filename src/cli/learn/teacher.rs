@@ -153,11 +153,14 @@ fn shown(number: usize, question: &Question<'_>, start: &Start) -> Result<String
     let solution = solution.map_err(Quit::check_failed)?;
     let style = text::Style { colour: stderr_colour(), ..text::Style::default() };
     let drawn = text::render(&start.blank.instance.draw(&solution), style);
-    let what = match (question.breaks.len(), question.open) {
+    let mut what = match (question.breaks.len(), question.open) {
         (0, _) => "It obeys all candidate rules that are left.".to_string(),
         (1, open) => format!("It breaks 1 of {open} candidate rules."),
         (broken, open) => format!("It breaks {broken} of {open} candidate rules."),
     };
+    if question.is_for_proof {
+        what.push_str(" No board is found that distinguishes likely rule sets; this one distinguishes unlikely ones.");
+    }
     Ok(format!("\nQuestion {number}: is this board a solution? {what}\n\n{drawn}\n"))
 }
 

@@ -78,8 +78,9 @@ impl Work<'_> {
                 None => question::distinguishing(&mut space, self.request.until_proved, random)?,
                 Some(end) => Choice::None(End::clone(end)),
             };
+            let is_for_proof = matches!(choice, Choice::ForProof(_));
             let board = match choice {
-                Choice::Board(board) => board,
+                Choice::Board(board) | Choice::ForProof(board) => board,
                 Choice::None(reached) => {
                     let end = end.insert(reached).clone();
                     let is_left = confirmed < self.request.confirmations;
@@ -94,7 +95,8 @@ impl Work<'_> {
             // The board was decoded from an assignment of this model.
             let mut examined = examined(self.stances, judged).map_err(|_| space::wrong())?;
             let breaks: Vec<usize> = examined.breaks.iter().copied().filter(|&rule| space.is_open(rule)).collect();
-            let question = Question { board: &examined.judged.board, breaks: &breaks, open: space.open().count() };
+            let (board, open) = (&examined.judged.board, space.open().count());
+            let question = Question { board, breaks: &breaks, open, is_for_proof };
             let is_confirming = usize::from(end.is_some());
             let Reply::Accepted(is_accepted) = (self.answer)(&question) else {
                 let end = end.unwrap_or(End::Asked(examined.judged.board));

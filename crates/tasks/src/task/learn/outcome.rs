@@ -26,7 +26,7 @@ pub struct Learned {
 pub enum End {
     /// All fitting sets of candidates accept the same boards.
     Proved,
-    /// All fitting sets that were drawn in proportion to how likely they are accept the same boards.
+    /// No board was found that distinguishes fitting sets which were drawn in proportion to how likely they are.
     Likely,
     /// A question was not answered: this board.
     Asked(Candidate),

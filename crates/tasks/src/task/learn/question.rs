@@ -1,7 +1,8 @@
 //! The choice of a board to ask about: one that is accepted with a chance of about one half.
 //!
 //! A fitting set is drawn at random, and a board that it accepts is searched for among those that another fitting set rejects. Then
-//! other candidates are made to hold or to break. Start with [`distinguishing`].
+//! other candidates are made to hold or to break. If no board is found that distinguishes drawn sets, one is searched for that
+//! distinguishes any fitting sets and breaks few candidates. Start with [`distinguishing`].
 
 use super::belief::Belief;
 use super::outcome::End;
@@ -26,6 +27,8 @@ type Found = (Candidate, Vec<usize>);
 pub(super) enum Choice {
     /// A board that one fitting set accepts and another one rejects.
     Board(Candidate),
+    /// The same, where no board is found that distinguishes sets that were drawn: it serves the proof.
+    ForProof(Candidate),
     /// There is none to be asked.
     None(End),
 }
@@ -34,37 +37,36 @@ pub(super) enum Choice {
 pub(super) fn distinguishing(space: &mut Space<'_>, until_proved: bool, random: &mut Random) -> Result<Choice, Halt> {
     let belief = Belief::new(space, random);
     // Easy searches first, so that a hard one delays no question.
-    for effort in [None, Some(Effort::Brief), Some(Effort::Long)] {
+    for effort in [Effort::Brief, Effort::Long] {
         if let Some(board) = chosen(space, &belief, effort, random)? {
             return Ok(Choice::Board(board));
         }
     }
     let effort = if until_proved { Effort::Unlimited } else { Effort::Long };
     match space.search(&Sought { is_question: true, effort, ..Sought::default() })? {
-        Search::Board(board, broken) if until_proved => Ok(Choice::Board(shrunk(space, &belief, (board, broken))?.0)),
+        Search::Board(board, broken) if until_proved => {
+            Ok(Choice::ForProof(shrunk(space, &belief, (board, broken))?.0))
+        }
         Search::Nothing(_) => Ok(Choice::None(End::Proved)),
         Search::Board(..) | Search::GaveUp => Ok(Choice::None(End::Likely)),
     }
 }
 
-/// Returns the best question among some that sets which were drawn accept. `effort` is that of the search for boards that break a
-/// certain candidate, if there is such a search.
+/// Returns the best question among some that sets which were drawn accept.
 fn chosen(
     space: &mut Space<'_>,
     belief: &Belief,
-    effort: Option<Effort>,
+    effort: Effort,
     random: &mut Random,
 ) -> Result<Option<Candidate>, Halt> {
     let mut best: Option<(f64, Candidate)> = None;
     let mut boards = 0;
-    let open: Vec<usize> = space.open().collect();
+    // First the candidates of which it is the least certain whether they are wanted.
+    let mut open: Vec<usize> = space.open().collect();
+    let doubt = |rule: &usize| (belief.chance(&[*rule]) - 0.5).abs();
+    open.sort_by(|one, other| doubt(one).total_cmp(&doubt(other)));
     for set in belief.sets() {
-        let quick = Sought { holds: &set, is_question: true, effort: Effort::Brief, ..Sought::default() };
-        let found = match (space.search(&quick)?, effort) {
-            (Search::GaveUp, Some(effort)) => space.breaking(&set, &open, effort)?,
-            (found, _) => found,
-        };
-        match found {
+        match space.breaking(&set, &open, effort)? {
             Search::Nothing(_) | Search::GaveUp => {}
             Search::Board(board, broken) => {
                 let found = shrunk(space, belief, (board, broken))?;

@@ -17,7 +17,8 @@ pub struct LearnRequest {
     pub judged: Vec<Judged>,
     /// The number of boards of the learned rules that are asked about in the end.
     pub confirmations: usize,
-    /// Whether to ask until it is proved that no other rule set fits, and not only until those that are drawn are equivalent.
+    /// Whether to ask until it is proved that no other rule set fits, and not only until those that are drawn are equivalent. Only
+    /// then, the end of complete work is [`super::End::Proved`].
     pub until_proved: bool,
     /// The seed of the choice among questions.
     pub seed: u64,
@@ -52,6 +53,8 @@ pub struct Question<'a> {
     pub breaks: &'a [usize],
     /// The number of candidates that may be wanted.
     pub open: usize,
+    /// Whether no board is found that distinguishes likely rule sets, so that the question serves the proof.
+    pub is_for_proof: bool,
 }
 
 /// The answer to a question.
