@@ -92,7 +92,7 @@ fn lines_of_two_values_are_learned() {
 }
 
 #[test]
-#[ignore = "takes one to two minutes"]
+#[ignore = "takes a minute"]
 fn rules_of_larger_boards_are_learned() {
     let lines = "each = ['row', 'column']\nexactly = { '*' = 1 }";
     let diagonals = "each = ['diagonal', 'antidiagonal']\nat-most = { '*' = 1 }";
@@ -102,7 +102,6 @@ fn rules_of_larger_boards_are_learned() {
         model(8, 8, "['.', '*']", &[lines]),
         model(8, 8, "['.', '*']", &[lines, diagonals]),
         model(8, 8, "['.', '*']", &[lines, apart]),
-        model(10, 10, "['.', '*']", &[lines]),
     ]);
 }
 
