@@ -100,8 +100,12 @@ pub(super) fn result(space: &mut Space<'_>, known: Vec<Examined>, end: End) -> R
     let open = space.open().count();
     let mut kept: Vec<usize> = space.open().collect();
     let mut is_needed = vec![false; space.likelihoods.len()];
-    // Easy questions first, so that a hard one leaves no other open.
-    for effort in [Effort::Brief, Effort::Long, Effort::Unlimited] {
+    // Easy questions first, so that a hard one leaves no other open. While questions are open, the result is soon another one.
+    let efforts: &[Effort] = match end {
+        End::Asked(_) => &[Effort::Brief],
+        _ => &[Effort::Brief, Effort::Long, Effort::Unlimited],
+    };
+    for &effort in efforts {
         for rule in kept.clone().into_iter().rev().filter(|&rule| !is_needed[rule]).collect::<Vec<_>>() {
             let others: Vec<usize> = kept.iter().copied().filter(|&other| other != rule).collect();
             match space.breaking(&others, &[rule], effort) {
@@ -113,7 +117,8 @@ pub(super) fn result(space: &mut Space<'_>, known: Vec<Examined>, end: End) -> R
             }
         }
     }
-    Ok(Learned::new(end, known, &kept, true, open))
+    let is_minimal = kept.iter().all(|&rule| is_needed[rule]);
+    Ok(Learned::new(end, known, &kept, is_minimal, open))
 }
 
 /// Returns the candidates that fit at a limit.
