@@ -3,15 +3,15 @@
 //! The candidates are those of `exchange::library`. Questions go to stderr, so that stdout has the learned model alone.
 
 mod arguments;
-mod report;
 mod start;
+mod summary;
 mod teacher;
 
 pub(super) use self::arguments::Arguments;
 
 use self::arguments::Format;
-use self::report::LearnReport;
 use self::start::{Start, board, failed};
+use self::summary::summary;
 use self::teacher::{Heard, Teacher};
 use super::files::print_error;
 use super::input::Session;
@@ -42,13 +42,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Quit> 
     }
     let learned = learn(arguments, &start, judged, &mut teacher, session)?;
     watch::enter(Phase::Answer);
-    let report = LearnReport { start: &start, learned: &learned };
+    let report = start.report(&learned);
     let text = match arguments.format {
         Format::Json => format!("{:#}\n", report.json()),
         Format::Text => report.text(),
     };
     if !arguments.quiet && arguments.format == Format::Text {
-        print_error(&report.summary());
+        print_error(&summary(&report));
     }
     output.write(&text)?;
     Ok(match learned.end {
@@ -97,7 +97,7 @@ fn learn(
         let is_undone = match end.transpose()? {
             Some(Heard::Undo) => true,
             _ => match &learned.end {
-                End::Conflict(_) => teacher.is_undoing(&LearnReport { start, learned: &learned }),
+                End::Conflict(_) => teacher.is_undoing(&start.report(&learned)),
                 _ => false,
             },
         };

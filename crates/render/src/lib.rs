@@ -17,6 +17,7 @@ pub mod events;
 mod examples;
 pub mod explanation;
 pub mod json;
+pub mod learned;
 mod number;
 pub mod origin;
 pub mod reason;

@@ -9,7 +9,8 @@ use boardwright_exchange::library::{Boards, Library};
 use boardwright_puzzle::solution::Candidate;
 use boardwright_puzzle::solution::notation::Written;
 use boardwright_puzzle::{LoadError, Loaded};
-use boardwright_tasks::task::learn::{self, Judged, LearnError};
+use boardwright_render::learned::LearnReport;
+use boardwright_tasks::task::learn::{self, Judged, LearnError, Learned};
 
 /// The boards, and the candidates that hold on them, as models.
 pub(super) struct Start {
@@ -36,6 +37,10 @@ impl Start {
         let library = all.reduced(|rule| is_broken[rule]);
         let candidates = load(&library.candidates(), session)?;
         Ok(Start { library, all: all.len(), candidates, blank })
+    }
+
+    pub(super) fn report<'a>(&'a self, learned: &'a Learned) -> LearnReport<'a> {
+        LearnReport { library: &self.library, all: self.all, blank: &*self.blank.instance, learned }
     }
 }
 

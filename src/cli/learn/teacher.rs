@@ -1,7 +1,6 @@
 //! Answers to questions: from a person, from a file, or by a model.
 
 use super::arguments::{Arguments, Format};
-use super::report::{LearnReport, one_line};
 use super::start::Start;
 use crate::cli::Quit;
 use crate::cli::files::{print_error, stderr_colour};
@@ -11,6 +10,7 @@ use crate::cli::settings::Settings;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::solution::notation::Written;
 use boardwright_puzzle::solution::{Candidate, Solution};
+use boardwright_render::learned::{LearnReport, one_line};
 use boardwright_render::text;
 use boardwright_tasks::task::learn::Question;
 use serde_json::Value;

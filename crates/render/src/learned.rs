@@ -1,20 +1,26 @@
-//! What was learned, as a model with comments and as JSON.
+//! Rules that were learned from boards, as a model with comments and as JSON. Start with [`LearnReport`].
 
-use super::start::Start;
 use boardwright_exchange::library::{Example, Library};
+use boardwright_puzzle::Instance;
 use boardwright_puzzle::solution::Candidate;
 use boardwright_puzzle::solution::notation::Written;
 use boardwright_tasks::task::learn::{Conflict, End, Learned, LearnedRule};
 use serde_json::{Value, json};
 
-/// What was learned, for a report.
-pub(super) struct LearnReport<'a> {
-    pub(super) start: &'a Start,
-    pub(super) learned: &'a Learned,
+/// What was learned, with the candidates.
+pub struct LearnReport<'a> {
+    /// The candidates that hold on the solved boards.
+    pub library: &'a Library,
+    /// The number of candidates before those that a solved board breaks were dropped.
+    pub all: usize,
+    /// The puzzle of the boards without rules.
+    pub blank: &'a dyn Instance,
+    /// What was learned.
+    pub learned: &'a Learned,
 }
 
 /// Returns a candidate on one line.
-pub(super) fn one_line(library: &Library, rule: usize) -> String {
+pub fn one_line(library: &Library, rule: usize) -> String {
     library.rule(rule).lines().filter(|line| *line != "[[rule]]").collect::<Vec<_>>().join(", ")
 }
 
@@ -34,17 +40,17 @@ impl LearnReport<'_> {
     }
 
     /// Returns the number of questions that were answered.
-    fn questions(&self) -> usize {
+    pub fn questions(&self) -> usize {
         self.learned.known.iter().filter(|one| one.judged.is_answer).count()
     }
 
     fn written(&self, board: &Candidate) -> Written {
         // The board without rules has one layer and no further fields.
-        Written::from_json(&board.to_json(&*self.start.blank.instance)).unwrap_or_default()
+        Written::from_json(&board.to_json(self.blank)).unwrap_or_default()
     }
 
     /// Returns the model, or the boards that no model of the library accepts and rejects.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         if let End::Conflict(conflict) = &self.learned.end {
             return self.conflict(conflict);
         }
@@ -56,7 +62,7 @@ impl LearnReport<'_> {
             }
         };
         let rules: Vec<(usize, String)> = self.learned.rules.iter().map(|rule| (rule.rule, comment(rule))).collect();
-        self.start.library.model(&rules, &self.examples())
+        self.library.model(&rules, &self.examples())
     }
 
     fn examples(&self) -> Vec<Example> {
@@ -87,28 +93,8 @@ impl LearnReport<'_> {
         text
     }
 
-    /// Returns the line about the work for stderr.
-    pub(super) fn summary(&self) -> String {
-        let questions = match self.questions() {
-            1 => "1 question".to_string(),
-            questions => format!("{questions} questions"),
-        };
-        let Start { library, all, .. } = self.start;
-        let held = library.len();
-        let result = match &self.learned.end {
-            End::Proved if self.learned.is_minimal => "no other rule set of the library fits",
-            End::Proved => {
-                "no other rule set of the library fits; a limit was reached before the superfluous rules were found"
-            }
-            End::Likely => "other rule sets may fit, but are unlikely; without --likely, they are asked about",
-            End::Asked(_) => "not complete: other rule sets fit",
-            End::Conflict(_) => "no rule set of the library fits",
-            End::Limit(stop) => return format!("{questions}, {held} of {all} candidate rules; {}\n", stop.describe()),
-        };
-        format!("{questions}, {held} of {all} candidate rules; {result}\n")
-    }
-
-    pub(super) fn json(&self) -> Value {
+    /// Returns the object of `learn --format json`.
+    pub fn json(&self) -> Value {
         let learned = self.learned;
         let rows = |board: &Candidate| self.written(board).board;
         let numbers = |boards: &[usize], is_question: bool| -> Vec<usize> {
@@ -123,7 +109,7 @@ impl LearnReport<'_> {
             .iter()
             .map(|rule| {
                 json!({
-                    "rule": self.start.library.rule(rule.rule),
+                    "rule": self.library.rule(rule.rule),
                     "questions": numbers(&rule.confirmed_by, true),
                     "examples": numbers(&rule.confirmed_by, false),
                 })
@@ -162,8 +148,8 @@ impl LearnReport<'_> {
             "proved": matches!(learned.end, End::Proved),
             "complete": matches!(learned.end, End::Proved | End::Likely) && learned.is_minimal,
             "reason": reason,
-            "library": self.start.all,
-            "candidates": self.start.library.len(),
+            "library": self.all,
+            "candidates": self.library.len(),
             "left": learned.open,
             "rules": rules,
             "examples": examples,
