@@ -24,7 +24,7 @@ export type Ask = { "ask": "draw", } | { "ask": "verdict",
 /**
  * The maximum number of solutions to deliver (20).
  */
-most: number | null, } | { "ask": "candidates", } | { "ask": "explain", } | { "ask": "steps", } | { "ask": "superfluous", } | { "ask": "import", } | { "ask": "export",
+most: number | null, } | { "ask": "candidates", } | { "ask": "explain", } | { "ask": "steps", } | { "ask": "superfluous", } | { "ask": "learn" } & Lesson | { "ask": "import", } | { "ask": "export",
 /**
  * The format.
  */
@@ -97,6 +97,24 @@ pieces: number | null,
  * There: further keys of the model with their values, as TOML.
  */
 settings: Array<[string, string]>, };
+
+export type Lesson = {
+/**
+ * The rows of each solved board; values of several characters are separated by blanks.
+ */
+boards: Array<Array<string>>,
+/**
+ * The values of cells; if there are none, those on the boards.
+ */
+values: Array<string>,
+/**
+ * The boards of earlier questions, and whether each is a solution.
+ */
+answers: Array<[Array<string>, boolean]>,
+/**
+ * The number of boards of the learned rules to ask about in the end.
+ */
+confirm: number, };
 
 export type Entries = {
 /**

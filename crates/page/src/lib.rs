@@ -14,6 +14,7 @@
 //! play       solving by hand: what can be entered, what contradicts the rules, hints, moves
 //! coins      the devil's chessboard as a game
 //! print      pages to print
+//! learning   rules from solved boards, with questions
 //! superfluous  rules that follow from the others
 //! reason     explanations and steps with their places
 //! convert    imports, exports, kinds to start from, the schema
@@ -27,6 +28,7 @@
 
 mod coins;
 mod convert;
+mod learning;
 mod making;
 mod model;
 mod part;

@@ -3,7 +3,7 @@
 //! The first event is `start`; the last one is `end`, with the reason if the answer is incomplete. Start with [`answer`].
 
 use super::request::{Ask, Events, Request, Session, VERSION, Wrong};
-use super::{coins, convert, making, model, play, print, problem, reason, superfluous, verdict};
+use super::{coins, convert, learning, making, model, play, print, problem, reason, superfluous, verdict};
 use boardwright_base::budget::{self, Budget};
 use boardwright_base::source::Source;
 use boardwright_puzzle::Registry;
@@ -42,6 +42,7 @@ fn run(registry: Registry, request: &Request, budget: &Budget, write: &mut Event
         Ask::Explain {} => reason::explain(&session, write),
         Ask::Steps {} => reason::steps(&session, write),
         Ask::Superfluous {} => superfluous::superfluous(&session, write),
+        Ask::Learn(lesson) => learning::learn(&session, lesson, write),
         Ask::Import {} => convert::import(&session, write),
         Ask::Export { what } => convert::export(&session, what, write),
         Ask::Kinds {} => convert::kinds(registry, write),

@@ -57,6 +57,8 @@ pub(super) enum Ask {
     Steps {},
     /// The rules that follow from the others.
     Superfluous {},
+    /// Rules that hold on solved boards: the next question, and the rules so far.
+    Learn(Lesson),
     /// A model of a puzzle of another program.
     Import {},
     /// A link or an ID of another program.
@@ -138,6 +140,21 @@ pub(super) struct Generate {
     pub(super) settings: Vec<(String, String)>,
 }
 
+/// Solved boards, and the answers to earlier questions.
+#[derive(Deserialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Lesson {
+    /// The rows of each solved board; values of several characters are separated by blanks.
+    pub(super) boards: Vec<Vec<String>>,
+    /// The values of cells; if there are none, those on the boards.
+    pub(super) values: Vec<String>,
+    /// The boards of earlier questions, and whether each is a solution.
+    pub(super) answers: Vec<(Vec<String>, bool)>,
+    /// The number of boards of the learned rules to ask about in the end.
+    pub(super) confirm: usize,
+}
+
 /// The entries of a player.
 #[derive(Deserialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -187,6 +204,7 @@ impl Ask {
             Ask::Explain {} => "explain",
             Ask::Steps {} => "steps",
             Ask::Superfluous {} => "superfluous",
+            Ask::Learn(_) => "learn",
             Ask::Import {} => "import",
             Ask::Export { .. } => "export",
             Ask::Kinds {} => "kinds",

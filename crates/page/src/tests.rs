@@ -1,6 +1,8 @@
 //! Requests and the events that answer them.
 
-use super::request::{Ask, Coins, Entries, Generate, New, Pages, Request};
+mod learning;
+
+use super::request::{Ask, Coins, Entries, Generate, Lesson, New, Pages, Request};
 use super::{VERSION, answer};
 use boardwright_base::budget::Budget;
 use boardwright_families::REGISTRY;
@@ -247,7 +249,8 @@ fn a_puzzle_is_made_with_other_parameters() {
 fn the_page_has_the_types_of_requests() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../workbench/src/request.ts");
     let config = ts_rs::Config::new().with_large_int("number");
-    let types = [Request::decl, Ask::decl, New::decl, Generate::decl, Entries::decl, Coins::decl, Pages::decl];
+    let types =
+        [Request::decl, Ask::decl, New::decl, Generate::decl, Lesson::decl, Entries::decl, Coins::decl, Pages::decl];
     let mut text = String::from(
         "// Generated from crates/page/src/request.rs: `BLESS=1 cargo test -p boardwright-page the_page_has` writes this file.\n\n",
     );
