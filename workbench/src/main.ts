@@ -4,7 +4,7 @@ import { Board } from "./board";
 import { candidates } from "./candidates";
 import { Passer } from "./coins";
 import { comparing } from "./compare";
-import { find, make } from "./dom";
+import { button, find, make } from "./dom";
 import { flush, keep } from "./drafts";
 import { Hand } from "./draw";
 import { editor } from "./editor";
@@ -12,6 +12,7 @@ import { ask, connect, cutText, drop, engine, stop, working } from "./engine";
 import { explain } from "./explain";
 import { edits, isModel, load, openFile, openLink, openPath, save } from "./files";
 import { drawer, frame } from "./layout";
+import { learning, ofModel } from "./learning";
 import { making } from "./making";
 import { enter, leave, mode } from "./modes";
 import { Mover } from "./moves";
@@ -24,6 +25,7 @@ import { rules } from "./rules";
 import type { Schema } from "./schema";
 import { server } from "./server";
 import { share, unpack } from "./share";
+import type { Boards } from "./solved";
 import { open, Start } from "./start";
 import { change, file, type FileInfo, forgotten, MODES, type Mode, rendered, state } from "./state";
 import { steps } from "./steps";
@@ -210,6 +212,18 @@ function produce(): void {
       text.edit([{ from: 0, to: text.text().length, insert: made }]);
     },
   });
+  if (ofModel() === null) return;
+  const words = "Solutions of this model, or boards that you draw, can be examples for other rules.";
+  find("palette").append(make("h2", { class: "sub" }, "Learn rules"), make("p", { class: "soft" }, words),
+    make("p", { class: "row" }, button("Learn rules from boards…", () => learn(ofModel()))));
+}
+
+/** Learns rules from boards; the model that was learned takes the place of this one as a draft. */
+function learn(boards: Boards | null): void {
+  learning(engine(), boards, (model) => {
+    beginning?.end();
+    load(model, { name: "learned.toml" }, true);
+  });
 }
 
 function compare(): void {
@@ -275,7 +289,7 @@ function back(again: boolean): void {
 
 function wire(): void {
   const on = (id: string, press: () => void) => find(id).addEventListener("click", press);
-  const own = new Start(find("beginning"), engine(), (model, name, edited, draft) => load(model, draft === undefined ? { name } : { name, draft }, edited), (link) => void openLink(link));
+  const own = new Start(find("beginning"), engine(), (model, name, edited, draft) => load(model, draft === undefined ? { name } : { name, draft }, edited), (link) => void openLink(link), () => learn(null));
   beginning = own;
   const start = () => {
     enter("draw");

@@ -26,6 +26,9 @@ export interface Panel {
 
 export interface Drawing { svg: string; panels: (Panel | null)[] }
 
+/** A solution with its picture; `board` has the rows of boards of one layer. */
+export interface Solved extends Drawing { solution: { board?: string[] } }
+
 /** Where the marks of a picture are: on cells, between them, at their corners, or at a side of the board. */
 export type Kind = "cell" | "between" | "anywhere" | "corner" | "left" | "right" | "top" | "bottom";
 
@@ -88,11 +91,18 @@ export type Event =
     /** How it is solved by hand. */
     hand: "entries" | "moves" | "coins";
   } & Drawing)
-  | ({ event: "solution"; number: number } & Drawing)
+  | (Solved & { event: "solution"; number: number })
   | { event: "verdict"; state: State; count?: number | string | null; at_least?: number; optimum?: number | null; reason?: string | null }
   | { event: "differences"; cells: Cell[]; exact: boolean; nearest: [number, number]; apart: Cell[] }
   | { event: "candidates"; exact: boolean; total: number | string | null; cells: { cell: Cell; values: string[] }[] }
   | { event: "superfluous"; rules: Named[]; contradiction: Named[]; complete: boolean }
+  /** The next board to ask about, and the candidate rules that it breaks, of those that are open. */
+  | ({ event: "question"; number: number; board: string[]; breaks: string[]; open: number } & Drawing)
+  /** The object of `learn --format json`. */
+  | {
+    event: "learned"; answer: "learned" | "unknown" | "none"; proved: boolean; reason: string | null; model: string | null;
+    rules: { rule: string; questions: number[] }[]; questions: unknown[]; conflict: { questions: number[]; examples: number[] } | null;
+  }
   | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; giving: Giving[]; explanation: { kind: string | null } } & Drawing)
   | { event: "way"; steps: Way; positions: Drawing[]; reasons: Origin[][] }
   | { event: "model"; text: string }

@@ -33,7 +33,7 @@ export class Start {
   private readonly recent = make("section", { class: "recent", "aria-label": "Recent" });
 
   constructor(private readonly host: HTMLElement, private readonly transport: Transport, private readonly take: Take,
-    private readonly link: (link: string) => void) {
+    private readonly link: (link: string) => void, private readonly learn: () => void) {
     this.gallery = new Gallery(transport);
     this.search.addEventListener("input", () => this.fill());
   }
@@ -51,6 +51,7 @@ export class Start {
     const open = button("Open a file…", () => find("open").click());
     this.host.replaceChildren(make("div", { class: "two" },
       make("section", { "aria-label": "Empty board" }, make("h2", {}, "Empty board"), this.quick, size, this.notes,
+        make("p", { class: "row" }, button("Learn rules from solved boards…", this.learn)),
         make("p", { class: "row wide" }, link, button("Import", convert), open),
         make("p", { class: "soft" }, "A link that is pasted anywhere on the page is opened, too.")),
       this.recent),

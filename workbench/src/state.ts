@@ -1,7 +1,7 @@
 // The state of the page, and the one place that draws it: every change ends in `change`, which has the page rendered once. Start with
 // `state`.
 
-import type { Cell, Diagnostic, Drawing, Event, Genre, State as Answer } from "./protocol";
+import type { Cell, Diagnostic, Event, Genre, Solved, State as Answer } from "./protocol";
 
 /** What the page is used for; the modes exclude each other. */
 export type Mode = "draw" | "steps" | "play" | "make" | "compare";
@@ -38,7 +38,7 @@ export interface State {
   board: BoardEvent | null;
   problems: Diagnostic[];
   verdict: Verdict;
-  solutions: Drawing[];
+  solutions: Solved[];
   differing: Cell[];
   /** Whether these are all cells that differ, and not those of the solutions found. */
   certain: boolean;
