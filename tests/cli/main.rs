@@ -35,6 +35,7 @@ mod replaced;
 mod roundtrip;
 mod rule_names;
 mod sequence;
+mod sites;
 mod steps;
 mod strangers;
 mod turns;
