@@ -214,3 +214,42 @@ fn genres_agree_with_their_second_formulations() {
     );
     assert!(page.contains(&numbers), "docs/rules.md does not say: {numbers}");
 }
+
+/// Counts the boards of Ripple Effect with these rooms: all orders of 1 to n in each room of n cells, of which those stay where
+/// two equal numbers of a row or column have at least as many cells between them.
+fn ripple_boards(rooms: &str) -> u64 {
+    let rooms: Vec<Vec<char>> = rooms.lines().map(|row| row.chars().collect()).collect();
+    let cells: Vec<(usize, usize)> = (0..rooms.len()).flat_map(|r| (0..rooms[r].len()).map(move |c| (r, c))).collect();
+    let size = |(r, c): (usize, usize)| cells.iter().filter(|&&(a, b)| rooms[a][b] == rooms[r][c]).count();
+    let fits = |filled: &[usize], number: usize| {
+        let (r, c) = cells[filled.len()];
+        cells.iter().zip(filled).all(|(&(a, b), &other)| {
+            let is_near = (a == r && c.abs_diff(b) <= number) || (b == c && r.abs_diff(a) <= number);
+            other != number || !(is_near || rooms[a][b] == rooms[r][c])
+        })
+    };
+    let mut boards: Vec<Vec<usize>> = vec![Vec::new()];
+    for &cell in &cells {
+        let longer = |board: &Vec<usize>| -> Vec<Vec<usize>> {
+            let numbers = (1..=size(cell)).filter(|&number| fits(board, number));
+            numbers.map(|number| [&board[..], &[number]].concat()).collect()
+        };
+        boards = boards.iter().flat_map(longer).collect();
+    }
+    boards.len() as u64
+}
+
+#[test]
+fn ripple_effect_is_proved_equivalent_and_has_the_boards_of_brute_force() {
+    for size in SIZES {
+        let boards = ripple_boards(rooms(size));
+        assert!(boards > 0, "{size:?}");
+        for loaded in both("ripple", size).expect("there are boards of this size") {
+            let setup = Setup::resolve(&loaded, &Options::default(), &Budget::none()).expect("there is a way");
+            let request = task::Request::new(&loaded, &setup, Ask::Count);
+            let report = task::run(&request, &Budget::none(), &mut task::ignore).expect("no check of ours fails");
+            assert_eq!(report.count, Some(boards.into()), "{size:?}");
+        }
+        assert_eq!(compared("ripple", size), Ok(Agreement::Proved));
+    }
+}
