@@ -127,9 +127,9 @@ export function learning(transport: Transport, from: Boards | null, open: (model
     transport.stop("learn");
     turn += 1;
     const { model } = learned;
-    const rules = learned.rules.map(({ rule, questions }) => {
+    const rules = learned.rules.map(({ questions }, index) => {
       const confirmed = questions.length === 0 ? "not confirmed" : `confirmed by question ${questions.join(", ")}`;
-      return make("li", {}, make("code", {}, oneLine(rule)), " ", make("span", { class: "soft" }, confirmed));
+      return make("li", {}, make("code", {}, learned.lines[index] ?? ""), " ", make("span", { class: "soft" }, confirmed));
     });
     const take = button("Open as a new draft", () => {
       if (model === null) return;
@@ -148,9 +148,6 @@ export function learning(transport: Transport, from: Boards | null, open: (model
   if (from !== null || lesson === null) boards(from ?? { rows: 4, columns: 4, values: ["1", "2", "3", "4"], boards: [] });
   else ask();
 }
-
-/** Returns a rule on one line. */
-const oneLine = (rule: string): string => rule.split("\n").filter((line) => line !== "" && line !== "[[rule]]").join(", ");
 
 /** Returns what is asked, and the candidates that the board breaks. */
 function about({ breaks, open }: Asked): HTMLElement[] {

@@ -98,10 +98,10 @@ export type Event =
   | { event: "superfluous"; rules: Named[]; contradiction: Named[]; complete: boolean }
   /** The next board to ask about, and the candidate rules that it breaks, of those that are open. */
   | ({ event: "question"; number: number; board: string[]; breaks: string[]; open: number } & Drawing)
-  /** The object of `learn --format json`. */
+  /** The object of `learn --format json`, and each rule on one line. */
   | {
     event: "learned"; answer: "learned" | "unknown" | "none"; proved: boolean; reason: string | null; model: string | null;
-    rules: { rule: string; questions: number[] }[]; questions: unknown[]; conflict: { questions: number[]; examples: number[] } | null;
+    rules: { questions: number[] }[]; lines: string[]; questions: unknown[]; conflict: { questions: number[]; examples: number[] } | null;
   }
   | ({ event: "explanation"; result: string; advice: string; origins: Origin[]; spare: Origin[]; giving: Giving[]; explanation: { kind: string | null } } & Drawing)
   | { event: "way"; steps: Way; positions: Drawing[]; reasons: Origin[][] }

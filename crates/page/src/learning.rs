@@ -8,7 +8,7 @@ use boardwright_exchange::library::{Boards, Library};
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::solution::notation::Written;
 use boardwright_puzzle::solution::{Candidate, Solution};
-use boardwright_render::learned::{LearnReport, one_line};
+use boardwright_render::learned::LearnReport;
 use boardwright_tasks::task::learn::{self, Judged, LearnError, LearnRequest, Question, Reply};
 use serde_json::Value;
 
@@ -55,6 +55,7 @@ pub(super) fn learn(session: &Session<'_>, lesson: &Lesson, write: &mut Events<'
     let report = LearnReport { library: &library, all: all.len(), blank: &*blank.instance, learned: &learned };
     let mut object = report.json();
     object["event"] = "learned".into();
+    object["lines"] = learned.rules.iter().map(|one| library.one_line(one.rule)).collect();
     write(&object);
     Ok(())
 }
@@ -78,7 +79,7 @@ fn event(blank: &Loaded, library: &Library, number: usize, question: &Question<'
     object["event"] = "question".into();
     object["number"] = number.into();
     object["board"] = solution.to_json(&*blank.instance)["board"].clone();
-    object["breaks"] = question.breaks.iter().map(|&rule| one_line(library, rule)).collect();
+    object["breaks"] = question.breaks.iter().map(|&rule| library.one_line(rule)).collect();
     object["open"] = question.open.into();
     Ok(object)
 }

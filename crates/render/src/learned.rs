@@ -19,11 +19,6 @@ pub struct LearnReport<'a> {
     pub learned: &'a Learned,
 }
 
-/// Returns a candidate on one line.
-pub fn one_line(library: &Library, rule: usize) -> String {
-    library.rule(rule).lines().filter(|line| *line != "[[rule]]").collect::<Vec<_>>().join(", ")
-}
-
 impl LearnReport<'_> {
     /// Returns the name of a known board: an example or a question, counted from 1.
     fn name(&self, number: usize) -> String {

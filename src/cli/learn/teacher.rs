@@ -10,7 +10,7 @@ use crate::cli::settings::Settings;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::solution::notation::Written;
 use boardwright_puzzle::solution::{Candidate, Solution};
-use boardwright_render::learned::{LearnReport, one_line};
+use boardwright_render::learned::LearnReport;
 use boardwright_render::text;
 use boardwright_tasks::task::learn::Question;
 use serde_json::Value;
@@ -106,7 +106,7 @@ impl Teacher {
                 (_, Some(heard)) => return heard,
                 ("", _) => {}
                 ("?", _) => question.breaks.iter().for_each(|&rule| {
-                    print_error(&format!("  it breaks: {}\n", one_line(&start.library, rule)));
+                    print_error(&format!("  it breaks: {}\n", start.library.one_line(rule)));
                 }),
                 _ => {
                     print_error(&format!(

@@ -41,6 +41,11 @@ impl Library {
         self.table(&self.rules[rule], String::new()).text()
     }
 
+    /// Returns the keys of a candidate on one line.
+    pub fn one_line(&self, rule: usize) -> String {
+        self.table(&self.rules[rule], String::new()).keys().trim_end().replace('\n', ", ")
+    }
+
     /// Returns a model with some candidates, each with a comment, and examples. Rules that differ only in their sets are written as
     /// one, and so are two bounds that are one number.
     pub fn model(&self, rules: &[(usize, String)], examples: &[Example]) -> String {
@@ -126,6 +131,12 @@ impl Table {
         comments.dedup();
         comments.iter().for_each(|comment| text.push_str(&format!("# {comment}\n")));
         text.push_str("[[rule]]\n");
+        text + &self.keys()
+    }
+
+    /// Returns the lines below the head of the table.
+    fn keys(&self) -> String {
+        let mut text = String::new();
         match &self.each[..] {
             [] => {}
             [one] => text.push_str(&format!("each = \"{one}\"\n")),
