@@ -31,6 +31,7 @@ mod parameters;
 mod penpa;
 mod pictures;
 mod progress;
+mod pzpr_files;
 mod replaced;
 mod roundtrip;
 mod rule_names;

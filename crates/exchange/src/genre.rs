@@ -10,7 +10,7 @@
 //! link      body to Contents and back, step by step                write    Contents and a file to a model
 //! codec     text to words and back                                 check    a genre's example is its own puzzle
 //! printed   what a drawing shows of a model                        seen     what follows from what a drawing shows
-//! penpa, lz the packed texts of penpa and of f-puzzles
+//! penpa, lz the packed texts of penpa and of f-puzzles        saved    the files of pzpr
 //! ```
 //!
 //! Imports `model`, `source`, `diagnostic`, `board` and `budget`; knows no family. Start with [`Genre`] and [`link::Link`].
@@ -31,6 +31,7 @@ pub mod places;
 pub(crate) mod printed;
 mod read;
 pub(crate) mod rooms;
+pub(crate) mod saved;
 pub(crate) mod scan;
 pub(crate) mod seen;
 pub mod target;

@@ -26,6 +26,7 @@ pub mod missing;
 mod packed;
 mod penpa;
 mod puzzlink;
+mod saved;
 mod stones;
 mod tatham;
 mod tiler;
@@ -53,6 +54,7 @@ pub static FORMATS: &[Format] = &[
     burrtools::FORMAT,
     fpuzzles::FORMAT,
     penpa::FORMAT,
+    saved::FORMAT,
     puzzlink::FORMAT,
     tatham::FORMAT,
     stones::FORMAT,

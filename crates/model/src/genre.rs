@@ -212,6 +212,20 @@ const STEP: &[Field] = &[
         doc: "whether a link may end before this step; nothing is written if all its places are empty",
         ..FLAG
     },
+    Field {
+        name: "file",
+        kind: Kind::Integer { min: 0, max: 9 },
+        doc: "the number of the block with its words in files of pzpr; without it, the next one; 0: files do not have them",
+        example: "2",
+        ..TEXT
+    },
+    Field {
+        name: "tokens",
+        kind: Kind::Pairs,
+        doc: "items of that block, and the words that they stand for; `*` is any text, and \"\" no word",
+        example: "{ \"#\" = \"1\", \"*\" = \"\" }",
+        ..TEXT
+    },
     PICTURE,
     BETWEEN,
     CORNER,

@@ -35,11 +35,10 @@ pub(crate) fn query(text: &str) -> Option<Scan<'_>> {
 /// Splits an address.
 ///
 /// # Errors
-/// That the text is a file of pzpr, or has more than an address.
+/// That the text is no address, or has more than one.
 pub(crate) fn address(text: &str) -> Result<Address<'_>, Diagnostic> {
-    let Some(mut rest) = query(text).filter(|rest| !rest.rest().starts_with("pzprv3")) else {
-        return Err(Diagnostic::new("link-file", "pzpr files are not supported, only links")
-            .help("open the file in pzpr and export a link: File, Export URL"));
+    let Some(mut rest) = query(text) else {
+        return Err(Diagnostic::new("link-file", "expected a link to a puzzle, `https://puzz.link/p?KIND/...`"));
     };
     let end = rest.span().end;
     if let Some(word) = text[end..].split_whitespace().next() {

@@ -6,6 +6,7 @@ use super::codec::{Codec, Settings, Unwritable, Word};
 use super::contents::{Contents, Marks, Slot, region_name};
 use super::places::{Over, Place, places};
 use super::rooms::{NO_ROOM, Rooms, largest_group};
+use super::saved::{Blocks, Lines};
 use super::scan::Scan;
 use super::target::{Target, To, word_for};
 use super::tiled::Tiled;
@@ -65,6 +66,10 @@ pub struct Step {
     pub short: bool,
     /// Whether a link may end before it.
     pub optional: bool,
+    /// The number of the block with its words in files of pzpr; 0 if they are not there.
+    pub file: usize,
+    /// Items of that block, and their words.
+    pub tokens: Vec<(String, String)>,
     /// The span of the step.
     pub span: Span,
 }
@@ -234,12 +239,15 @@ impl Link {
     /// # Errors
     /// The first error in it.
     pub(crate) fn decode(&self, body: &mut Scan<'_>, size: (usize, usize)) -> Result<Contents, Diagnostic> {
+        let empty = self.empty(size)?;
+        self.fill(body, size, empty)
+    }
+
+    /// Returns the empty board of a size.
+    fn empty(&self, size: (usize, usize)) -> Result<Contents, Diagnostic> {
         self.check(size)?;
-        let Some((rows, columns)) = self.board(size) else {
-            let message = format!("no board has the size {} x {}", size.0, size.1);
-            return Err(Diagnostic::new("link-size", message));
-        };
-        self.fill(body, size, Contents::new(rows, columns))
+        let board = self.board(size).map(|(rows, columns)| Contents::new(rows, columns));
+        board.ok_or_else(|| Diagnostic::new("link-size", format!("no board has the size {} x {}", size.0, size.1)))
     }
 
     /// Reads the body of a link into an empty board.
@@ -250,18 +258,40 @@ impl Link {
         &self,
         body: &mut Scan<'_>,
         size: (usize, usize),
+        contents: Contents,
+    ) -> Result<Contents, Diagnostic> {
+        self.filled(size, contents, |step, places, size, _| {
+            // What is left out has no text, not even before the `/` of the next step.
+            let is_left_out = step.optional && (body.rest().is_empty() || body.rest().starts_with('/'));
+            match is_left_out {
+                true => Ok(vec![None; places.len()]),
+                false => (step.codec.read)(body, &step.settings(places.len(), size, self.site)),
+            }
+        })
+    }
+
+    /// Reads the board of a file of pzpr.
+    ///
+    /// # Errors
+    /// The first error in it.
+    pub(crate) fn decode_file(&self, lines: &mut Lines<'_>, size: (usize, usize)) -> Result<Contents, Diagnostic> {
+        let empty = self.empty(size)?;
+        let blocks = Blocks::read(lines, self, size)?;
+        self.filled(size, empty, |step, places, size, contents| blocks.words(step, places, size, contents))
+    }
+
+    /// Fills an empty board with the words of each step.
+    fn filled(
+        &self,
+        size: (usize, usize),
         mut contents: Contents,
+        mut words_of: impl FnMut(&Step, &[Place], (usize, usize), &Contents) -> Result<Vec<Word>, Diagnostic>,
     ) -> Result<Contents, Diagnostic> {
         let mut rooms: Vec<(&Step, Vec<Word>)> = Vec::new();
         for step in &self.steps {
             let size = self.size_of(step, size, &contents);
             let places = step.places(&contents, size, self.frame_width());
-            // What is left out has no text, not even before the `/` of the next step.
-            let is_left_out = step.optional && (body.rest().is_empty() || body.rest().starts_with('/'));
-            let words = match is_left_out {
-                true => vec![None; places.len()],
-                false => (step.codec.read)(body, &step.settings(places.len(), size, self.site))?,
-            };
+            let words = words_of(step, &places, size, &contents)?;
             let is_misplaced = |at: &usize| words[*at].is_some() && step.is_misplaced(&places, *at);
             let meaningless_at = words.iter().position(|word| step.has_no_meaning(word));
             if let Some(place) = meaningless_at.or_else(|| (0..words.len()).find(is_misplaced)) {

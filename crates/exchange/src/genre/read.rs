@@ -70,7 +70,7 @@ fn link(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Link {
         kinds: words(table, "kinds"),
         example: text("example"),
         example_span: table.span_of("example"),
-        steps: table.tables("body").iter().map(|own| step(own, model, mistakes)).collect(),
+        steps: steps(table.tables("body"), model, mistakes),
         flags: text("flags"),
         refused: plain(pairs(table, "refused")),
         when: text("when"),
@@ -117,7 +117,19 @@ fn check_parameter(name: &Spanned<String>, model: &Model, mistakes: &mut Diagnos
     }
 }
 
-fn step(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Step {
+/// Reads the steps. Each has a block of its own in files of pzpr, unless it says another one.
+fn steps(tables: &[Table], model: &Model, mistakes: &mut Diagnostics) -> Vec<Step> {
+    let mut last = 0;
+    let mut numbered = |own: &Table| {
+        let is_text = own.text("code") == Some("text");
+        let step = step(own, if is_text { 0 } else { last + 1 }, model, mistakes);
+        last = last.max(step.file);
+        step
+    };
+    tables.iter().map(&mut numbered).collect()
+}
+
+fn step(table: &Table, next_file: usize, model: &Model, mistakes: &mut Diagnostics) -> Step {
     let codec = code(table, mistakes);
     let over = over(table, codec, mistakes);
     let mut targets = target(table, model, mistakes).into_iter().collect::<Vec<_>>();
@@ -162,6 +174,8 @@ fn step(table: &Table, model: &Model, mistakes: &mut Diagnostics) -> Step {
         only: words(table, "only"),
         short: table.boolean("short").unwrap_or(false),
         optional: table.boolean("optional").unwrap_or(false),
+        file: table.integer("file").and_then(|number| usize::try_from(number).ok()).unwrap_or(next_file),
+        tokens: plain(pairs(table, "tokens")),
         span: table.span,
     }
 }

@@ -99,6 +99,11 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Returns the text before a later place.
+    pub(crate) fn before(&self, later: &Scan<'_>) -> Scan<'a> {
+        Scan { text: self.text, at: self.at, end: later.at }
+    }
+
     /// Checks that nothing is left to read.
     pub(crate) fn ends(&self) -> Result<(), Diagnostic> {
         // Some programs end a link with a slash.

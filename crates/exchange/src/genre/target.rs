@@ -216,7 +216,7 @@ fn listed(list: &[(String, Entries)], places: &[Place]) -> Vec<Option<String>> {
 }
 
 /// Returns the part of a word that the `*` of a pattern stands for; the word itself if there is no `*`.
-fn matched<'w>(pattern: &str, word: &'w str) -> Option<&'w str> {
+pub(super) fn matched<'w>(pattern: &str, word: &'w str) -> Option<&'w str> {
     match pattern.split_once('*') {
         None => (pattern == word).then_some(word),
         Some((before, after)) => word.strip_prefix(before)?.strip_suffix(after),
@@ -229,7 +229,7 @@ fn letter(number: usize) -> Option<char> {
     LETTERS.chars().nth(number.checked_sub(1)?)
 }
 
-fn number_of(letter: &str) -> Option<usize> {
+pub(super) fn number_of(letter: &str) -> Option<usize> {
     if letter.chars().count() == 1 { LETTERS.find(letter).map(|at| at + 1) } else { None }
 }
 

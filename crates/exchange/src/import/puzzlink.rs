@@ -15,6 +15,7 @@ use crate::genre::address::{Address, address, query};
 use crate::genre::aliases;
 use crate::genre::files::{self, Fields, Opened};
 use crate::genre::link::{Link, Site};
+use crate::genre::scan::Scan;
 use crate::genre::{Genre, write};
 use boardwright_base::budget::Budget;
 use boardwright_base::diagnostic::{Command, Diagnostic, Diagnostics, Text, quote};
@@ -30,14 +31,14 @@ pub(super) const FORMAT: Format = Format {
     read_as: Some(read_as),
 };
 
-/// Returns whether the text is an address with `?KIND/`, or a puzzle in the file format of the same program.
+/// Returns whether the text is an address with `?KIND/`.
 fn recognises(text: &str) -> bool {
     let starts = text.trim_start();
     let is_address = starts.split_whitespace().next().is_some_and(|first| {
         let before = first.split('?').next().unwrap_or_default();
         before.contains("://") || before.contains('.')
     });
-    starts.starts_with("pzprv3") || is_address && query(text).is_some()
+    is_address && query(text).is_some()
 }
 
 fn read(source: &Source, order: Order<'_>) -> Result<Draft, Diagnostics> {
@@ -49,7 +50,7 @@ fn read(source: &Source, order: Order<'_>) -> Result<Draft, Diagnostics> {
     }
     let genres = files::of_kind(Site::PuzzLink, &kind, order.fields());
     if genres.is_empty() {
-        return Err(unknown(&address, &kind, order.fields()).into());
+        return Err(unknown(address.kind, &kind, order.fields()).into());
     }
     let genres: Vec<&Opened> = genres.iter().collect();
     Ok(draft(source, address, &kind, &genres)?)
@@ -59,13 +60,19 @@ fn read(source: &Source, order: Order<'_>) -> Result<Draft, Diagnostics> {
 fn read_as(source: &Source, opened: &Opened, _: Registry) -> Result<Draft, Diagnostics> {
     let address = address(&source.text)?;
     let kind = address.kind_name();
-    if opened.genre.links_of(Site::PuzzLink, &kind).next().is_none() {
-        let kinds: Vec<&str> = of_site(&opened.genre).flat_map(|link| &link.kinds).map(String::as_str).collect();
-        let message = format!("the genre {} has no links of the kind {}", opened.genre.name, quote(&kind));
-        let wrong = Diagnostic::new("link-kind", message).at(address.kind.span(), "another kind");
-        return Err(wrong.help(format!("its kinds: {}", kinds.join(", "))).into());
-    }
+    check_kind(address.kind, &kind, opened)?;
     Ok(draft(source, address, &kind, &[opened])?)
+}
+
+/// Reports a kind that the genre of a file does not have.
+pub(super) fn check_kind(place: Scan<'_>, kind: &str, opened: &Opened) -> Result<(), Diagnostic> {
+    if opened.genre.links_of(Site::PuzzLink, kind).next().is_some() {
+        return Ok(());
+    }
+    let kinds: Vec<&str> = of_site(&opened.genre).flat_map(|link| &link.kinds).map(String::as_str).collect();
+    let message = format!("the genre {} has no links of the kind {}", opened.genre.name, quote(kind));
+    let wrong = Diagnostic::new("link-kind", message).at(place.span(), "another kind");
+    Err(wrong.help(format!("its kinds: {}", kinds.join(", "))))
 }
 
 fn of_site(genre: &Genre) -> impl Iterator<Item = &Link> {
@@ -73,7 +80,7 @@ fn of_site(genre: &Genre) -> impl Iterator<Item = &Link> {
 }
 
 fn draft(source: &Source, mut address: Address<'_>, kind: &str, genres: &[&Opened]) -> Result<Draft, Diagnostic> {
-    let (opened, link) = chosen(&address, kind, genres)?;
+    let (opened, link) = chosen(address.kind, address.flags, kind, genres)?;
     let size = address.size()?;
     let contents = link.decode(&mut address.rest, size)?;
     address.rest.ends()?;
@@ -83,32 +90,33 @@ fn draft(source: &Source, mut address: Address<'_>, kind: &str, genres: &[&Opene
 }
 
 /// Returns the genre and the link for the flags before the size.
-fn chosen<'g>(
-    address: &Address<'_>,
+pub(super) fn chosen<'g>(
+    place: Scan<'_>,
+    given: Option<Scan<'_>>,
     kind: &'g str,
     genres: &[&'g Opened],
 ) -> Result<(&'g Opened, &'g Link), Diagnostic> {
-    let flags = address.flags.map_or("", |flags| flags.rest());
+    let flags = given.map_or("", |flags| flags.rest());
     let links =
         genres.iter().flat_map(|opened| opened.genre.links_of(Site::PuzzLink, kind).map(|link| (*opened, link)));
     let fitting = links.filter(|(_, link)| link.when.chars().all(|letter| flags.contains(letter)));
     let Some((opened, link)) = fitting.max_by_key(|(_, link)| link.when.len()) else {
         let message = format!("links of the kind {} without flags are not supported", quote(kind));
-        return Err(Diagnostic::new("link-variant", message).at(address.kind.span(), "a variant"));
+        return Err(Diagnostic::new("link-variant", message).at(place.span(), "a variant"));
     };
     let other = flags.chars().find(|flag| !link.flags.contains(*flag) && !link.when.contains(*flag));
-    let Some((flag, place)) = other.zip(address.flags) else { return Ok((opened, link)) };
+    let Some((flag, at)) = other.zip(given) else { return Ok((opened, link)) };
     let message =
         format!("the link changes the rules of {} with the flag {}", opened.genre.name, quote(&flag.to_string()));
-    let wrong = Diagnostic::new("link-variant", message).at(place.span(), "only the usual rules are supported");
+    let wrong = Diagnostic::new("link-variant", message).at(at.span(), "only the usual rules are supported");
     let reason = link.refused.iter().find(|(letters, _)| letters.contains(flag));
     Err(reason.into_iter().fold(wrong, |wrong, (letter, reason)| wrong.help(format!("`{letter}`: {reason}"))))
 }
 
 /// Returns the error for a kind that no genre has.
-fn unknown(address: &Address<'_>, kind: &str, fields: Fields) -> Diagnostic {
+pub(super) fn unknown(place: Scan<'_>, kind: &str, fields: Fields) -> Diagnostic {
     let kinds = files::kinds(Site::PuzzLink, fields);
-    let message = format!("links of the kind {} are not supported", quote(address.kind.rest()));
+    let message = format!("links of the kind {} are not supported", quote(place.rest()));
     let same = kinds.iter().find(|(own, _)| aliases::are_one(own, kind));
     let wrong = match (same, missing::of(kind), aliases::names_of(kind)) {
         (Some((same, _)), ..) => {
@@ -133,7 +141,7 @@ fn unknown(address: &Address<'_>, kind: &str, fields: Fields) -> Diagnostic {
                 .fold(wrong, |wrong, near| wrong.meant(kind, Some(near)).help(format!("did you mean `{near}`?")))
         }
     };
-    let wrong = wrong.at(address.kind.span(), "unknown kind");
+    let wrong = wrong.at(place.span(), "unknown kind");
     wrong.help(Text::default().refer("", Command::Genres, " lists the genres that are supported"))
 }
 

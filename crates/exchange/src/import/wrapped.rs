@@ -3,7 +3,7 @@
 //! Imports the formats whose files are links. Start with [`found`].
 
 use super::format::Format;
-use super::{fpuzzles, packed, penpa, puzzlink};
+use super::{fpuzzles, packed, penpa, puzzlink, saved};
 
 /// The formats whose files are links.
 const LINKS: [&Format; 3] = [&fpuzzles::FORMAT, &penpa::FORMAT, &puzzlink::FORMAT];
@@ -11,8 +11,17 @@ const LINKS: [&Format; 3] = [&fpuzzles::FORMAT, &penpa::FORMAT, &puzzlink::FORMA
 /// What may follow a link in a text and is no part of it.
 const ENDS: [char; 8] = ['<', '>', '"', '(', ')', '[', ']', '`'];
 
-/// Returns the links to puzzles in a text that is no link itself, each once; for a link in a wrapping, that link.
+/// Returns the links to puzzles in a text that is no link itself, each once; for a link in a wrapping, that link. A link that holds a
+/// file becomes this file.
 pub(super) fn found(text: &str) -> Vec<String> {
+    let is_link = starts_with_scheme(text.trim_start());
+    if let Some(file) = saved::in_link(text).filter(|_| is_link) {
+        return vec![file];
+    }
+    wrapped(text).into_iter().map(|link| saved::in_link(&link).unwrap_or(link)).collect()
+}
+
+fn wrapped(text: &str) -> Vec<String> {
     if let Some(link) = in_angles(text).or_else(|| in_markdown(text)).or_else(|| unescaped(text)) {
         return vec![link];
     }
