@@ -86,6 +86,19 @@ fn a_puzzle_of_burrtools_is_read_plain_and_packed() {
 
 /// Dominoes that need not cover a grid of 2x3 are its matchings: 1, 7, 11 and 3 of 0 to 3 edges, 22 in all (OEIS A030186).
 /// With two opposite corners to be covered, 22 - 10 - 10 + 5 are left.
+/// Solids are dissections in space. The Soma cube has 240 solutions up to turns and mirror images (J. H. Conway and M. Guy, 1961).
+#[test]
+fn solids_of_burrtools_are_dissections_in_space() {
+    assert_eq!(count("soma.xmpuzzle", &problem(1)), 48 * 240);
+    // The comment is in Latin-1.
+    let model = import(REGISTRY, "-", &bytes("soma.xmpuzzle"), &NOTHING, &Budget::none()).expect("it is read");
+    assert!(model.contains("Würfel von Piet Hein"), "{model}");
+    // Two slabs in three directions; two rods on the opposite corners, three places for each; slabs and rods as above, a slab and two
+    // rods in six halves of two ways, and nine ways of four rods, which are the perfect matchings of the cube's corners.
+    let solutions = [1, 2, 3].map(|number| count("slabs.xmpuzzle", &problem(number)));
+    assert_eq!(solutions, [3, 9, 3 + 12 + 9]);
+}
+
 #[test]
 fn variable_voxels_may_stay_empty() {
     let solutions = [1, 2, 3, 4].map(|number| count("holes.xmpuzzle", &problem(number)));

@@ -224,11 +224,16 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, ImportError> {
         let message = format!("the file has more than {} MiB{once}, the maximum", MAX_TEXT >> 20);
         return Err(refused("too-large", message));
     }
-    let text = String::from_utf8(unpacked).map_err(|error| {
+    let text = String::from_utf8(unpacked).or_else(|error| {
+        // Comments of old files of BurrTools are in Latin-1: a byte is a character.
+        let bytes = error.as_bytes();
+        if bytes.starts_with(b"<") {
+            return Ok(bytes.iter().copied().map(char::from).collect());
+        }
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let byte = error.as_bytes()[valid.len()];
-        refused("not-text", format!("line {line}: not a text file (byte 0x{byte:02x} is not UTF-8)"))
+        Err(refused("not-text", format!("line {line}: not a text file (byte 0x{byte:02x} is not UTF-8)")))
     })?;
     match wrapped::found(&text).as_slice() {
         [] => Ok(Source::new(name, text)),

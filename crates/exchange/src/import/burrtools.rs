@@ -8,16 +8,16 @@
 //! <voxel x="3" y="2" z="1" type="0">##1_#_+</voxel>
 //! ```
 //!
-//! Supported are problems on the grid of cubes whose result lies in one layer. Their pieces lie in one layer too and may be
-//! turned and turned over, as in space. A variable voxel of the result may stay empty: a piece `hole` of one cell fills the
-//! empty ones. Solids, other grids, and colours that [`colours`] cannot express are errors. Groups of pieces, which matter
+//! Supported are problems on the grid of cubes. If the result lies in one layer, the pieces do too and may be turned and turned over,
+//! as in space; otherwise the model is a dissection in space. A variable voxel of the result may stay empty: a piece `hole` of one cell
+//! fills the empty ones. Other grids, and colours that [`colours`] cannot express are errors. Groups of pieces, which matter
 //! only for disassembly, and solutions in the file are ignored.
 
 mod shapes;
 mod colours;
 
 use self::colours::Colours;
-use self::shapes::{Layer, Part, Voxel, attribute_span, children, number, opening};
+use self::shapes::{Part, Solid, Voxel, attribute_span, children, number, opening};
 use super::dissection::{Copies, MAX_CELLS, MAX_COPIES, Tile, Tiling};
 use super::{Draft, Format, MAX_PIECES, Order};
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics, Setting, Text, quote};
@@ -62,15 +62,9 @@ fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diag
     let problems = children(puzzle, "problems", "problem");
     let (number, problem) = chosen(&problems, options, puzzle)?;
     let mut wrong = Diagnostics::none();
-    let result = match result(problem, &shapes) {
-        Ok(result) => Some(result),
-        Err(mistake) if mistake.code == "solid" => return Err(mistake.into()),
-        Err(mistake) => {
-            wrong.push(mistake);
-            None
-        }
-    };
-    let parts = parts(problem, &shapes, &mut wrong);
+    let result = result(problem, &shapes).map_err(|mistake| wrong.push(mistake)).ok();
+    let is_solid = result.as_ref().is_none_or(|result| result.levels.len() > 1);
+    let parts = parts(problem, &shapes, is_solid, &mut wrong);
     let Some(result) = result.filter(|_| wrong.is_empty()) else { return Err(wrong.into_result(()).unwrap_err()) };
     let colours = Colours::of(puzzle, problem, &result, &parts).map_err(|mistake| mistake.at(opening(problem), ""))?;
     let name = problem.attribute("name").unwrap_or_default();
@@ -78,7 +72,10 @@ fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diag
     if problems.len() > 1 {
         remarks.push(format!("Problem {number} of {}.", problems.len()));
     }
-    remarks.push("Pieces may be turned and turned over, as in space.".to_string());
+    remarks.push(match is_solid {
+        true => "Pieces may be turned in space, and are not mirrored.".to_string(),
+        false => "Pieces may be turned and turned over, as in space.".to_string(),
+    });
     remarks.extend(colours.remarks());
     let comment = puzzle.children().find(|node| node.has_tag_name("comment")).and_then(|comment| comment.text());
     let lines = comment.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
@@ -88,7 +85,7 @@ fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diag
         board(problem, &result, &parts, &colours).map_err(|mistake| mistake.at(opening(problem), ""))?;
     pieces.extend(hole);
     let title = Some(name.to_string()).filter(|name| !name.is_empty());
-    let tiling = Tiling { title, flip: true, board, pieces };
+    let tiling = Tiling { title, flip: true, is_solid, board, pieces };
     Ok(Draft { remarks, model: tiling.toml() })
 }
 
@@ -160,8 +157,8 @@ fn chosen<'a, 'i>(
     }
 }
 
-/// Returns the shape to build.
-fn result(problem: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Layer, Diagnostic> {
+/// Returns the shape to build; one that is flat has one level.
+fn result(problem: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Solid, Diagnostic> {
     let Some(node) = problem.children().find(|node| node.has_tag_name("result")) else {
         return Err(Diagnostic::new("no-result", "the problem has no <result>").at(opening(problem), ""));
     };
@@ -175,20 +172,18 @@ fn result(problem: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Layer, Diagn
         let message = format!("unknown shape {id} as the result: the file has {}, counted from 0", shapes.len());
         return Err(Diagnostic::new("no-result", message).at(attribute_span(node, "id"), ""));
     };
-    let layer = layer(voxels)?.ok_or_else(|| {
-        let message = "the result is a solid: it does not lie in one layer of cubes";
-        Diagnostic::new("solid", message).at(opening(voxels), "").help("only flat puzzles are supported")
-    })?;
-    if layer.len() * layer[0].len() > MAX_CELLS {
-        let (height, width) = (layer.len(), layer[0].len());
-        let message = format!("the result has {height} x {width} places; at most {MAX_CELLS} are accepted");
+    let solid = solid(voxels)?;
+    if solid.size() > MAX_CELLS {
+        let levels = &solid.levels;
+        let size = format!("{} x {} x {}", levels[0][0].len(), levels[0].len(), levels.len());
+        let message = format!("the result has {size} places; at most {MAX_CELLS} are accepted");
         return Err(Diagnostic::new("too-large", message).at(opening(voxels), ""));
     }
-    Ok(layer)
+    Ok(solid.flat().unwrap_or(solid))
 }
 
 /// Returns the pieces that may be used; errors in other pieces are recorded.
-fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics) -> Vec<Part> {
+fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], is_solid: bool, wrong: &mut Diagnostics) -> Vec<Part> {
     let nodes = children(problem, "shapes", "shape");
     if nodes.len() > MAX_PIECES {
         let message = format!("the problem has {} pieces; at most {MAX_PIECES} are accepted", nodes.len());
@@ -198,9 +193,9 @@ fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics
     let mut parts: Vec<Part> = Vec::new();
     let mut voxels = 0;
     for node in nodes {
-        match part(node, shapes) {
+        match part(node, shapes, is_solid) {
             Ok(Some(part)) => {
-                voxels += part.layer.iter().map(Vec::len).sum::<usize>();
+                voxels += part.solid.size();
                 if voxels > MAX_VOXELS {
                     let message = format!("the pieces have more than {MAX_VOXELS} voxels together");
                     wrong.push(Diagnostic::new("too-large", message).at(opening(node), "up to here"));
@@ -221,7 +216,7 @@ fn parts(problem: Node<'_, '_>, shapes: &[Node<'_, '_>], wrong: &mut Diagnostics
 }
 
 /// Reads a piece; `None` if it is not used.
-fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Option<Part>, Diagnostic> {
+fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>], is_solid: bool) -> Result<Option<Part>, Diagnostic> {
     let copies = |name| number(node, name, MAX_COPIES);
     let (min, max) = match (copies("count")?, copies("min")?, copies("max")?) {
         (Some(count), ..) => (count, count),
@@ -241,20 +236,25 @@ fn part(node: Node<'_, '_>, shapes: &[Node<'_, '_>]) -> Result<Option<Part>, Dia
         return Ok(None);
     }
     let span = opening(voxels);
-    let layer = layer(voxels)?.ok_or_else(|| {
-        let message = format!("shape {id} is a solid and does not fit into the flat result");
-        Diagnostic::new("solid", message).at(span, "")
-    })?;
-    if layer.iter().flatten().flatten().any(|voxel| voxel.is_variable) {
+    let solid = solid(voxels)?;
+    let solid = match solid.flat().filter(|_| !is_solid) {
+        Some(flat) => flat,
+        None if is_solid => solid,
+        None => {
+            let message = format!("shape {id} is a solid and does not fit into the flat result");
+            return Err(Diagnostic::new("solid", message).at(span, ""));
+        }
+    };
+    if solid.voxels().any(|voxel| voxel.is_variable) {
         let message = format!("shape {id} has variable voxels; only the result may have them");
         return Err(Diagnostic::new("variable", message).at(span, ""));
     }
     let name = voxels.attribute("name").unwrap_or_default().to_string();
-    Ok(Some(Part { id, name, min, max, layer }))
+    Ok(Some(Part { id, name, min, max, solid }))
 }
 
-/// Reads a shape and finds the direction in which it is flat; `None` if there is none.
-fn layer(node: Node<'_, '_>) -> Result<Option<Layer>, Diagnostic> {
+/// Reads a shape.
+fn solid(node: Node<'_, '_>) -> Result<Solid, Diagnostic> {
     let [x, y, z] = ["x", "y", "z"].map(|name| required(node, name, MAX_VOXELS));
     let (x, y, z) = (x?, y?, z?);
     let size = x.saturating_mul(y).saturating_mul(z);
@@ -273,23 +273,8 @@ fn layer(node: Node<'_, '_>) -> Result<Option<Layer>, Diagnostic> {
         .enumerate()
         .filter_map(|(index, voxel)| Some(([index % x, index / x % y, index / x / y], (*voxel)?)));
     let places: Vec<([usize; 3], Voxel)> = places.collect();
-    let Some((first, _)) = places.first() else {
-        return Err(Diagnostic::new("no-cells", "this shape has no filled voxels").at(opening(node), ""));
-    };
-    let Some(across) = [2, 1, 0].into_iter().find(|&axis| places.iter().all(|(at, _)| at[axis] == first[axis])) else {
-        return Ok(None);
-    };
-    let (column, row) = [(1, 2), (0, 2), (0, 1)][across];
-    let range = |axis: usize| {
-        let along = || places.iter().map(|(at, _)| at[axis]);
-        (along().min().unwrap_or(0), along().max().unwrap_or(0))
-    };
-    let ((left, right), (top, bottom)) = (range(column), range(row));
-    let mut layer = vec![vec![None; right - left + 1]; bottom - top + 1];
-    for (at, voxel) in &places {
-        layer[at[row] - top][at[column] - left] = Some(*voxel);
-    }
-    Ok(Some(layer))
+    Solid::of(&places)
+        .ok_or_else(|| Diagnostic::new("no-cells", "this shape has no filled voxels").at(opening(node), ""))
 }
 
 /// Returns the voxels of a shape in order; `None` for an empty one.
@@ -328,36 +313,39 @@ fn tile(part: &Part, parts: &[Part], colours: &Colours) -> Tile {
     let name = &part.name;
     let is_name = (1..=20).contains(&name.chars().count()) && name.chars().all(fits) && name != "hole";
     let is_alone = parts.iter().filter(|other| other.name == *name).count() == 1;
-    let cell = |voxel: &Option<Voxel>| voxel.map_or('_', |voxel| colours.of_piece(voxel.colour));
+    let cell = |voxel: &Voxel| colours.of_piece(voxel.colour);
     Tile {
         remark: Some(if name.is_empty() { format!("shape {}", part.id) } else { format!("shape {}, {name}", part.id) }),
         name: (is_name && is_alone).then(|| name.clone()),
         copies: if part.min == part.max { Copies::Exactly(part.min) } else { Copies::Between(part.min, part.max) },
-        shape: part.layer.iter().map(|row| row.iter().map(cell).collect()).collect(),
+        shape: drawn(&part.solid, &cell),
     }
+}
+
+/// Draws a shape by levels and rows.
+fn drawn(solid: &Solid, cell: &dyn Fn(&Voxel) -> char) -> Vec<Vec<String>> {
+    let row = |row: &Vec<Option<Voxel>>| row.iter().map(|voxel| voxel.as_ref().map_or('_', cell)).collect();
+    solid.levels.iter().map(|level| level.iter().map(row).collect()).collect()
 }
 
 /// Returns the board, and the piece that lies where variable voxels stay empty.
 fn board(
     problem: Node<'_, '_>,
-    result: &Layer,
+    result: &Solid,
     parts: &[Part],
     colours: &Colours,
-) -> Result<(Vec<String>, Option<Tile>), Diagnostic> {
-    let voxels = || result.iter().flatten().flatten();
+) -> Result<(Vec<Vec<String>>, Option<Tile>), Diagnostic> {
+    let voxels = || result.voxels();
     let variable = voxels().filter(|voxel| voxel.is_variable).count();
     let is_ranged = parts.iter().any(|part| part.min != part.max);
-    let size = |part: &Part| part.layer.iter().flatten().flatten().count();
+    let size = |part: &Part| part.solid.voxels().count();
     let cells: usize = parts.iter().map(|part| part.max * size(part)).sum();
     // If the numbers of pieces are fixed, the number of holes is fixed too. BurrTools limits it only otherwise.
     let holes = match is_ranged {
         true => Copies::Between(0, number(problem, "maxHoles", usize::MAX)?.unwrap_or(variable).min(variable)),
         false => Copies::Exactly(voxels().count().saturating_sub(cells)),
     };
-    let drawn = |cell: &dyn Fn(&Voxel) -> char| -> Vec<String> {
-        let row = |row: &Vec<Option<Voxel>>| row.iter().map(|voxel| voxel.as_ref().map_or('_', cell)).collect();
-        result.iter().map(row).collect()
-    };
+    let drawn = |cell: &dyn Fn(&Voxel) -> char| drawn(result, cell);
     if variable == 0 || holes == Copies::Exactly(0) {
         return Ok((drawn(&|voxel| colours.of_result(voxel.colour)), None));
     }
@@ -383,7 +371,7 @@ fn board(
         remark: Some("fills a variable voxel that stays empty".to_string()),
         name: Some("hole".to_string()),
         copies: holes,
-        shape: vec![hole.to_string()],
+        shape: vec![vec![hole.to_string()]],
     };
     Ok((board, Some(tile)))
 }

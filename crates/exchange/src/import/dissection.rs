@@ -13,8 +13,10 @@ pub(super) struct Tiling {
     pub(super) title: Option<String>,
     /// Whether pieces may be turned over.
     pub(super) flip: bool,
-    /// Rows of equal length.
-    pub(super) board: Vec<String>,
+    /// Whether board and pieces are cubes in levels.
+    pub(super) is_solid: bool,
+    /// By levels, one if they are not solid: rows of equal length.
+    pub(super) board: Vec<Vec<String>>,
     pub(super) pieces: Vec<Tile>,
 }
 
@@ -24,8 +26,8 @@ pub(super) struct Tile {
     pub(super) remark: Option<String>,
     pub(super) name: Option<String>,
     pub(super) copies: Copies,
-    /// Rows of equal length.
-    pub(super) shape: Vec<String>,
+    /// By levels: rows of equal length.
+    pub(super) shape: Vec<Vec<String>>,
 }
 
 /// The number of copies of a piece.
@@ -42,7 +44,9 @@ impl Tiling {
         if let Some(title) = self.title.as_ref().map(|title| plain(title)).filter(|title| !title.trim().is_empty()) {
             out.push_str(&format!("title = \"{}\"\n", title.trim().replace('\\', "\\\\").replace('"', "\\\"")));
         }
-        if !self.flip {
+        if self.is_solid {
+            out.push_str("shape = \"cubes\"\n");
+        } else if !self.flip {
             out.push_str("flip = false\n");
         }
         out.push_str(&format!("board = {}\n", drawing(&self.board)));
@@ -68,6 +72,10 @@ impl Tiling {
     }
 }
 
-fn drawing(rows: &[String]) -> String {
-    format!("\"\"\"\n{}\n\"\"\"", rows.join("\n"))
+fn drawing(levels: &[Vec<String>]) -> String {
+    let picture = |rows: &Vec<String>| format!("\"\"\"\n{}\n\"\"\"", rows.join("\n"));
+    match levels {
+        [rows] => picture(rows),
+        levels => format!("[{}]", levels.iter().map(picture).collect::<Vec<_>>().join(", ")),
+    }
 }

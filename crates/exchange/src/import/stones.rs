@@ -81,9 +81,15 @@ fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diag
         remark: None,
         name: None,
         copies: Copies::Exactly(1),
-        shape: stone.iter().map(|row| row.fields.iter().collect()).collect(),
+        shape: vec![stone.iter().map(|row| row.fields.iter().collect()).collect()],
     };
-    let tiling = Tiling { title: None, flip: true, board, pieces: stones.iter().map(tile).collect() };
+    let tiling = Tiling {
+        title: None,
+        flip: true,
+        is_solid: false,
+        board: vec![board],
+        pieces: stones.iter().map(tile).collect(),
+    };
     Ok(Draft { remarks, model: tiling.toml() })
 }
 

@@ -152,10 +152,10 @@ fn read(source: &Source, Order { options, .. }: Order<'_>) -> Result<Draft, Diag
                 Some(count) if all_are_used => Copies::Exactly(count),
                 Some(count) => Copies::Between(0, count),
             },
-            shape: drawn(piece),
+            shape: vec![drawn(piece)],
         });
     }
-    let tiling = Tiling { title: None, flip: options.flip, board: drawn(board), pieces: tiles };
+    let tiling = Tiling { title: None, flip: options.flip, is_solid: false, board: vec![drawn(board)], pieces: tiles };
     Ok(Draft { remarks, model: tiling.toml() })
 }
 

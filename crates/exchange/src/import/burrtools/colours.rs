@@ -5,7 +5,7 @@
 //! a colour that is compatible with all colours becomes `#`. The others must form groups in which all pairs are
 //! compatible: one letter per group. Pairs 1-1 and 2-2 are two letters; 1-1, 1-2 and 2-2 cannot be expressed.
 
-use super::{Layer, Part, children, number};
+use super::{Part, Solid, children, number};
 use boardwright_base::diagnostic::Diagnostic;
 use roxmltree::Node;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,12 +22,12 @@ impl Colours {
     pub(super) fn of(
         puzzle: Node<'_, '_>,
         problem: Node<'_, '_>,
-        result: &Layer,
+        result: &Solid,
         parts: &[Part],
     ) -> Result<Colours, Diagnostic> {
-        let used = |layer: &Layer| layer.iter().flatten().flatten().map(|voxel| voxel.colour).collect::<Vec<usize>>();
+        let used = |solid: &Solid| solid.voxels().map(|voxel| voxel.colour).collect::<Vec<usize>>();
         let coloured = |colours: Vec<usize>| colours.into_iter().filter(|&colour| colour > 0).collect::<BTreeSet<_>>();
-        let on_pieces = coloured(parts.iter().flat_map(|part| used(&part.layer)).collect());
+        let on_pieces = coloured(parts.iter().flat_map(|part| used(&part.solid)).collect());
         let on_result = coloured(used(result));
         let palette = children(puzzle, "colors", "color");
         // Without a palette BurrTools requires nothing.
