@@ -171,6 +171,9 @@ pub enum Breach {
     /// The number before in a tour is not a move away.
     #[error("has no {previous} one move before the {number} at {at}")]
     NoPrevious { previous: i64, number: i64, at: Cell },
+    /// Places on a loop in another order.
+    #[error("passes no cell of the {number} at {at} as number {number}, in neither direction")]
+    OutOfOrder { number: i64, at: Cell },
 }
 
 /// What a number should be.

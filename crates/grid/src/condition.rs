@@ -38,6 +38,7 @@ mod other;
 mod palindrome;
 mod parity;
 mod parts;
+mod passing;
 mod pattern;
 mod rectangle;
 mod runs;
@@ -82,6 +83,7 @@ pub const KINDS: &[Kind] = &[
     matched::KIND,
     connected::KIND,
     lines::KIND,
+    passing::KIND,
     forest::KIND,
     group::KIND,
 ];

@@ -172,7 +172,7 @@ const STEP: &[Field] = &[
         name: "over",
         default: Some("\"cells\""),
         doc: "what the code has an item for, in order, separated by commas: cells, board, borders, corners, points, dots, columns, rows, \
-            top, bottom, left, right, `column runs`, `row runs`, `region PICTURE`, once",
+            top, bottom, left, right, `column runs`, `row runs`, `region PICTURE`, holes, once",
         example: "\"columns, rows\"",
         ..TEXT
     },
@@ -185,7 +185,7 @@ const STEP: &[Field] = &[
     },
     Field {
         name: "runs",
-        doc: "for the code `symbols`: the letters for one and for the most empty places",
+        doc: "the letters for one and for the most empty places, for `symbols`, `number16` and `arrows16`",
         example: "\"a-z\"",
         ..TEXT
     },

@@ -51,6 +51,7 @@ pub static CODECS: &[Codec] = &[
     sequence::SYMBOLS,
     parts::TEXT,
     parts::NUMBER,
+    parts::PLACE,
     parts::PIECES,
     special::KAKURO,
     special::MINARISM,

@@ -37,6 +37,8 @@ pub enum Over {
     First(String),
     /// The columns with their lowest cells, then the rows with their leftmost cells.
     Exits,
+    /// The holes of the board of the link, in reading order.
+    Holes,
     /// One item.
     Once,
 }
@@ -60,6 +62,7 @@ impl Over {
             "across" => Over::Starts("across"),
             "down" => Over::Starts("down"),
             "exits" => Over::Exits,
+            "holes" => Over::Holes,
             "once" => Over::Once,
             _ if word.starts_with("first of ") => Over::First(word["first of ".len()..].trim().to_string()),
             _ => match (word.strip_prefix("region "), BESIDE.into_iter().find(|beside| *beside == word)) {
@@ -80,6 +83,7 @@ impl Over {
             Over::Beside(_) | Over::Around | Over::Exits => "places beside the board",
             Over::ColumnRuns | Over::RowRuns => "places for numbers",
             Over::Region(_) => "rooms",
+            Over::Holes => "holes",
             Over::Once => "numbers",
         }
     }
@@ -185,6 +189,11 @@ pub fn places(over: &Over, contents: &Contents, size: (usize, usize), frame: usi
             below.chain((0..rows).map(|row| beside("rows", row, cell(row, 0)))).collect()
         }
         Over::Starts(way) => starts(way, contents),
+        Over::Holes => {
+            let holes =
+                grid(rows, columns).map(|(row, column)| cell(row, column)).filter(|&cell| contents.is_hole(cell));
+            holes.map(|cell| Place { cell: Some(cell), ..Place::default() }).collect()
+        }
         Over::Once => vec![Place::default()],
     }
 }

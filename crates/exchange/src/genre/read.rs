@@ -209,7 +209,7 @@ fn over(table: &Table, codec: &Codec, mistakes: &mut Diagnostics) -> Vec<Over> {
             let message = format!("unknown places {}", quote(word));
             mistakes.push(Diagnostic::new("unknown-places", message).at(table.span_of("over"), "").help(
                 "places: cells, board, borders, corners, points, dots, columns, rows, top, bottom, left, right, column runs, \
-                        row runs, around, exits, region PICTURE, first of PICTURE, once",
+                        row runs, around, exits, holes, region PICTURE, first of PICTURE, once",
             ));
         }
         found
@@ -294,7 +294,10 @@ fn check_place(target: &Target, over: &[Over], codec: &Codec, table: &Table, mis
         To::Slot(Slot::Corner(_)) => matches!(over, Over::Corners | Over::Points | Over::Dots),
         To::Slot(Slot::Picture(_)) if codec.is_of_borders() => true,
         To::Slot(_) => {
-            matches!(over, Over::Cells | Over::Board | Over::Region(_) | Over::First(_) | Over::Exits | Over::Dots)
+            matches!(
+                over,
+                Over::Cells | Over::Board | Over::Holes | Over::Region(_) | Over::First(_) | Over::Exits | Over::Dots
+            )
         }
         To::List(_) => {
             let is_line =

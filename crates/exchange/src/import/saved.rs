@@ -55,8 +55,8 @@ fn read_as(source: &Source, opened: &Opened, _: Registry) -> Result<Draft, Diagn
     Ok(draft(lines, &kind, &[opened])?)
 }
 
-/// Kinds whose links have a flag that distinguishes them from others of the same name; their files have the kind alone.
-const IMPLIED: [(&str, &str); 2] = [("kramma", "c"), ("bonsan", "c")];
+/// Kinds whose links have a flag for their encoding, or to distinguish kinds of the same name; their files have the kind alone.
+const IMPLIED: [(&str, &str); 3] = [("kramma", "c"), ("bonsan", "c"), ("slalom", "d")];
 
 fn draft(mut lines: Lines<'_>, kind: &str, genres: &[&Opened]) -> Result<Draft, Diagnostic> {
     let links = genres.iter().flat_map(|opened| opened.genre.links_of(Site::PuzzLink, kind));

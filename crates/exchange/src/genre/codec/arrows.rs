@@ -4,7 +4,7 @@
 
 use super::code::{Codec, Settings, Word};
 use super::numbers::natural;
-use super::sequence::{self, A_TO_Z, Found};
+use super::sequence::{self, A_TO_Z, Found, Runs};
 use crate::genre::scan::Scan;
 use boardwright_base::diagnostic::Diagnostic;
 
@@ -19,14 +19,19 @@ pub(super) const ARROWS16: Codec = Codec {
     example: "13b2.914",
     read: arrows16,
     write: |words, settings| {
-        sequence::write(words, settings, A_TO_Z, |word| if word == "+" { Some("+".to_string()) } else { written(word) })
+        let word = |word: &str| if word == "+" { Some("+".to_string()) } else { written(word) };
+        sequence::write(words, settings, runs(settings), word)
     },
 };
 
 const ACCEPTED: &str = "a direction 0 to 4 and a number, or a to z for empty ones";
 
+fn runs(settings: &Settings<'_>) -> Runs {
+    settings.runs.map_or(A_TO_Z, |(first, last)| Runs { first, last })
+}
+
 fn arrows16(scan: &mut Scan<'_>, settings: &Settings<'_>) -> Result<Vec<Word>, Diagnostic> {
-    sequence::read(scan, settings, A_TO_Z, ACCEPTED, |scan| match scan.eats('+') {
+    sequence::read(scan, settings, runs(settings), ACCEPTED, |scan| match scan.eats('+') {
         true => Ok(Some("+".to_string())),
         false => arrow(scan),
     })

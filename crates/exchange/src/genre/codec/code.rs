@@ -91,6 +91,7 @@ impl Codec {
         let depends = [
             "text",
             "number",
+            "place",
             "pieces",
             "kakuro",
             "tilepaint",

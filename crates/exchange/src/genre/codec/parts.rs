@@ -40,6 +40,29 @@ pub(super) const NUMBER: Codec = Codec {
     },
 };
 
+/// The number of one place.
+pub(super) const PLACE: Codec = Codec {
+    name: "place",
+    summary: "the number of one place, counted from 0: the word o",
+    example: "7",
+    read: |scan, settings| {
+        let start = *scan;
+        let number = scan.number().filter(|number| *number < settings.wanted);
+        let number = number.ok_or_else(|| start.unexpected(&format!("a number below {}", settings.wanted)))?;
+        let mut words = vec![None; settings.wanted];
+        words[number] = Some("o".to_string());
+        Ok(words)
+    },
+    write: |words, _| {
+        let marked: Vec<usize> = (0..words.len()).filter(|&place| words[place].is_some()).collect();
+        match marked[..] {
+            [place] => Ok(place.to_string()),
+            [] => Err(unwritable(words, 0)),
+            [_, second, ..] => Err(unwritable(words, second)),
+        }
+    },
+};
+
 /// Returns what follows a number.
 fn after(settings: &Settings<'_>) -> char {
     if settings.is_id { ',' } else { '/' }

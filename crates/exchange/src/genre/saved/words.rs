@@ -95,6 +95,10 @@ impl<'t> Block<'t> {
                 let run = |row: usize| (0..left).rev().map(move |column| (top + row, column));
                 (0..rows).flat_map(run).collect()
             }
+            Over::Holes => {
+                let cells = grid(rows, columns, 0, 1).into_iter();
+                cells.filter(|(row, column)| contents.is_hole(row * contents.columns + column)).collect()
+            }
             _ => grid(rows, columns, 0, 1),
         };
         at.into_iter().map(|(row, column)| word(step, self.item(row, column), false)).collect()
