@@ -6,7 +6,6 @@ use super::codec::{Codec, Settings, Unwritable, Word};
 use super::contents::{Contents, Marks, Slot, region_name};
 use super::places::{Over, Place, places};
 use super::rooms::{NO_ROOM, Rooms, largest_group};
-use super::saved::{Blocks, Lines};
 use super::scan::Scan;
 use super::target::{Target, To, word_for};
 use super::tiled::Tiled;
@@ -244,7 +243,7 @@ impl Link {
     }
 
     /// Returns the empty board of a size.
-    fn empty(&self, size: (usize, usize)) -> Result<Contents, Diagnostic> {
+    pub(super) fn empty(&self, size: (usize, usize)) -> Result<Contents, Diagnostic> {
         self.check(size)?;
         let board = self.board(size).map(|(rows, columns)| Contents::new(rows, columns));
         board.ok_or_else(|| Diagnostic::new("link-size", format!("no board has the size {} x {}", size.0, size.1)))
@@ -270,18 +269,8 @@ impl Link {
         })
     }
 
-    /// Reads the board of a file of pzpr.
-    ///
-    /// # Errors
-    /// The first error in it.
-    pub(crate) fn decode_file(&self, lines: &mut Lines<'_>, size: (usize, usize)) -> Result<Contents, Diagnostic> {
-        let empty = self.empty(size)?;
-        let blocks = Blocks::read(lines, self, size)?;
-        self.filled(size, empty, |step, places, size, contents| blocks.words(step, places, size, contents))
-    }
-
     /// Fills an empty board with the words of each step.
-    fn filled(
+    pub(super) fn filled(
         &self,
         size: (usize, usize),
         mut contents: Contents,

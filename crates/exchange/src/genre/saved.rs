@@ -7,7 +7,7 @@
 //!
 //! A step of a link has the number of the block with its words, `file`. What a code packs into a character of a link is an item
 //! here, such as `2,5` for an arrow and a number; `tokens` of a step has the items of single genres. Source of the format:
-//! robx/pzprjs, `src/puzzle/FileData.js` and `src/variety-common/FileData.js`. Imports the parts of a link. Start with [`Blocks`].
+//! robx/pzprjs, `src/puzzle/FileData.js` and `src/variety-common/FileData.js`. Imports the parts of a link. Start with [`decode`].
 
 mod lines;
 mod words;
@@ -22,8 +22,18 @@ use super::scan::Scan;
 use boardwright_base::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 
+/// Reads the board of a file.
+///
+/// # Errors
+/// The first error in it.
+pub(crate) fn decode(link: &Link, lines: &mut Lines<'_>, size: (usize, usize)) -> Result<Contents, Diagnostic> {
+    let empty = link.empty(size)?;
+    let blocks = Blocks::read(lines, link, size)?;
+    link.filled(size, empty, |step, places, size, contents| blocks.words(step, places, size, contents))
+}
+
 /// The blocks of a file, by their numbers.
-pub(crate) struct Blocks<'t> {
+struct Blocks<'t> {
     blocks: BTreeMap<usize, Block<'t>>,
 }
 
@@ -66,7 +76,7 @@ impl<'t> Blocks<'t> {
     ///
     /// # Errors
     /// A line that is missing or has another number of items.
-    pub(crate) fn read(lines: &mut Lines<'t>, link: &Link, size: (usize, usize)) -> Result<Self, Diagnostic> {
+    fn read(lines: &mut Lines<'t>, link: &Link, size: (usize, usize)) -> Result<Self, Diagnostic> {
         let last = link.steps.iter().map(|step| step.file).max().unwrap_or(0);
         let mut blocks = BTreeMap::new();
         for number in 1..=last {
@@ -84,7 +94,7 @@ impl<'t> Blocks<'t> {
     ///
     /// # Errors
     /// An item without a meaning.
-    pub(crate) fn words(
+    fn words(
         &self,
         step: &Step,
         places: &[Place],

@@ -12,7 +12,7 @@ use super::puzzlink::{check_kind, chosen, unknown};
 use super::{Draft, Format, Order};
 use crate::genre::files::{self, Opened};
 use crate::genre::link::Site;
-use crate::genre::saved::{Lines, START};
+use crate::genre::saved::{Lines, START, decode};
 use crate::genre::scan::Scan;
 use crate::genre::write;
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics, Text};
@@ -72,7 +72,7 @@ fn draft(mut lines: Lines<'_>, kind: &str, genres: &[&Opened]) -> Result<Draft, 
         return Err(wrong.help("open the file in pzpr and export a link: File, Export URL"));
     }
     let size = lines.size()?;
-    let contents = link.decode_file(&mut lines, size)?;
+    let contents = decode(link, &mut lines, size)?;
     let origin = format!("a file of pzpr, {kind}");
     Ok(Draft { remarks: Vec::new(), model: write::model(&opened.source.text, &opened.genre.name, &contents, &origin) })
 }
