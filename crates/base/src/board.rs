@@ -10,6 +10,7 @@ pub mod reach;
 pub mod shape;
 pub mod symmetry;
 pub mod tiling;
+pub mod topology;
 pub mod written;
 
 /// A cell: 0-based row and column.

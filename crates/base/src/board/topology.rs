@@ -4,8 +4,8 @@
 //! lines along the sides of cells, the corners. A cell of a 2x2 board with borders has four sides; twelve lines join
 //! nine points.
 
-use boardwright_base::board::Cell;
-use boardwright_base::board::tiling::Tiling;
+use super::Cell;
+use super::tiling::Tiling;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The cells of a board.
