@@ -56,7 +56,8 @@ pub(super) const PLACE: Codec = Codec {
     write: |words, _| {
         let marked: Vec<usize> = (0..words.len()).filter(|&place| words[place].is_some()).collect();
         match marked[..] {
-            [place] => Ok(place.to_string()),
+            [place] if words[place].as_deref() == Some("o") => Ok(place.to_string()),
+            [place] => Err(unwritable(words, place)),
             [] => Err(unwritable(words, 0)),
             [_, second, ..] => Err(unwritable(words, second)),
         }
