@@ -1,6 +1,6 @@
 //! Whole numbers with sums over them, and values that exclude each other: the form of magic squares and of counters with sums.
 //!
-//! A problem states that a cell has one value by a literal for each value. [`Numbers::of`] recognises such cells and reads sums over
+//! A problem states that a cell has one value by a literal for each value. [`read`] recognises such cells and reads sums over
 //! their literals as sums over their numbers:
 //!
 //! ```text
@@ -16,13 +16,11 @@ pub mod exchange;
 mod equations;
 mod pairs;
 pub mod plan;
-mod read;
+pub mod read;
 pub mod search;
 
-use self::read::Cells;
 use crate::{Goal, Row};
-use boardwright_base::budget::{Budget, Stop};
-use boardwright_ir::constraint::{Assignment, BoolVar, Problem};
+use boardwright_ir::constraint::{Assignment, BoolVar};
 
 /// The largest number of variables: plans are made by elimination at each of them.
 const MOST_VARIABLES: usize = 128;
@@ -53,23 +51,11 @@ pub struct Numbers {
     pub goal: Option<Goal>,
     /// The exclusions: for each, whether one of its values must be taken.
     pub exclusions: Vec<bool>,
-    booleans: usize,
+    /// The number of Booleans of the problem.
+    pub booleans: usize,
 }
 
 impl Numbers {
-    /// Recognises the required constraints of a problem; `None` if they are others, or if no sum has several variables.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn of(problem: &Problem, budget: &Budget) -> Result<Option<Numbers>, Stop> {
-        if !problem.integers().is_empty() {
-            return Ok(None);
-        }
-        let Some(cells) = Cells::of(problem) else { return Ok(None) };
-        budget.check()?;
-        Ok(cells.read(problem))
-    }
-
     /// Returns the problem's assignment for a value of each variable, by index.
     pub fn assignment(&self, values: &[usize]) -> Assignment {
         let mut booleans = vec![false; self.booleans];

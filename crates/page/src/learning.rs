@@ -37,7 +37,7 @@ pub(super) fn learn(session: &Session<'_>, lesson: &Lesson, write: &mut Events<'
         likelihoods: library.likelihoods(),
         judged,
         confirmations: lesson.confirm,
-        until_proved: false,
+        until_proved: true,
         seed: 0,
     };
     let mut wrong = None;

@@ -3,11 +3,25 @@
 use super::pairs::{Collected, Pairs};
 use super::{MOST_EXCLUSIONS, MOST_VARIABLES, Numbers, Value};
 use crate::{Goal, Row};
+use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::simplify::gcd;
 use boardwright_ir::constraint::{
     Assignment, Atom, Automaton, BoolVar, Constraint, Literal, Operand, Problem, Regular, Relation, Role, Term,
 };
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Recognises the required constraints of a problem; `None` if they are others, or if no sum has several variables.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn recognised(problem: &Problem, budget: &Budget) -> Result<Option<Numbers>, Stop> {
+    if !problem.integers().is_empty() {
+        return Ok(None);
+    }
+    let Some(cells) = Cells::of(problem) else { return Ok(None) };
+    budget.check()?;
+    Ok(cells.read(problem))
+}
 
 /// Returns the Boolean of a literal that is not negated.
 fn positive(term: &Term) -> Option<BoolVar> {
@@ -43,7 +57,7 @@ struct Meaning {
 }
 
 /// The cells of a problem, each with its Booleans, and what each Boolean means.
-pub(super) struct Cells {
+struct Cells {
     /// By cell.
     booleans: Vec<Vec<BoolVar>>,
     /// By Boolean: of which cell it states a value, and the place of the value.
@@ -81,7 +95,7 @@ fn defining(literals: &[Literal], places: &[Option<(usize, usize)>]) -> Option<D
 
 impl Cells {
     /// Returns the cells if every Boolean belongs to one.
-    pub(super) fn of(problem: &Problem) -> Option<Cells> {
+    fn of(problem: &Problem) -> Option<Cells> {
         let mut places: Vec<Option<(usize, usize)>> = vec![None; problem.booleans().len()];
         let mut booleans_of: Vec<Vec<BoolVar>> = Vec::new();
         let mut stated_by = BTreeSet::new();
@@ -138,7 +152,7 @@ impl Cells {
     }
 
     /// Reads the other constraints; `None` if they are not sums and exclusions.
-    pub(super) fn read(&self, problem: &Problem) -> Option<Numbers> {
+    fn read(&self, problem: &Problem) -> Option<Numbers> {
         let sizes: Vec<usize> = self.booleans.iter().map(Vec::len).collect();
         let mut allowed: Vec<Vec<bool>> = sizes.iter().map(|&size| vec![true; size]).collect();
         let mut exclusions: Vec<(Vec<BoolVar>, bool)> = Vec::new();

@@ -1,11 +1,13 @@
 //! The form, its search and its exchanges against trying all values.
 
 use super::plan::{NoPlan, Plan};
+use super::read::recognised;
 use super::search::{End, Search};
 use super::*;
+use boardwright_base::budget::Budget;
 use boardwright_base::random::Random;
 use boardwright_ir::constraint::{
-    Atom, Automaton, Constraint, Direction, Literal, Origin, OriginId, Regular, Relation, Term,
+    Atom, Automaton, Constraint, Direction, Literal, Origin, OriginId, Problem, Regular, Relation, Term,
 };
 use std::ops::ControlFlow;
 
@@ -34,7 +36,7 @@ fn total(cells: &[Vec<Literal>], factors: &[i64], low: i64) -> Vec<Term> {
 /// Returns the solutions that the search finds.
 fn searched(problem: &Problem) -> Vec<Vec<bool>> {
     let budget = Budget::none();
-    let form = Numbers::of(problem, &budget).expect("no limit").expect("sums over cells");
+    let form = recognised(problem, &budget).expect("no limit").expect("sums over cells");
     let plan = match Plan::new(&form, &budget) {
         Ok(plan) => plan,
         Err(reason) => {
@@ -204,7 +206,7 @@ fn magic_squares_of_order_three() {
 fn magic_squares_are_found_by_exchanges() {
     for order in [4, 5, 6] {
         let problem = magic(order);
-        let form = Numbers::of(&problem, &Budget::none()).expect("no limit").expect("sums over cells");
+        let form = recognised(&problem, &Budget::none()).expect("no limit").expect("sums over cells");
         let values = exchange::find(&form, &Budget::none()).expect("no limit").expect("there are many");
         assert!(problem.holds(&form.assignment(&values)));
     }
@@ -212,7 +214,7 @@ fn magic_squares_are_found_by_exchanges() {
 
 #[test]
 fn most_numbers_of_a_magic_square_follow() {
-    let form = Numbers::of(&magic(4), &Budget::none()).expect("no limit").expect("sums over cells");
+    let form = recognised(&magic(4), &Budget::none()).expect("no limit").expect("sums over cells");
     let plan = Plan::new(&form, &Budget::none()).expect("a plan");
     // Ten sums of rank nine leave seven of 16 numbers.
     assert!((plan.combinations() - 7.0 * 16f64.log10()).abs() < 1e-9, "{}", plan.combinations());
@@ -224,5 +226,5 @@ fn other_constraints_are_not_recognised() {
     let rule = problem.origin(Origin::named(1, "other"));
     let [a, b, c] = [0, 10, 20].map(|index| Literal::from(BoolVar(index)));
     problem.post(rule, Constraint::clause([a, b, c]));
-    assert_eq!(Numbers::of(&problem, &Budget::none()), Ok(None));
+    assert_eq!(recognised(&problem, &Budget::none()), Ok(None));
 }

@@ -12,7 +12,7 @@ use crate::task::failure::{Failure, Inapplicable, Misuse};
 use boardwright_base::budget::Budget;
 use boardwright_ilp::numbers::plan::{NoPlan, Plan};
 use boardwright_ilp::numbers::search::{self, End};
-use boardwright_ilp::numbers::{Numbers, exchange};
+use boardwright_ilp::numbers::{Numbers, exchange, read};
 use boardwright_ir::constraint::{Assignment, Literal, Problem};
 use boardwright_solvers::backend::Route;
 use num_bigint::BigUint;
@@ -47,7 +47,7 @@ impl<'a> NumbersSearch<'a> {
         wanted: Wanted,
         budget: &Budget,
     ) -> Result<Option<NumbersSearch<'a>>, Failure> {
-        let Some(form) = Numbers::of(problem, budget)? else { return Ok(None) };
+        let Some(form) = read::recognised(problem, budget)? else { return Ok(None) };
         let plan = match Plan::new(&form, budget) {
             Ok(plan) => Some(plan),
             Err(NoPlan::Contradiction) => None,
