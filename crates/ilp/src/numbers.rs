@@ -22,8 +22,10 @@ pub mod search;
 use crate::{Goal, Row};
 use boardwright_ir::constraint::{Assignment, BoolVar};
 
-/// The largest number of variables: plans are made by elimination at each of them.
-const MOST_VARIABLES: usize = 128;
+/// The largest number of variables, and the largest product of the squares of the numbers of variables and of rows: equations are
+/// reduced at each level of a plan.
+const MOST_VARIABLES: usize = 256;
+const MOST_WORK: usize = 100_000_000;
 /// The largest number of sets of values that exclude each other: those in use are bits.
 pub const MOST_EXCLUSIONS: usize = 256;
 

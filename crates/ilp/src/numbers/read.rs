@@ -1,7 +1,7 @@
 //! Recognises cells, what other Booleans say of them, and sums over them in the constraints of a problem.
 
 use super::pairs::{Collected, Pairs};
-use super::{MOST_EXCLUSIONS, MOST_VARIABLES, Numbers, Value};
+use super::{MOST_EXCLUSIONS, MOST_VARIABLES, MOST_WORK, Numbers, Value};
 use crate::{Goal, Row};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::simplify::gcd;
@@ -184,7 +184,8 @@ impl Cells {
                 (None, None) => return None,
             }
         }
-        if exclusions.len() > MOST_EXCLUSIONS || sums.iter().all(|(sum, ..)| sum.of.len() < 2) {
+        let work = (sums.len() * sizes.len()).saturating_pow(2);
+        if work > MOST_WORK || exclusions.len() > MOST_EXCLUSIONS || sums.iter().all(|(sum, ..)| sum.of.len() < 2) {
             return None;
         }
         let goal = match problem.objective() {

@@ -15,12 +15,13 @@ use boardwright_ilp::numbers::search::{self, End};
 use boardwright_ilp::numbers::{Numbers, exchange, read};
 use boardwright_ir::constraint::{Assignment, Literal, Problem};
 use boardwright_solvers::backend::Route;
-use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
-/// The decimal logarithm of the number of combinations up to which all solutions are searched for: hours at most, and a solver that
-/// excludes one solution after the other needs more.
+/// The decimal logarithm of the number of combinations up to which all solutions are searched for.
 const ALL: f64 = 11.0;
+/// The number of solutions within [`SECOND`] nodes from which a count goes on to the end: a solver that excludes one solution after
+/// the other needs more time.
+const MANY: u64 = 10_000;
 /// The number of nodes for one solution, before and after exchanges: some hundredths of a second, and some seconds.
 const FIRST: u64 = 200_000;
 const SECOND: u64 = 20_000_000;
@@ -35,6 +36,8 @@ pub(in crate::task) struct NumbersSearch<'a> {
     found: std::vec::IntoIter<Assignment>,
     /// Whether no others exist than those found.
     complete: bool,
+    /// The number of solutions, once they are counted to the end or to a limit.
+    counted: Option<(u64, End)>,
 }
 
 impl<'a> NumbersSearch<'a> {
@@ -60,9 +63,12 @@ impl<'a> NumbersSearch<'a> {
         if wanted != Wanted::First && (!small || hidden || form.goal.is_some()) {
             return Ok(None);
         }
-        let mut search = NumbersSearch { problem, form, plan, found: Vec::new().into_iter(), complete: false };
+        let mut search =
+            NumbersSearch { problem, form, plan, found: Vec::new().into_iter(), complete: false, counted: None };
         if wanted == Wanted::AtMostOne {
-            return Ok(Some(search));
+            let (count, end) = search.all(SECOND, budget)?;
+            search.counted = Some((count, end)).filter(|_| end != End::Reach);
+            return Ok((end != End::Reach || count >= MANY).then_some(search));
         }
         let number = if wanted == Wanted::First { 1 } else { 2 };
         if search.seek(number, FIRST, budget)? {
@@ -100,6 +106,23 @@ impl<'a> NumbersSearch<'a> {
         Ok(true)
     }
 
+    /// Counts the solutions within a number of nodes, and keeps the first one.
+    fn all(&mut self, reach: u64, budget: &Budget) -> Result<(u64, End), Failure> {
+        let mut count = 0;
+        let mut first = None;
+        let end = self.run(reach, budget, &mut |values| {
+            count += 1;
+            if first.is_none() {
+                first = Some(self.form.assignment(values));
+            }
+            ControlFlow::Continue(())
+        });
+        let first = first.map(|first| checked(self.problem, first)).transpose()?;
+        self.found = first.into_iter().collect::<Vec<_>>().into_iter();
+        self.complete = end == End::All && count <= 1;
+        Ok((count, end))
+    }
+
     fn run(&self, reach: u64, budget: &Budget, found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> End {
         let Some(plan) = &self.plan else { return End::All };
         search::Search::new(&self.form, plan, reach, budget).run(found)
@@ -129,22 +152,13 @@ impl Search for NumbersSearch<'_> {
     }
 
     fn count(&mut self, budget: &Budget) -> Result<Option<SearchCount>, Failure> {
-        let mut count = 0u64;
-        let mut first = None;
-        let end = self.run(u64::MAX, budget, &mut |values| {
-            count += 1;
-            if first.is_none() {
-                first = Some(self.form.assignment(values));
-            }
-            ControlFlow::Continue(())
-        });
-        let first = first.map(|first| checked(self.problem, first)).transpose()?;
-        self.found = first.into_iter().collect::<Vec<_>>().into_iter();
-        self.complete = end == End::All && count <= 1;
-        let count = BigUint::from(count);
+        let (count, end) = match self.counted {
+            Some(counted) => counted,
+            None => self.all(u64::MAX, budget)?,
+        };
         Ok(Some(match end {
-            End::Stopped(stop) => SearchCount::AtLeast(count, stop),
-            End::All | End::Enough | End::Reach => SearchCount::Exactly(count),
+            End::Stopped(stop) => SearchCount::AtLeast(count.into(), stop),
+            End::All | End::Enough | End::Reach => SearchCount::Exactly(count.into()),
         }))
     }
 
