@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { stat } from "node:fs/promises";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { answered, begin, cell, menu, open, part, point, test, text, write } from "./host.mjs";
+import { answered, begin, cell, LATIN, menu, open, part, point, test, text, write } from "./host.mjs";
 
 const verdict = (page) => page.locator("#verdict");
 const toast = (page) => page.locator("#toast");
@@ -41,19 +41,6 @@ exactly = { "#" = 20 }
 connected = "#"
 [[rule]]
 connected = "."
-`;
-
-const LATIN = `puzzle = "grid"
-
-[grid]
-rows = 4
-columns = 4
-values = "1..4"
-
-[[rule]]
-name = "once"
-each = ["row", "column"]
-all-different = true
 `;
 
 const LINK = "https://puzz.link/p?slither/5/5/3222ddj1362ci";

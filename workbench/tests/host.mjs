@@ -7,6 +7,20 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 
+/** A Latin square of 4x4. */
+export const LATIN = `puzzle = "grid"
+
+[grid]
+rows = 4
+columns = 4
+values = "1..4"
+
+[[rule]]
+name = "once"
+each = ["row", "column"]
+all-different = true
+`;
+
 const program = process.env.BOARDWRIGHT ?? "../target/release/boardwright";
 const models = new URL("../../models/", import.meta.url).pathname;
 

@@ -120,9 +120,9 @@ fn check_parameter(name: &Spanned<String>, model: &Model, mistakes: &mut Diagnos
 /// Reads the steps. Each has a block of its own in files of pzpr, unless it says another one.
 fn steps(tables: &[Table], model: &Model, mistakes: &mut Diagnostics) -> Vec<Step> {
     let mut last = 0;
-    let mut numbered = |own: &Table| {
-        let is_text = own.text("code") == Some("text");
-        let step = step(own, if is_text { 0 } else { last + 1 }, model, mistakes);
+    let mut numbered = |table: &Table| {
+        let is_text = table.text("code") == Some("text");
+        let step = step(table, if is_text { 0 } else { last + 1 }, model, mistakes);
         last = last.max(step.file);
         step
     };

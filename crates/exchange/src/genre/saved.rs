@@ -128,10 +128,10 @@ fn shape(steps: &[&Step], size: (usize, usize)) -> Shape {
         Shape::Corners
     } else {
         let beside = |side: &str| {
-            usize::from(has(&|over| *over == Over::Around || matches!(over, Over::Beside(own) if *own == side)))
+            usize::from(has(&|over| *over == Over::Around || matches!(over, Over::Beside(other) if *other == side)))
         };
         let starts = usize::from(has(&|over| matches!(over, Over::Starts(_))));
-        let runs = |over: Over, longest: usize| if has(&|own| *own == over) { longest.div_ceil(2) } else { 0 };
+        let runs = |over: Over, longest: usize| if has(&|other| *other == over) { longest.div_ceil(2) } else { 0 };
         let top = beside("columns") + beside("top").max(starts) + runs(Over::ColumnRuns, size.0);
         let left = beside("rows") + beside("left").max(starts) + runs(Over::RowRuns, size.1);
         // All around the board, `columns` and `rows` are no words of their own.

@@ -64,7 +64,7 @@ fn draft(mut lines: Lines<'_>, kind: &str, genres: &[&Opened]) -> Result<Draft, 
     if !links.flat_map(|link| &link.steps).any(|step| step.codec.name == "pieces") {
         lines.read_flags();
     }
-    let implied = IMPLIED.iter().find(|(own, _)| *own == kind).map(|(_, flag)| Scan::new(flag, 0, flag.len()));
+    let implied = IMPLIED.iter().find(|(of, _)| *of == kind).map(|(_, flag)| Scan::new(flag, 0, flag.len()));
     let (opened, link) = chosen(lines.kind, lines.flags.or(implied), kind, genres)?;
     if link.steps.iter().all(|step| step.file == 0) && !link.steps.is_empty() {
         let message = format!("files of the kind {kind} are not supported, only links");

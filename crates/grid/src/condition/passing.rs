@@ -15,6 +15,7 @@ use super::super::symbols::{SymbolTable, Test};
 use super::super::topology::{LineKind, Lines};
 use super::Kind;
 use boardwright_base::board::Cell;
+use boardwright_ir::constraint::Relation;
 use boardwright_model::{Field, Names, Table};
 
 pub(super) const KIND: Kind = Kind {
@@ -164,7 +165,7 @@ impl Condition for Passing {
         let clues = self.clues(symbols);
         let Some(lines) = symbols.lines.as_ref().filter(|_| !clues.is_empty()) else { return Ok(()) };
         let wrong = |order: &[usize]| {
-            let number = |cell: &usize| order.iter().position(|own| own == cell).map(|at| at as i64 + 1);
+            let number = |cell: &usize| order.iter().position(|passed| passed == cell).map(|at| at as i64 + 1);
             clues.iter().find(|(_, wanted, cells)| !cells.iter().any(|cell| number(cell) == Some(*wanted)))
         };
         let order = passed(self, position, lines).unwrap_or_default();
@@ -175,7 +176,8 @@ impl Condition for Passing {
         }
     }
 
-    /// Directs the lines. By cell and number, a variable is true if at least so many counted cells come no later.
+    /// Directs the lines. By cell and number, a variable is true if more counted cells than this number come up to the cell, itself
+    /// included.
     fn constrain(&self, to: &mut Builder<'_>, _set: &Set, _members: &[Candidate]) {
         let symbols = to.symbols;
         let clues = self.clues(symbols);
@@ -190,8 +192,8 @@ impl Condition for Passing {
         let steps = usize::try_from(most).unwrap_or(0) + 1;
         let reached: Vec<Vec<Truth>> = (0..cells)
             .map(|cell| {
-                let own = |_| if cell == self.cell { Truth::Known(false) } else { to.auxiliary().into() };
-                (0..steps).map(own).collect()
+                let variable = |_| if cell == self.cell { Truth::Known(false) } else { to.auxiliary().into() };
+                (0..steps).map(variable).collect()
             })
             .collect();
         let mut leaving: Vec<Vec<Truth>> = vec![Vec::new(); cells];
@@ -210,7 +212,7 @@ impl Condition for Passing {
             }
         }
         for used in leaving.iter().chain(&arriving) {
-            to.count(boardwright_ir::constraint::Relation::AtMost, 1, used.iter().copied());
+            to.count(Relation::AtMost, 1, used.iter().copied());
         }
         for (_, number, cells) in &clues {
             let number = usize::try_from(*number).unwrap_or(0);

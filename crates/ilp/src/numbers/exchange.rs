@@ -151,7 +151,8 @@ impl<'a> Board<'a> {
         let more = self.numbers[other] - self.numbers[one];
         let mut off = self.off;
         for &(row, coefficient) in &self.rows_of[one] {
-            let shared = self.rows_of[other].iter().find(|(of, _)| *of == row).map_or(0, |(_, own)| *own);
+            let shared =
+                self.rows_of[other].iter().find(|(of, _)| *of == row).map_or(0, |(_, coefficient)| *coefficient);
             let sum = self.sums[row];
             off += self.off_by(row, sum + (coefficient - shared) * more) - self.off_by(row, sum);
         }

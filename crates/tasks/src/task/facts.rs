@@ -209,7 +209,7 @@ impl SharedFacts {
         SharedFacts { facts: Arc::clone(&self.facts), limit: Some(limit) }
     }
 
-    /// Returns the conclusion, or if as many solutions are known as the limit of the count, that there are at least so many. This
+    /// Returns the conclusion, or if as many solutions are known as the limit of the count, that there are at least as many. This
     /// depends neither on the way nor on the number of threads.
     pub(super) fn limited(&self, conclusion: Conclusion) -> Conclusion {
         let Some(CountLimit { number, .. }) = &self.limit else { return conclusion };

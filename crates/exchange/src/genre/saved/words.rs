@@ -82,9 +82,9 @@ impl<'t> Block<'t> {
             Over::Beside("bottom") => (0..columns).map(|column| (top + rows, left + column)).collect(),
             Over::Beside(_) => (0..rows).map(|row| (top + row, left + columns)).collect(),
             Over::Around => {
-                let there = (0..columns).map(above).chain((0..rows).map(|row| (top + row, left + columns)));
+                let first = (0..columns).map(above).chain((0..rows).map(|row| (top + row, left + columns)));
                 let below = (0..columns).rev().map(|column| (top + rows, left + column));
-                there.chain(below).chain((0..rows).rev().map(before)).collect()
+                first.chain(below).chain((0..rows).rev().map(before)).collect()
             }
             // The last run of a line comes first, and stands next to the board.
             Over::ColumnRuns => {
@@ -110,8 +110,8 @@ impl<'t> Block<'t> {
         let mut words = vec![None; rooms.count];
         let items = self.lines.iter().flatten();
         for (room, item) in rooms.room.iter().zip(items) {
-            if let (Some(word), Some(own)) = (word(step, Some(*item), false)?, words.get_mut(*room)) {
-                own.get_or_insert(word);
+            if let (Some(word), Some(of_room)) = (word(step, Some(*item), false)?, words.get_mut(*room)) {
+                of_room.get_or_insert(word);
             }
         }
         Ok(words)
