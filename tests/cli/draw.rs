@@ -74,7 +74,7 @@ fn a_booklet_keeps_what_it_has_at_a_limit() {
     squares.extend(layers.map(latin));
     squares.extend([(0, 1), (0, 2), (1, 2)].map(|(a, b)| pair(layers[a], layers[b])));
     let (model, file) = (folder.file("squares.toml", &squares), folder.path("b.html"));
-    let call = ["booklet", "models/genres/kropki.toml", &model, "--time-limit", "3s", "-o", &file];
+    let call = ["booklet", "models/genres/kropki.toml", &model, "--time-limit", "8s", "-o", &file];
     let run = boardwright(&call);
     assert_eq!(run.code, 3, "{}", run.stderr);
     assert!(run.stderr.contains("squares.toml: the solution is unknown"), "{}", run.stderr);

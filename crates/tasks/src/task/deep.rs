@@ -2,11 +2,12 @@
 //!
 //! A set of rules is *sufficient* if every board that obeys it obeys all rules. One incremental solver answers all questions.
 //! Start with [`run`]. Rooms: `rules` has the questions, `sufficient` the search for a smallest sufficient set, `sided` rules of
-//! which only one side is written.
+//! which only one side is written, `sums` what follows without a search.
 
 mod rules;
 mod sided;
 mod sufficient;
+mod sums;
 
 pub use self::rules::Grain;
 use self::rules::{Answer, Rules, Stated};
@@ -19,6 +20,7 @@ use boardwright_ir::constraint::origin::Instance;
 use boardwright_ir::constraint::{Origin, OriginKind};
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::stances::Stances;
+use std::cmp::Reverse;
 
 /// What is known about the rules of a model.
 #[derive(Debug, Clone, Default)]
@@ -106,10 +108,8 @@ fn examine(stances: &dyn Stances, grain: Grain, deep: &mut Deep, budget: &Budget
     let stated_clues = clues.iter().copied().filter(|&clue| groups[clue].is_stated).collect();
     let mut open: Vec<usize> =
         (0..groups.len()).filter(|group| groups[*group].is_stated && !clues.contains(group)).collect();
-    if grain == Grain::Rules {
-        // Of two rules that imply each other, the later one is the comment on the earlier one.
-        open.reverse();
-    }
+    // Of two rules that imply each other, the later one is the comment on the earlier one.
+    open.sort_by_key(|&group| Reverse(groups[group].origin.rule));
     let mut left = Left { values: (0..stated.values().count()).collect(), clues: stated_clues };
     let mut kept = Sufficient::all(groups.len(), open);
     // Easy questions first, so that a hard one leaves no other open.

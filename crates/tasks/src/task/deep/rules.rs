@@ -1,8 +1,10 @@
 //! The questions about the rules of a model, all asked of one incremental solver.
 //!
-//! Rules are divided into *groups*, such as all of a rule or one of its sets; `grouped` has their literals. Imports the oracle.
+//! Rules are divided into *groups*, such as all of a rule or one of its sets; `grouped` has their literals. Imports the oracle and
+//! the sums.
 //! Start with [`Rules::new`].
 
+use super::sums::Sums;
 use crate::task::diff::oracle::{Asked, Oracle};
 use crate::task::explain::Halt;
 use crate::task::failure::{Failure, Invariant};
@@ -36,6 +38,8 @@ pub(super) struct Stated<'a> {
     some_broken: Literal,
     /// Layers and values, and a literal that implies that a cell has the value.
     somewhere: Vec<(String, String, Literal)>,
+    /// The constraints when all parts hold.
+    plain: Arc<Problem>,
 }
 
 /// The answer to whether groups imply the others.
@@ -54,6 +58,8 @@ pub(super) struct Rules<'a> {
     oracle: Oracle<'a>,
     /// Sets of groups that imply all others, as flags.
     sufficient: Vec<Vec<bool>>,
+    sums: Sums,
+    budget: &'a Budget,
 }
 
 impl<'a> Stated<'a> {
@@ -77,7 +83,8 @@ impl<'a> Stated<'a> {
                 somewhere.push((layer.name.clone(), value.clone(), there));
             }
         }
-        Ok(Stated { stances, problem, decisions, groups, group_of, some_broken, somewhere })
+        let plain = stances.taking(&|_| Stance::Holds, Draft::new(budget))?.problem;
+        Ok(Stated { stances, problem, decisions, groups, group_of, some_broken, somewhere, plain })
     }
 
     pub(super) fn groups(&self) -> &[Group] {
@@ -95,7 +102,8 @@ impl<'a> Rules<'a> {
         // Boards that break few groups say most.
         let preferred: Vec<Literal> = stated.groups.iter().map(|group| group.holds).collect();
         let oracle = Oracle::preferring(&stated.problem, Roles::REQUIRED, &preferred, budget).map_err(Halt::from)?;
-        Ok(Rules { stated, oracle, sufficient: Vec::new() })
+        let sums = Sums::new(&stated.plain, &stated.group_of, stated.groups.len());
+        Ok(Rules { stated, oracle, sufficient: Vec::new(), sums, budget })
     }
 
     /// Returns whether a board obeys all groups and has this value, if one is given.
@@ -122,14 +130,23 @@ impl<'a> Rules<'a> {
         if let Some(known) = self.sufficient.iter().find(is_within) {
             return Ok(Answer::Implied((0..known.len()).filter(|&group| known[group]).collect()));
         }
-        let holds = kept.iter().map(|&group| self.stated.groups[group].holds);
+        // What follows by adding up sums holds in every board that is asked for.
+        let implied = self.sums.implied(kept, self.budget).map_err(Halt::Stopped)?;
+        let mut follows: Vec<usize> = (0..implied.len()).filter(|&group| implied[group].is_some()).collect();
+        let of_sums = implied.into_iter().flatten().flatten();
+        follows.extend(kept);
+        if follows.len() == is_kept.len() {
+            self.sufficient.push(is_kept);
+            return Ok(Answer::Implied(kept.to_vec()));
+        }
+        let holds = follows.iter().map(|&group| self.stated.groups[group].holds);
         let assumed: Vec<Literal> = holds.chain([self.stated.some_broken]).collect();
         let board = match self.asked(most, &assumed)? {
             None => return Ok(Answer::GaveUp),
             Some(Err(core)) => {
-                let core = self.groups_in(&core, kept);
                 let mut known = vec![false; self.stated.groups.len()];
-                core.iter().for_each(|&group| known[group] = true);
+                of_sums.chain(self.groups_in(&core, kept)).for_each(|group| known[group] = true);
+                let core = (0..known.len()).filter(|&group| known[group]).collect();
                 self.sufficient.push(known);
                 return Ok(Answer::Implied(core));
             }
