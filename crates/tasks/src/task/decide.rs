@@ -17,10 +17,11 @@ use super::failure::{Failure, Lost};
 use super::request::{Ask, Request};
 use super::runner;
 use super::setup::Setup;
-use crate::answer::Report;
+use crate::answer::{Reason, Report};
 use boardwright_base::budget::Budget;
+use boardwright_ir::constraint::Problem;
 use boardwright_puzzle::Loaded;
-use boardwright_puzzle::capability::argument::Argument;
+use boardwright_puzzle::capability::explanation::Explanation;
 
 /// Works on a request to its answer or to a limit, on the calling thread. Every solution is verified.
 ///
@@ -41,7 +42,7 @@ pub(super) fn answer(
 ) -> Result<Report, Failure> {
     #[cfg(feature = "threads")]
     let _beside = beside::Beside::start(request, budget, facts);
-    let conclusion = match argument(request) {
+    let conclusion = match argument(request, budget) {
         Some(reason) => runner::concluded(request, reason, observe)?,
         None => runner::work(request, budget, facts, observe)?,
     };
@@ -60,11 +61,15 @@ pub fn decide(loaded: &Loaded, setup: &Setup, ask: Ask, budget: &Budget) -> Resu
     run(&Request::new(loaded, setup, ask).with_other_ways(), budget, &mut ignore)
 }
 
-/// Returns why the question has no solution, where that takes no search: the family's argument.
-fn argument(request: &Request) -> Option<Argument> {
+/// Returns why the question has no solution, where that takes no search: the family's argument, or sums that contradict each other.
+fn argument(request: &Request, budget: &Budget) -> Option<Reason> {
     match &request.setup {
         Setup::Solver { solver, .. } if solver.automatic && request.work.leaf.is_none() => {
-            request.loaded.instance.explanation()?.argument()
+            let of_family = request.loaded.instance.explanation().and_then(Explanation::argument);
+            // Solvers of clauses cannot count the lines of a graph.
+            of_family
+                .map(Reason::from)
+                .or_else(|| other_ways::sums(request, Problem::has_graphs, budget).map(Reason::from))
         }
         // A method gives the family's argument itself.
         Setup::Solver { .. } | Setup::Method(_) => None,

@@ -56,6 +56,7 @@ use crate::answer::Reason;
 use crate::answer::{Answer, Report};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::{Origin, Problem};
+use boardwright_puzzle::capability::cells::Cells;
 use boardwright_puzzle::{Formulated, Question};
 use boardwright_solvers::backend::Route;
 
@@ -235,7 +236,9 @@ impl Explainer<'_> {
         if problem.constraints().iter().any(contradicted::is_counted) {
             return Ok(None);
         }
-        let Some(counted) = counting::find(&problem, decisions.as_deref(), self.budget).map_err(Halt::Stopped)? else {
+        let sheet = self.request.loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+        let board = counting::Board { problem: &problem, decisions: decisions.as_deref(), lines: &sheet.lines };
+        let Some(counted) = counting::find(&board, self.budget).map_err(Halt::Stopped)? else {
             return Ok(None);
         };
         self.known.update(|known| {

@@ -9,7 +9,10 @@ use crate::task::request::{Request, Way};
 use crate::task::runner;
 use crate::task::setup::Setup;
 use boardwright_base::budget::Budget;
-use boardwright_puzzle::Question;
+use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::sums::Sums;
+use boardwright_puzzle::capability::cells::Cells;
+use boardwright_puzzle::{Formulated, Question};
 
 /// Tries a way, and records what it knows.
 pub(super) fn try_way(request: &Request, way: &Way, budget: &Budget, facts: &SharedFacts) {
@@ -31,13 +34,22 @@ pub(super) fn try_way(request: &Request, way: &Way, budget: &Budget, facts: &Sha
 
 /// Tries whether sums contradict each other, and records it.
 pub(super) fn try_sums(request: &Request, budget: &Budget, facts: &SharedFacts) {
-    let Some(prepared) = request.setup.prepared().filter(|_| request.loaded.instance.question() == Question::Board)
-    else {
-        return;
-    };
-    let formulated = &prepared.formulated;
-    if let Ok(Some(counted)) = counting::find(&formulated.problem, formulated.decisions.as_deref(), budget) {
-        let none = Report { count: Some(0u32.into()), ..Report::unanswered(counted.sums) };
+    if let Some(sums) = sums(request, |_| true, budget) {
+        let none = Report { count: Some(0u32.into()), ..Report::unanswered(sums) };
         facts.know(Report { answer: Answer::Unsatisfiable, complete: true, ..none }, true);
     }
+}
+
+/// Returns sums that contradict each other, if the problem is one of these.
+pub(super) fn sums(request: &Request, is_one: impl Fn(&Problem) -> bool, budget: &Budget) -> Option<Sums> {
+    let is_board = request.loaded.instance.question() == Question::Board;
+    let prepared = request.setup.prepared().filter(|_| is_board)?;
+    let Formulated { problem, decisions, .. } = &prepared.formulated;
+    if !is_one(problem) {
+        return None;
+    }
+    let sheet = request.loaded.instance.cells().map(Cells::sheet).unwrap_or_default();
+    let board = counting::Board { problem, decisions: decisions.as_deref(), lines: &sheet.lines };
+    // At a limit, nothing is known.
+    counting::find(&board, budget).ok().flatten().map(|counted| counted.sums)
 }

@@ -6,10 +6,10 @@
 //!
 //! Start with [`Sums::new`].
 
+use crate::task::elimination::{Elimination, Sum};
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::origin::{Instance, RuleId};
-use boardwright_ir::constraint::simplify::gcd;
-use boardwright_ir::constraint::{Atom, Constraint, Literal, Operand, Posted, Problem, Relation, Role, Term};
+use boardwright_ir::constraint::{Constraint, Literal, Operand, Posted, Problem, Relation, Role, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum number of coefficients that are computed; above it, nothing more follows.
@@ -18,7 +18,7 @@ const MOST_STEPS: u64 = 2_000_000_000;
 /// The required sums of groups of rules.
 pub(super) struct Sums {
     /// Equations that belong to no group: a cell has one value.
-    always: Vec<Row>,
+    always: Vec<Sum>,
     groups: Vec<Group>,
     /// The number of coefficients that may still be computed.
     steps: u64,
@@ -27,27 +27,10 @@ pub(super) struct Sums {
 /// The sums of a group.
 #[derive(Default)]
 struct Group {
-    rows: Vec<(Relation, Row)>,
+    rows: Vec<(Relation, Sum)>,
     /// Whether the group has other constraints, too.
     has_more: bool,
 }
-
-/// A sum of variables and a number. Coefficients are never 0.
-#[derive(Clone)]
-struct Row {
-    terms: BTreeMap<u32, i128>,
-    bound: i128,
-}
-
-/// An equation, and the groups of which it is a combination.
-struct Combined {
-    row: Row,
-    groups: BTreeSet<usize>,
-}
-
-/// Equations, by their first variables, which no later one has. A combination of all rows with a variable is reduced from its first
-/// to its last one.
-type Basis = BTreeMap<u32, Combined>;
 
 impl Sums {
     /// Reads the sums of a problem in which all parts hold.
@@ -83,31 +66,26 @@ impl Sums {
         if open.is_empty() {
             return Ok(implied);
         }
-        let mut basis = Basis::new();
-        let of_groups =
-            kept.iter().flat_map(|&group| self.groups[group].rows.iter().map(move |row| (Some(group), row)));
+        let mut elimination = Elimination::new(None, self.steps);
+        // The numbers of the equations are those of their groups, and one for all without a group.
+        let none = self.groups.len();
+        let of_groups = kept.iter().flat_map(|&group| self.groups[group].rows.iter().map(move |row| (group, row)));
         let equal = of_groups.filter(|(_, (relation, _))| *relation == Relation::Equal);
-        let rows = self.always.iter().map(|row| (None, row)).chain(equal.map(|(group, (_, row))| (group, row)));
+        let rows = self.always.iter().map(|row| (none, row)).chain(equal.map(|(group, (_, row))| (group, row)));
+        let mut numbers: Vec<usize> = Vec::new();
         for (group, row) in rows {
             budget.check()?;
-            let combined = Combined { row: row.clone(), groups: group.into_iter().collect() };
-            let Some(reduced) = reduced(combined, &basis, &mut self.steps) else { continue };
-            if let Some((&first, &coefficient)) = reduced.row.terms.first_key_value() {
-                let positive = if coefficient < 0 { reduced.row.times(-1) } else { Some(reduced.row) };
-                if let Some(row) = positive {
-                    basis.insert(first, Combined { row, groups: reduced.groups });
-                }
-            }
+            elimination.add(row.clone().numbered(numbers.len()));
+            numbers.push(group);
         }
         for group in open {
             budget.check()?;
             let mut core = BTreeSet::new();
-            let mut follows = |(relation, row): &(Relation, Row)| {
-                let combined = Combined { row: row.clone(), groups: BTreeSet::new() };
-                let Some(left) = reduced(combined, &basis, &mut self.steps) else { return false };
-                core.extend(left.groups);
-                let bound = left.row.bound;
-                left.row.terms.is_empty()
+            let mut follows = |(relation, row): &(Relation, Sum)| {
+                let Some(left) = elimination.reduced(row.clone()) else { return false };
+                core.extend(left.multipliers.keys().map(|&number| numbers[number]).filter(|&group| group != none));
+                let bound = left.bound;
+                left.terms.is_empty()
                     && match relation {
                         Relation::AtMost => 0 <= bound,
                         Relation::Equal => 0 == bound,
@@ -118,56 +96,13 @@ impl Sums {
                 implied[group] = Some(core.into_iter().collect());
             }
         }
+        self.steps = elimination.steps();
         Ok(implied)
     }
 }
 
-/// Adds multiples of equations so that the first variable of none of them remains; `None` on overflow, or after too many steps. The
-/// row is multiplied by positive numbers only, so that an inequality keeps its direction.
-fn reduced(mut combined: Combined, basis: &Basis, steps: &mut u64) -> Option<Combined> {
-    let mut from = 0;
-    loop {
-        let found = combined.row.terms.range(from..).find_map(|(&variable, _)| Some((variable, basis.get(&variable)?)));
-        let Some((variable, with)) = found else { return Some(combined) };
-        *steps = steps.checked_sub((combined.row.terms.len() + with.row.terms.len()) as u64)?;
-        combined.row = combined.row.without(variable, &with.row)?;
-        combined.groups.extend(&with.groups);
-        from = variable;
-    }
-}
-
-impl Row {
-    fn times(&self, factor: i128) -> Option<Row> {
-        let terms =
-            self.terms.iter().map(|(&variable, &coefficient)| Some((variable, coefficient.checked_mul(factor)?)));
-        Some(Row { terms: terms.collect::<Option<_>>()?, bound: self.bound.checked_mul(factor)? })
-    }
-
-    /// Adds a multiple of an equation, in which the coefficient of the variable is positive, so that the variable vanishes.
-    fn without(&self, variable: u32, other: &Row) -> Option<Row> {
-        let (Some(&a), Some(&b)) = (self.terms.get(&variable), other.terms.get(&variable)) else { return None };
-        let divisor = gcd(a, b);
-        let mut row = self.times(b / divisor)?;
-        let factor = a / divisor;
-        for (&variable, &coefficient) in &other.terms {
-            let sum = row.terms.entry(variable).or_insert(0);
-            *sum = sum.checked_sub(coefficient.checked_mul(factor)?)?;
-            if *sum == 0 {
-                row.terms.remove(&variable);
-            }
-        }
-        row.bound = row.bound.checked_sub(other.bound.checked_mul(factor)?)?;
-        let divisor = row.terms.values().fold(row.bound, |divisor, &one| gcd(divisor, one));
-        if divisor > 1 {
-            row.terms.values_mut().for_each(|one| *one /= divisor);
-            row.bound /= divisor;
-        }
-        Some(row)
-    }
-}
-
 /// Returns a constraint as a sum of Boolean variables, if it is one.
-fn read(constraint: &Constraint) -> Option<(Relation, Row)> {
+fn read(constraint: &Constraint) -> Option<(Relation, Sum)> {
     let (terms, relation, bound): (Vec<(i64, Literal)>, Relation, i64) = match constraint {
         // A clause of one literal fixes it.
         Constraint::Clause(literals) if literals.len() == 1 => (vec![(1, literals[0])], Relation::Equal, 1),
@@ -181,16 +116,7 @@ fn read(constraint: &Constraint) -> Option<(Relation, Row)> {
         }
         _ => return None,
     };
-    let mut row = Row { terms: BTreeMap::new(), bound: bound.into() };
-    for (coefficient, Literal { atom, negated }) in terms {
-        let Atom::Boolean(variable) = atom else { return None };
-        let coefficient = i128::from(coefficient);
-        // `not x` is 1 - x.
-        row.bound -= if negated { coefficient } else { 0 };
-        *row.terms.entry(variable.0).or_insert(0) += if negated { -coefficient } else { coefficient };
-    }
-    row.terms.retain(|_, coefficient| *coefficient != 0);
-    Some((relation, row))
+    Some((relation, Sum::of(terms, bound)?))
 }
 
 #[cfg(test)]
