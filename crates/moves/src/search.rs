@@ -4,13 +4,15 @@
 //! distances of the rims sum to the cost of a plan, every shortest plan passes one of the positions that the rims have in
 //! common. Goals that leave too many positions open are searched from the start alone, as are moves of different costs.
 //!
-//! Large spaces of sliding pieces are searched by depth with lower bounds instead (`depth`). Start with [`run`].
+//! Large spaces of sliding tiles are searched by depth with lower bounds instead (`depth`), those of equal pieces that have to reach places
+//! by bounds for one plan (`pieces`). Start with [`run`].
 
 mod depth;
 mod dive;
 mod ends;
 mod fewest;
 mod packed;
+mod pieces;
 mod plans;
 mod sides;
 mod space;
@@ -18,6 +20,7 @@ mod symmetry;
 mod table;
 
 use self::packed::{Packing, State};
+use self::pieces::Pieces;
 use self::plans::Shortest;
 use self::sides::{Cut, Side};
 use self::space::{Edge, Space, Time};
@@ -80,8 +83,12 @@ fn answer<const N: usize>(
         return bounds.run(&space, request, counts::at_least(game, actions));
     }
     let fixed = counts::every_plan(game, actions).and_then(|cost| u16::try_from(cost).ok());
-    let search = Search { space: &space, request, least: counts::at_least(game, actions), fixed, given: None };
-    match search.run() {
+    let mut search = Search { space: &space, request, least: counts::at_least(game, actions), fixed, given: None };
+    let by_pieces = match pieces::suited(&space, actions, search.request.stop).filter(|_| !search.request.count) {
+        Some(mut pieces) => search.by_pieces(&mut pieces).transpose(),
+        None => None,
+    };
+    match by_pieces.unwrap_or_else(|| search.run()) {
         Ok(result) => result,
         Err(Cut::Stopped) => Outcome::Unknown("the search was stopped".into()).into(),
         Err(Cut::TooMany) => Outcome::Unknown("the search would need too many positions".into()).into(),
@@ -143,6 +150,31 @@ impl<const N: usize> Search<'_, '_, '_, '_, N> {
         let flow = (self.request.found)(candidate(&positions(self.space, start, &plan)));
         self.given = Some(plan);
         let result = MethodResult { optimum: Some(i64::from(total)), ..Outcome::Incomplete.into() };
+        Ok(flow.is_break().then_some(result))
+    }
+
+    /// Hands over one plan that is found by bounds; returns the result if no more are wanted, or there is none.
+    fn by_pieces(&mut self, pieces: &mut Pieces) -> Result<Option<MethodResult>, Cut> {
+        let space = self.space;
+        let Some(start) = space.packing.pack::<N>(&space.game.start) else { return Ok(None) };
+        let (plan, bound) = match pieces.run(space, start, self.request)? {
+            pieces::Answer::Shortest(plan) => (plan, None),
+            pieces::Answer::Any(plan, bound) => (plan, Some(i64::from(bound))),
+            pieces::Answer::Nothing(states) => {
+                let reason = format!(
+                    "all {states} positions from which each piece has a place of its own were visited, none is a goal"
+                );
+                return Ok(Some(Outcome::Unsatisfiable(reason).into()));
+            }
+        };
+        let cost: i64 = plan.iter().map(|edge| i64::from(edge.cost)).sum();
+        let flow = (self.request.found)(candidate(&positions(space, &start, &plan)));
+        let result = MethodResult::from(Outcome::Incomplete);
+        let result = match bound {
+            None => MethodResult { optimum: Some(cost), ..result },
+            Some(bound) => return Ok(Some(MethodResult { best: Some((cost, bound)), ..result })),
+        };
+        self.given = Some(plan);
         Ok(flow.is_break().then_some(result))
     }
 

@@ -79,6 +79,11 @@ impl Packing {
         (state[word] >> shift & self.field()) as u16
     }
 
+    /// Returns the code of a value; `None` if it cannot occur.
+    pub(super) fn code_of(&self, value: u16) -> Option<u16> {
+        self.codes[usize::from(value)]
+    }
+
     /// Packs a position; `None` if a value cannot occur there.
     pub(super) fn pack<const N: usize>(&self, values: &[u16]) -> Option<State<N>> {
         let mut state = [0; N];

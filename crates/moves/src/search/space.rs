@@ -176,8 +176,13 @@ impl<'g, const N: usize> Space<'g, N> {
             }
             return;
         }
-        let starts = self.joined(state);
-        for start in &starts {
+        self.next_of(&self.joined(state), time, edges);
+    }
+
+    /// Collects the moves that count from positions that free moves join, or to them; each once, in order.
+    pub(super) fn next_of(&self, joined: &[State<N>], time: Time, edges: &mut Vec<Edge<N>>) {
+        edges.clear();
+        for start in joined {
             self.from(start, time, edges);
         }
         edges.sort_unstable();
