@@ -183,6 +183,7 @@ fn to_json(names: &[String; 2], request: &DiffRequest, found: &Difference) -> Va
         "first": names[0],
         "second": names[1],
         "relation": found.relation().name(),
+        "has_board": found.has_board.or(found.differs().then_some(true)),
         "only_first": only_first,
         "only_second": only_second,
         "known": { "only_first": known[0], "only_second": known[1] },
@@ -201,6 +202,9 @@ fn board_json(loaded: &Loaded, board: &Distinguishing) -> Value {
 fn to_text(names: &[String; 2], request: &DiffRequest, found: &Difference, style: text::Style) -> String {
     let [first, second] = names;
     let mut out = match found.relation() {
+        Relation::Equivalent if found.has_board == Some(false) => {
+            format!("equivalent: {first} and {second} accept no board\n")
+        }
         Relation::Equivalent => format!("equivalent: {first} and {second} accept the same boards\n"),
         Relation::FirstImpliesSecond => format!("{first} implies {second}, and not the reverse\n"),
         Relation::SecondImpliesFirst => format!("{second} implies {first}, and not the reverse\n"),

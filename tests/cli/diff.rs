@@ -38,6 +38,11 @@ fn at_most_one_in_each_column_is_one_in_each_column() {
     assert_eq!((code, json["relation"].as_str()), (0, Some("equivalent")));
     let (code, json) = diff(&queens("at-least", "at-most"), &queens("at-most", "at-least"), &["--set", "n=2"]);
     assert_eq!((code, json["relation"].as_str()), (0, Some("equivalent")));
+    assert_eq!(json["has_board"], true);
+    let two = |rows: u8| format!("{}[[rule]]\nexactly = {{ Q = {rows} }}\n", queens("exactly", "at-most"));
+    let (code, json) = diff(&two(1), &two(3), &["--set", "n=2"]);
+    assert_eq!((code, json["relation"].as_str()), (0, Some("equivalent")), "two rows have two queens");
+    assert_eq!(json["has_board"], false);
     let loose = queens("at-least", "at-least");
     let (code, json) = diff(&loose, &queens("at-most", "at-most"), &["--set", "n=2"]);
     assert_eq!((code, json["relation"].as_str()), (1, Some("neither")));

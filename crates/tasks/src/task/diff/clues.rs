@@ -58,7 +58,7 @@ pub(super) fn compared(
         }
     }
     let [only_first, only_second] = sides;
-    Ok(Difference { only_first, only_second })
+    Ok(Difference { only_first, only_second, has_board: None })
 }
 
 /// Returns each decision literal or its negation, at random.

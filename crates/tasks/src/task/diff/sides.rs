@@ -136,6 +136,9 @@ pub struct Difference {
     pub only_first: Side,
     /// The boards of the second model that break the first.
     pub only_second: Side,
+    /// Where the models are equivalent: whether some board obeys them; `None` if that is open. Otherwise there is one, or it was not
+    /// asked.
+    pub has_board: Option<bool>,
 }
 
 impl Difference {
