@@ -193,6 +193,62 @@ fn wrong_use_is_refused() {
     );
 }
 
+/// A board on which each kind of name has a colour.
+const COLOURED: &str = r##"puzzle = "grid"
+colours = { whisper = "#67f067", extra = "#cccccc", e = "grey", diagonals = "#34bbe6" }
+figures = { e = "square" }
+[grid]
+rows = 4
+columns = 4
+values = "1..4"
+[picture]
+even = "...e\n....\n....\n...."
+extra = "aa..\nab..\n.bbb\n...."
+[[rule]]
+name = "whisper"
+along = "r1c1 r1c2"
+each = "pair"
+difference-at-least = 2
+[[rule]]
+at = "even"
+is = ["2", "4"]
+[[rule]]
+each = "region extra"
+all-different = true
+[[rule]]
+name = "diagonals"
+each = "main diagonal"
+all-different = true
+"##;
+
+#[test]
+fn colours_are_those_of_the_model() {
+    let svg = |model: &str| {
+        let run = boardwright_with(&["draw", "-", "--format", "svg"], model, &[]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stderr);
+        run.stdout
+    };
+    let drawn = svg(COLOURED);
+    assert_eq!(drawn.matches("stroke=\"#67f067\"").count(), 1, "{drawn}");
+    assert_eq!(drawn.matches("stroke=\"#34bbe6\"").count(), 2, "{drawn}");
+    // Two runs in the first row, two in the second, one in the third; the letters of the regions are not printed.
+    assert_eq!(drawn.matches("fill=\"#cccccc\"").count(), 3, "{drawn}");
+    assert!(drawn.contains("fill=\"#c8c8c8\"") && !drawn.contains(">a<") && !drawn.contains("dasharray"), "{drawn}");
+    // Without the key, lines are grey, diagonals are not drawn, and regions have outlines.
+    let plain = svg(&COLOURED.lines().filter(|line| !line.starts_with("colours")).collect::<Vec<_>>().join("\n"));
+    assert!(!plain.contains("#67f067") && !plain.contains("#34bbe6") && !plain.contains("#cccccc"), "{plain}");
+    let unknown = boardwright_with(&["draw", "-"], &COLOURED.replace("#67f067", "gren"), &[]);
+    assert!(unknown.code == 2 && unknown.stderr.contains("did you mean \"green\"?"), "{}", unknown.stderr);
+    let missing = boardwright_with(&["check", "-"], &COLOURED.replace("whisper =", "wisper ="), &[]);
+    assert!(missing.stderr.contains("unknown name `wisper` in `colours`"), "{}{}", missing.stdout, missing.stderr);
+}
+
+#[test]
+fn equal_letters_are_printed() {
+    let run = boardwright(&["draw", "models/grid/send-more-money.toml"]);
+    assert!(run.code == 0 && run.stdout.contains("│ S │ E │ N │ D "), "{}", run.stdout);
+}
+
 #[test]
 fn puzzles_are_drawn_as_printed() {
     let svg = |model: &str| boardwright(&["draw", model, "--format", "svg"]).stdout;

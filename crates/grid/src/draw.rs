@@ -1,21 +1,24 @@
 //! The picture of a grid: values, given and printed marks, regions, lines, lists beside the board.
 //!
-//! The rules decide how a picture is drawn. Where rules use its regions, heavy lines separate them (the first such
+//! The rules decide how a picture is drawn ([`roles`]). Where rules use its regions, heavy lines separate them (the first such
 //! picture) or they have broken outlines (the second). Circles (`o`, `w`, `b`) are drawn as circles; other marks are
 //! in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid where they end a
 //! run or have a mark, and holes elsewhere. Names in `hidden` are left out.
 
 mod beside;
+mod colours;
 mod diagonals;
 mod levels;
 mod paths;
 mod pieces;
+mod roles;
 mod figures;
 mod signs;
 mod implied;
 mod tiles;
 
-use self::signs::{circle, colour, corner, dot, is_number, ring, stretched, ways, with_arrow};
+use self::roles::Role;
+use self::signs::{circle, corner, dot, ring, stretched, ways, with_arrow};
 use super::Grid;
 use super::position::Position;
 use super::rule::{Element, Key};
@@ -23,7 +26,7 @@ use super::symbols::{Layer, Site};
 use super::topology::{LineKind, Lines as Drawn};
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
-use boardwright_base::board::picture::{Ground, Lines, Mark, Outlines, Panel, Picture, Square, Stroke};
+use boardwright_base::board::picture::{Ground, Lines, Mark, Outlines, Panel, Picture, Square, Stroke, colour};
 use boardwright_base::board::tiling::Tiling;
 use boardwright_puzzle::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,23 +73,6 @@ fn picture(grid: &Grid, position: Option<&Position<'_>>) -> Picture {
     Picture { panels, captions: tiles::captions(&grid.symbols) }
 }
 
-/// The way a picture is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// Heavy lines between its regions.
-    Regions,
-    /// Broken outlines around its regions.
-    Cages,
-    /// Circles.
-    Circles,
-    /// Circles and numbers.
-    Numbered,
-    /// Texts.
-    Texts,
-    /// Not drawn: it is hidden.
-    Hidden,
-}
-
 struct Drawing<'g> {
     grid: &'g Grid,
     position: Option<&'g Position<'g>>,
@@ -128,22 +114,7 @@ impl<'g> Drawing<'g> {
                 }
             }
         }
-        let mut roles = Vec::new();
-        let mut parted = !blocks.is_empty();
-        for (index, picture) in symbols.pictures.iter().enumerate() {
-            let marks = || picture.marks.iter().flatten().map(|mark| mark.text.as_str());
-            roles.push(if !symbols.shows(&picture.name) {
-                Role::Hidden
-            } else if grid.uses.regions.contains(&index) {
-                if std::mem::replace(&mut parted, true) { Role::Cages } else { Role::Regions }
-            } else if marks().all(|mark| circle(mark).is_some()) && marks().next().is_some() {
-                Role::Circles
-            } else if marks().all(|mark| ring(mark).is_some() || is_number(mark)) {
-                Role::Numbered
-            } else {
-                Role::Texts
-            });
-        }
+        let roles = roles::of(grid, !blocks.is_empty());
         if let Some(picture) = roles.iter().position(|&role| role == Role::Regions) {
             let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
             for at in topology.places() {
@@ -314,7 +285,11 @@ impl<'g> Drawing<'g> {
         if square.ground == Ground::Plain && marks.any(|mark| self.is_shade(&mark.text)) {
             square.ground = Ground::Stone;
         }
+        if let Some(tint) = self.tint(at).filter(|_| square.ground == Ground::Plain) {
+            square.ground = Ground::Tinted(tint);
+        }
         square.figure = self.figure(&square, at);
+        square.under = self.under(at);
         square.small = square.mark != Mark::None && self.is_anywhere(at);
         if let Tiling::Graph(edges) = &symbols.topology.tiling {
             let name = edges.names[at.row * edges.width + at.column].clone();
@@ -334,7 +309,7 @@ impl<'g> Drawing<'g> {
         }
         for &layer in self.layers.iter().skip(1) {
             let Some((of, value, _)) = self.value(layer, cell) else { continue };
-            match colour(&of.values[value]) {
+            match self.grid.symbols.colours.get(&of.values[value]).copied().or_else(|| named(&of.values[value])) {
                 Some(tint) if square.ground == Ground::Plain => square.ground = Ground::Tinted(tint),
                 _ if of.values[value] == "." => {}
                 _ if square.second.is_empty() => square.second.clone_from(&of.values[value]),
@@ -349,11 +324,14 @@ impl<'g> Drawing<'g> {
         let (mut texts, mut mark) = (Vec::new(), None);
         for (picture, &role) in self.roles.iter().enumerate() {
             let Some(text) = self.grid.symbols.mark(picture, at).map(|mark| mark.text.as_str()) else { continue };
+            if self.filled(text).is_some() {
+                continue;
+            }
             let round = match role {
                 Role::Circles => circle(text),
                 Role::Numbered => ring(text),
                 Role::Texts => None,
-                Role::Regions | Role::Cages | Role::Hidden => continue,
+                Role::Regions | Role::Cages | Role::Tinted | Role::Hidden => continue,
             };
             match round {
                 Some(_) => mark = mark.or(round),
@@ -369,19 +347,19 @@ impl<'g> Drawing<'g> {
     fn show(&self, square: &mut Square, values: &[String], value: usize) {
         let text = values[value].as_str();
         let pieces = values.iter().all(|value| value == "." || circle(value).is_some());
+        let tint = self.grid.symbols.colours.get(text).copied().map(Ground::Tinted);
         match text {
-            "." => {}
-            "#" => square.ground = Ground::Filled,
-            _ if self.is_shade(text) => square.ground = Ground::Stone,
+            "." => return,
+            "#" => square.ground = tint.unwrap_or(Ground::Filled),
+            _ if self.is_shade(text) => square.ground = tint.unwrap_or(Ground::Stone),
             _ if self.piece(text).is_some() => square.mark = self.piece(text).unwrap_or_default(),
             _ if pieces => square.mark = circle(text).unwrap_or_default(),
             _ => {
-                if let Some(tint) = colour(text) {
-                    square.ground = Ground::Tinted(tint);
-                }
                 square.text = text.to_string();
+                square.ground = named(text).map_or(square.ground, Ground::Tinted);
             }
         }
+        square.ground = tint.unwrap_or(square.ground);
     }
 
     /// Returns the chess piece of a value, by its letter: the one whose move some rule uses; `Q` is always a queen.
@@ -421,6 +399,11 @@ impl<'g> Drawing<'g> {
     fn strokes(&self, lines: &Drawn, position: &Position<'_>) -> Vec<Stroke> {
         (0..lines.lines.len()).filter(|&index| position.lines[index]).flat_map(|index| stroke(lines, index)).collect()
     }
+}
+
+/// Returns the colour that a value is the name of.
+fn named(value: &str) -> Option<[u8; 3]> {
+    colour(value).filter(|_| !value.starts_with('#'))
 }
 
 /// Draws a line.

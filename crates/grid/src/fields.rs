@@ -435,6 +435,14 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             ..OPTIONAL
         },
         Field {
+            name: "colours",
+            kind: Kind::Pairs,
+            doc: "colours of lines, cells and figures, by the name of a rule, a picture, a mark or a value: a name or \"#rrggbb\"; \
+                drawings only",
+            example: "{ whispers = \"#67f067\", extra = \"grey\" }",
+            ..OPTIONAL
+        },
+        Field {
             name: "rule",
             kind: Kind::Tables(Box::leak(rule.into_boxed_slice())),
             doc: "rules: conditions that hold for each of their sets of cells",

@@ -4,6 +4,7 @@
 
 mod board;
 mod compared;
+mod colours;
 mod figures;
 mod marks;
 mod members;
@@ -126,6 +127,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
         hidden: BTreeSet::new(),
         optional: BTreeSet::new(),
         figures: BTreeMap::new(),
+        colours: BTreeMap::new(),
         letters: grid.text("coordinates") == Some("A1"),
         topology,
     };
@@ -172,6 +174,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     symbols.hidden = named::hidden(fields, wrong);
     symbols.optional = named::optional(fields, &symbols.hidden, wrong);
     symbols.figures = figures::read(fields, &symbols, wrong);
+    symbols.colours = colours::read(fields, wrong);
     Some(symbols)
 }
 

@@ -122,6 +122,11 @@ pub trait Condition: Comparable + Any + Debug + Send + Sync {
         None
     }
 
+    /// Returns whether it requires numbers between those of the first and the last member.
+    fn lies_between_ends(&self) -> bool {
+        false
+    }
+
     /// Checks whether it compares members with what the set's own cell holds.
     fn reads_own(&self) -> bool {
         false

@@ -158,6 +158,8 @@ pub struct SymbolTable {
     pub letters: bool,
     /// The figures that drawings have for values, marks and pictures, by name.
     pub figures: BTreeMap<String, Drawn>,
+    /// The colours that drawings have for rules, pictures, marks and values, by name.
+    pub colours: BTreeMap<String, [u8; 3]>,
 }
 
 /// How drawings show a value, a mark or the marks of a picture.

@@ -4,6 +4,7 @@
 //! cannot hold, and is most probably a mistake.
 
 mod changed;
+mod coloured;
 
 use super::Grid;
 use super::condition::{adjacent, parts};
@@ -43,6 +44,7 @@ pub(super) fn of_words(fields: &Table, symbols: &SymbolTable, rules: &[Rule], us
     }
     lists(symbols, rules, &mut found);
     changed::of_rules(fields, symbols, rules, &mut found);
+    coloured::unknown(fields, symbols, rules, &mut found);
     found
 }
 
@@ -62,13 +64,15 @@ fn split(symbols: &SymbolTable, uses: &Uses, found: &mut Vec<Diagnostic>) {
             let joined = adjacent(symbols, cells, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
             parts(cells.len(), joined).into_iter().map(|part| cells[part[0]]).collect()
         };
+        let is_apart = |cells: &Vec<usize>| pieces(cells).len() == cells.len();
+        let apart = regions.values().all(is_apart);
         let split: Vec<(&str, Vec<usize>)> = regions
             .into_iter()
             .map(|(name, cells)| (name, pieces(&cells)))
             .filter(|(_, pieces)| pieces.len() > 1)
             .collect();
         // If all regions are in pieces, the model intends it.
-        if split.is_empty() || (split.len() == large && all > 2) {
+        if split.is_empty() || (split.len() == large && (all > 2 || apart)) {
             continue;
         }
         let name = &symbols.pictures[picture].name;

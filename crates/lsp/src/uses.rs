@@ -78,6 +78,11 @@ pub(crate) fn uses(document: &Document, target: &Target) -> Result<Vec<Use>, Wro
 /// Returns the names in a part of a text.
 fn named(part: &Found<'_>, path: &[String]) -> Vec<(Target, Use)> {
     match part {
+        // A colour is that of a value or of a rule.
+        Found::Key(key, ..) if matches!(path, [table, _] if table == "colours") => {
+            let own = Use { span: key.span, form: Form::Key { is_negated: false } };
+            [Target::Value(key.name.clone()), Target::Rule(key.name.clone())].map(|target| (target, own.clone())).into()
+        }
         Found::Key(key, holder, _) => of_key(key, holder, path).into_iter().collect(),
         Found::Text(_, text, slot) => of_text(text, slot, path),
     }

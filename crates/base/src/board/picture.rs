@@ -126,6 +126,35 @@ pub const FIGURES: [(&str, Figure); 10] = [
     ("sun", Figure::Sun),
 ];
 
+/// The colours with names, light enough for dark letters.
+pub const COLOURS: [(&str, [u8; 3]); 10] = [
+    ("red", [0xf4, 0xa0, 0x9a]),
+    ("blue", [0x9f, 0xc5, 0xe8]),
+    ("green", [0x9b, 0xd7, 0xa4]),
+    ("yellow", [0xf7, 0xe3, 0x8a]),
+    ("orange", [0xf8, 0xbf, 0x85]),
+    ("purple", [0xcd, 0xb3, 0xe6]),
+    ("pink", [0xff, 0xc4, 0xce]),
+    ("brown", [0xcf, 0xae, 0x8f]),
+    ("cyan", [0xa8, 0xe4, 0xea]),
+    ("grey", [0xc8, 0xc8, 0xc8]),
+];
+
+/// Returns a colour: one of [`COLOURS`], or six hexadecimal digits after `#`.
+pub fn colour(name: &str) -> Option<[u8; 3]> {
+    if let Some(digits) = name.strip_prefix('#') {
+        let is_colour = digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok().filter(|_| is_colour)?.to_be_bytes();
+        return Some([red, green, blue]);
+    }
+    let name = match name {
+        "violet" => "purple",
+        "gray" => "grey",
+        name => name,
+    };
+    COLOURS.iter().find(|(own, _)| *own == name).map(|(_, colour)| *colour)
+}
+
 /// One cell of a panel.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Square {
@@ -157,6 +186,8 @@ pub struct Square {
     pub cage: Option<usize>,
     /// A figure. Drawn in SVG only.
     pub figure: Option<Figure>,
+    /// A filled figure under everything else on the cell.
+    pub under: Option<Under>,
     /// Whether a circle is as small as one between cells.
     pub small: bool,
 }
@@ -246,8 +277,36 @@ pub struct Shade {
 pub struct Path {
     /// The cells in order.
     pub cells: Vec<Cell>,
+    /// What is drawn along them.
+    pub shape: PathShape,
+    /// Its colour, if the puzzle has one for it.
+    pub colour: Option<[u8; 3]>,
+}
+
+/// What is drawn along the cells of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PathShape {
+    /// A line.
+    Line,
     /// A thermometer, with its bulb on the first cell.
-    pub bulb: bool,
+    Thermometer,
+    /// An arrow from a circle around the first cell to the last one.
+    Arrow,
+    /// A line between circles around the first and the last cell.
+    Between,
+    /// A thin line from one corner of the board to another.
+    Diagonal,
+}
+
+/// A filled figure under the contents of a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Under {
+    /// The figure.
+    pub figure: Figure,
+    /// Its fill.
+    pub colour: [u8; 3],
+    /// What stands for it in text, where the cell is empty.
+    pub text: String,
 }
 
 /// Texts beside a panel's cells: left to right for rows, top to bottom for columns. A side without texts is empty; a

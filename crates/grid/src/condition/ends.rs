@@ -40,6 +40,10 @@ struct BetweenEnds {
 }
 
 impl Condition for BetweenEnds {
+    fn lies_between_ends(&self) -> bool {
+        true
+    }
+
     fn holds(&self, position: &Position<'_>, _set: &Set, members: &[Element]) -> Result<(), Breach> {
         let cells: Vec<usize> = members.iter().filter_map(|member| member.cell()).collect();
         let [first, middle @ .., last] = cells.as_slice() else { return Ok(()) };

@@ -1,19 +1,21 @@
 //! Printed paths: those of rules with `along`, from cell to neighbouring cell.
 
 use super::Drawing;
-use crate::rule::{Number, Rule, Set};
+use crate::rule::{Holder, Number, Rule, Set};
 use crate::symbols::Test;
 use boardwright_base::board::Cell;
-use boardwright_base::board::picture::Path;
+use boardwright_base::board::picture::{Path, PathShape};
 
 impl Drawing<'_> {
-    /// Returns the paths of all rules with paths; a path with increasing numbers is a thermometer.
+    /// Returns the paths of all rules with paths, in the shapes that their conditions have, and the diagonals of rules with a colour.
     pub(super) fn paths(&self) -> Vec<Path> {
         let symbols = &self.grid.symbols;
         let mut paths: Vec<Path> = Vec::new();
         let drawn = |rule: &&Rule| rule.paths && symbols.shows(&rule.name) && !self.names_hidden(rule);
         for rule in self.grid.rules.iter().filter(drawn) {
             let grows = rule.conditions.iter().find_map(|condition| condition.grows());
+            let shape = shape(rule);
+            let colour = symbols.colours.get(&rule.name).copied();
             let at = |cell: usize| symbols.topology.cells[cell];
             let of_set = |set: &Set| {
                 let cells = set.members.iter().filter_map(|member| member.element.cell());
@@ -35,13 +37,38 @@ impl Drawing<'_> {
                 if grows == Some(false) {
                     cells.reverse();
                 }
-                let path = Path { cells, bulb: grows.is_some() };
+                let path = Path { cells, shape, colour };
                 if !paths.contains(&path) {
                     paths.push(path);
                 }
             }
         }
+        paths.extend(self.coloured_diagonals());
         paths
+    }
+
+    /// Returns the main diagonals of the rules that have a colour.
+    fn coloured_diagonals(&self) -> Vec<Path> {
+        let symbols = &self.grid.symbols;
+        let side = symbols.topology.width;
+        let mut found = Vec::new();
+        for rule in self.grid.rules.iter().filter(|rule| !rule.paths) {
+            let Some(&colour) = symbols.colours.get(&rule.name) else { continue };
+            for set in &rule.sets {
+                let cells: Vec<Cell> = set
+                    .members
+                    .iter()
+                    .filter_map(|member| member.element.cell())
+                    .map(|cell| symbols.topology.cells[cell])
+                    .collect();
+                let is_at =
+                    |of: &dyn Fn(usize) -> Cell| cells.len() == side && cells.iter().all(|&at| at == of(at.row));
+                if is_at(&|row| Cell::new(row, row)) || is_at(&|row| Cell::new(row, side.saturating_sub(row + 1))) {
+                    found.push(Path { cells, shape: PathShape::Diagonal, colour: Some(colour) });
+                }
+            }
+        }
+        found
     }
 
     /// Checks whether a rule uses a hidden name.
@@ -69,4 +96,18 @@ impl Drawing<'_> {
 /// Checks whether two cells are a king's move apart, on a board without wrapping.
 fn are_near(a: Cell, b: Cell) -> bool {
     a != b && a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1
+}
+
+/// Returns what is drawn along the paths of a rule, by its conditions.
+fn shape(rule: &Rule) -> PathShape {
+    let conditions = || rule.conditions.iter();
+    if conditions().any(|condition| condition.grows().is_some()) {
+        PathShape::Thermometer
+    } else if conditions().any(|condition| condition.lies_between_ends()) {
+        PathShape::Between
+    } else if conditions().any(|condition| condition.total() == Some(&Number::Held(Holder::Own, 0))) {
+        PathShape::Arrow
+    } else {
+        PathShape::Line
+    }
 }

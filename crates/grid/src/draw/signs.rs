@@ -57,23 +57,6 @@ pub(super) fn is_number(mark: &str) -> bool {
     mark.chars().all(|c| c.is_ascii_digit() || "?-^v<>,".contains(c))
 }
 
-/// Returns a colour by its name, light enough for dark letters.
-pub(super) fn colour(name: &str) -> Option<[u8; 3]> {
-    Some(match name {
-        "red" => [0xf4, 0xa0, 0x9a],
-        "blue" => [0x9f, 0xc5, 0xe8],
-        "green" => [0x9b, 0xd7, 0xa4],
-        "yellow" => [0xf7, 0xe3, 0x8a],
-        "orange" => [0xf8, 0xbf, 0x85],
-        "purple" | "violet" => [0xcd, 0xb3, 0xe6],
-        "pink" => [0xff, 0xc4, 0xce],
-        "brown" => [0xcf, 0xae, 0x8f],
-        "cyan" => [0xa8, 0xe4, 0xea],
-        "grey" | "gray" => [0xc8, 0xc8, 0xc8],
-        _ => return None,
-    })
-}
-
 /// Returns the sign for a figure between two cells, side by side or below each other.
 pub(super) fn stretched(drawn: Drawn, beside: bool) -> &'static str {
     match (drawn, beside) {

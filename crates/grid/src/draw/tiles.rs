@@ -2,11 +2,10 @@
 //!
 //! Colours are named by their initials (`r` is red) if all letters are such initials; otherwise they are taken from a palette.
 
-use super::signs::colour;
 use crate::Grid;
 use crate::symbols::SymbolTable;
 use crate::tiles::{Colours, Tiles};
-use boardwright_base::board::picture::{Figure, Panel, Square};
+use boardwright_base::board::picture::{Figure, Panel, Square, colour};
 
 /// The colours with initials.
 const INITIALS: [(char, &str); 9] = [

@@ -5,7 +5,7 @@
 use super::element::{CELL, STANDS_OUT};
 use super::ground::fill;
 use super::{BASELINE, INK, Text, number};
-use boardwright_base::board::picture::{Figure, Ground, Square};
+use boardwright_base::board::picture::{Figure, Ground, Square, Under};
 
 /// The radius of a circle around a text.
 const AROUND: f64 = 15.0;
@@ -80,6 +80,24 @@ pub(super) fn draw(out: &mut String, square: &Square, left: f64, top: f64) {
             format!("<path d=\"{path}\" fill=\"{}\"/>\n", fill([0xff; 3], Ground::Filled))
         }
     };
+}
+
+/// Draws the filled figure under the contents of a square; it leaves a rim of the cell.
+pub(super) fn draw_under(out: &mut String, under: &Under, left: f64, top: f64) {
+    let (x, y) = (left + CELL / 2.0, top + CELL / 2.0);
+    let fill = fill(under.colour, Ground::Plain);
+    let at = format!("M{} {}", number(x), number(y));
+    let path = match under.figure {
+        Figure::Square => format!("{at}m-16 -16h32v32h-32z"),
+        Figure::Triangle => format!("{at}m0 -17l16 29h-32z"),
+        Figure::Star => rays(x, y, 5, 17.0, 7.5),
+        _ => {
+            let (x, y) = (number(x), number(y));
+            *out += &format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"{fill}\"/>\n");
+            return;
+        }
+    };
+    *out += &format!("<path d=\"{path}\" fill=\"{fill}\"/>\n");
 }
 
 /// Returns a tile: a triangle with a letter at each side.

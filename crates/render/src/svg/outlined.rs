@@ -7,7 +7,7 @@ use super::element::{CELL, STANDS_OUT};
 use super::ground::{PIECES, fill};
 use super::layout::{MARGIN_LETTER, texts_width};
 use super::points::at;
-use super::squares::{RIM, draw_mark, draw_texts};
+use super::squares::{RIM, draw_mark, draw_texts, letter};
 use super::{BASELINE, FINE, FOUND, INK, Text, number};
 use crate::colouring::colouring;
 use crate::edges::Weight;
@@ -71,6 +71,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel, outlines: &Outlines) {
         draw_strokes(out, panel, outlines);
     }
     let style = if panel.strokes.is_empty() { "" } else { RIM };
+    let largest = letter(panel);
     for (row, column, outline) in cells() {
         if let Some(square) = panel.cell(row, column) {
             let (x, y) = corner(outline);
@@ -78,7 +79,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel, outlines: &Outlines) {
             let small = if outlines.shape == OutlineShape::Hexagons { "" } else { square.corner.as_str() };
             draw_small(out, small, outlines, outline);
             let corner = if small.is_empty() { square.corner.clone() } else { String::new() };
-            draw_texts(out, &Square { corner, ..square.clone() }, x, y, style);
+            draw_texts(out, &Square { corner, ..square.clone() }, x, y, (largest, style));
         }
     }
     draw_margins(out, panel, outlines);

@@ -53,6 +53,7 @@ pub(super) const CHESS: [(Mark, &str, &str); 5] = [
 pub(super) fn draw(out: &mut String, panel: &Panel) {
     // Among lit lamps, the others are off.
     let lamps = panel.rows.iter().flatten().any(|square| square.lit);
+    let largest = letter(panel);
     for row in 0..panel.height() {
         let y = row as f64 * CELL;
         // In a row without lines, marked cells form a group: a block that has moved.
@@ -72,7 +73,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
             if let Some(square) = panel.cell(row, column) {
                 draw_mark(out, square, column as f64 * CELL, y, lamps);
                 if panel.strokes.is_empty() {
-                    draw_texts(out, square, column as f64 * CELL, y, "");
+                    draw_texts(out, square, column as f64 * CELL, y, (largest, ""));
                 }
             }
         }
@@ -83,7 +84,7 @@ pub(super) fn draw(out: &mut String, panel: &Panel) {
     strokes::draw(out, panel);
     for (row, squares) in panel.rows.iter().enumerate() {
         for (column, square) in squares.iter().enumerate().filter(|(_, square)| square.region.is_some()) {
-            draw_texts(out, square, column as f64 * CELL, row as f64 * CELL, RIM);
+            draw_texts(out, square, column as f64 * CELL, row as f64 * CELL, (largest, RIM));
         }
     }
 }
@@ -108,10 +109,33 @@ fn mark_place(square: &Square) -> (f64, f64, f64) {
     }
 }
 
+/// Returns the width that a text in the middle of a square may have.
+fn room(square: &Square) -> f64 {
+    if is_open(square) && square.mark != Mark::None { 23.0 } else { 34.0 }
+}
+
+/// Returns a size at which a text is not wider than this, at most `size`.
+fn fitted(size: f64, width: f64, text: &str) -> f64 {
+    size.min(width / (CHARACTER * text.chars().count().max(1) as f64))
+}
+
+/// Returns the one size of all texts in the middle of cells: that of the longest one. A text of several words may be smaller.
+pub(super) fn letter(panel: &Panel) -> f64 {
+    let is_middle = |square: &&Square| {
+        let is_drawn = square.figure.is_none_or(|figure| figure == Figure::Around);
+        square.region.is_some() && is_open(square) && square.second.is_empty() && is_drawn && !square.text.contains(' ')
+    };
+    let middle = panel.rows.iter().flatten().filter(is_middle);
+    middle.map(|square| fitted(20.0, room(square), &square.text)).fold(20.0, f64::min)
+}
+
 /// Draws a mark in the centre; a single character is at its lower right, a longer text below it.
 pub(super) fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, lamps: bool) {
     let (across, down, scale) = mark_place(square);
     let (x, y) = (left + across, top + down);
+    if let Some(under) = &square.under {
+        figures::draw_under(out, under, left, top);
+    }
     if square.lit {
         *out += &disc(left + 20.0, top + 20.0, 14.0, "#ffd43b", "#8f6a00");
     } else if lamps {
@@ -145,7 +169,13 @@ pub(super) fn draw_mark(out: &mut String, square: &Square, left: f64, top: f64, 
 }
 
 /// Draws the texts of a square; centred ones have the given style.
-pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64, style: &'static str) {
+pub(super) fn draw_texts(
+    out: &mut String,
+    square: &Square,
+    left: f64,
+    top: f64,
+    (largest, style): (f64, &'static str),
+) {
     let style = match square.ground {
         _ if is_dark(square) => " fill=\"#ffffff\"",
         Ground::Stone => "",
@@ -172,8 +202,7 @@ pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64,
         Mark::Tails => middle(across, down, 16.0 * scale, true).draw(out, "T"),
         _ => {}
     }
-    let fitted = |size: f64, width: f64, text: &str| size.min(width / (CHARACTER * text.chars().count().max(1) as f64));
-    let room = if is_open(square) && square.mark != Mark::None { 23.0 } else { 34.0 };
+    let room = room(square);
     let size = |size: f64| fitted(size, room, &square.text);
     figures::draw(out, square, left, top);
     match square.text.chars().count() {
@@ -182,7 +211,7 @@ pub(super) fn draw_texts(out: &mut String, square: &Square, left: f64, top: f64,
         _ if is_open(square) && !square.second.is_empty() => {
             middle(15.0, 17.0, fitted(18.0, 24.0, &square.text), square.given).draw(out, &square.text);
         }
-        _ if is_open(square) => middle(20.0, 20.0, size(20.0), square.given).draw(out, &square.text),
+        _ if is_open(square) => middle(20.0, 20.0, size(largest), square.given).draw(out, &square.text),
         0 | 1 => at(35.0, 34.5 - BASELINE * size(14.0), size(14.0), "end", true).draw(out, &square.text),
         _ => middle(20.0, 31.0 - BASELINE * size(11.0), size(11.0), true).draw(out, &square.text),
     }

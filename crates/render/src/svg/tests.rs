@@ -4,8 +4,8 @@ use super::element::CELL;
 use super::element::STANDS_OUT;
 use super::*;
 use crate::examples;
+use boardwright_base::board::picture::{Figure, Mark, Square, Under};
 use boardwright_base::board::picture::{Ground, Panel};
-use boardwright_base::board::picture::{Mark, Square};
 use std::collections::BTreeMap;
 
 /// An element: its name and attributes.
@@ -257,6 +257,51 @@ fn a_text_inside_a_white_disc_is_legible() {
     let text = elements.iter().find(|element| element.0 == "text").expect("there is a text");
     assert_eq!((value(disc, "cx"), value(text, "x")), (20.0, 20.0));
     assert!(!text.1.contains_key("fill"), "{text:?}");
+}
+
+#[test]
+fn paths_have_their_shapes_and_colours() {
+    use boardwright_base::board::Cell;
+    use boardwright_base::board::picture::{Path, PathShape};
+    let drawn = |shape, colour| {
+        let cells = vec![Cell::new(0, 0), Cell::new(0, 1)];
+        let rows = vec![vec![Square::new(0), Square::new(0)]];
+        let panel = Panel { rows, paths: vec![Path { cells, shape, colour }], ..Panel::default() };
+        let elements = parse(&render(&Picture { panels: vec![panel], captions: Vec::new() }));
+        let circles: Vec<f64> = elements.iter().filter(|own| own.0 == "circle").map(|own| value(own, "cx")).collect();
+        let group = elements.iter().find(|own| own.0 == "g" && own.1.contains_key("stroke-linejoin"));
+        let group = group.expect("a path has a group").1.clone();
+        (circles, group["stroke"].clone(), group.contains_key("opacity"))
+    };
+    assert_eq!(drawn(PathShape::Line, None), (vec![], INK.to_string(), true));
+    assert_eq!(drawn(PathShape::Line, Some([0x67, 0xf0, 0x67])), (vec![], "#67f067".to_string(), false));
+    assert_eq!(drawn(PathShape::Thermometer, Some([0; 3])), (vec![20.0], "#000000".to_string(), false));
+    assert_eq!(drawn(PathShape::Arrow, None), (vec![20.0], "#aaaaaa".to_string(), false));
+    assert_eq!(drawn(PathShape::Between, None), (vec![20.0, 60.0], "#aaaaaa".to_string(), false));
+}
+
+#[test]
+fn a_filled_figure_lies_under_the_number_and_stands_for_itself_in_text() {
+    let under = Under { figure: Figure::Square, colour: [0xcc; 3], text: "e".to_string() };
+    let square = Square { under: Some(under), ..Square::new(0).text("4") };
+    let panel = |square: &Square| Picture {
+        panels: vec![Panel { rows: vec![vec![square.clone()]], ..Panel::default() }],
+        captions: Vec::new(),
+    };
+    let document = render(&panel(&square));
+    let (figure, text) = (document.find("fill=\"#cccccc\""), document.find(">4<"));
+    assert!(figure.is_some() && figure < text, "{document}");
+    let empty = crate::text::render(&panel(&Square { text: String::new(), ..square }), crate::text::Style::default());
+    assert!(empty.contains(" e "), "{empty}");
+}
+
+#[test]
+fn texts_in_the_middle_of_cells_have_one_size() {
+    let rows = vec![vec![Square::new(0).text("7"), Square::new(0).text("1000"), Square::new(0).text("1 2 3")]];
+    let document = render(&Picture { panels: vec![Panel { rows, ..Panel::default() }], captions: Vec::new() });
+    let texts = parse(&document).into_iter().filter(|own| own.0 == "text");
+    let sizes: Vec<f64> = texts.map(|own| value(&own, "font-size")).collect();
+    assert!(sizes[0] == sizes[1] && sizes[0] < 20.0 && sizes[2] < sizes[0], "{sizes:?}");
 }
 
 #[test]

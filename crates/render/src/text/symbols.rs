@@ -26,10 +26,11 @@ pub(super) fn symbol(square: &Square, empty: &str, lamps: bool) -> String {
         return format!("{below}\\{beside}");
     }
     let solid = solid(Some(square)).map(String::from);
+    let under = square.under.as_ref().map(|under| under.text.as_str());
     let mark = match square.mark {
         Mark::None if !square.text.is_empty() => "",
         Mark::None if square.lit => LIT,
-        Mark::None => solid.as_deref().unwrap_or(empty),
+        Mark::None => solid.as_deref().or(under).unwrap_or(empty),
         Mark::Knight => "♞",
         Mark::Queen => "♛",
         Mark::King => "♚",

@@ -3,6 +3,7 @@
 //! Start with [`cages`].
 
 use super::json::At;
+use super::lines::colours;
 use super::sheet::{Cell, Sheet, Table};
 use crate::genre::contents::Entries;
 use boardwright_base::diagnostic::Diagnostic;
@@ -25,8 +26,9 @@ fn differ(sheet: &mut Sheet, name: &str, pictures: &BTreeSet<String>) {
 /// Extra regions: their numbers differ.
 pub(super) fn extra_regions(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
     let sets: Vec<Vec<Cell>> = sets(sheet, list)?.into_iter().filter(|cells| !cells.is_empty()).collect();
-    let names = sheet.draw("extra", &sets);
-    differ(sheet, "extra regions", &names.into_iter().map(|(picture, _)| picture).collect());
+    let pictures = sheet.draw("extra", &sets).into_iter().map(|(picture, _)| picture).collect::<BTreeSet<String>>();
+    sheet.colours.extend(pictures.iter().map(|picture| (picture.clone(), colours::GREY)));
+    differ(sheet, "extra regions", &pictures);
     Ok(())
 }
 
@@ -72,6 +74,7 @@ pub(super) fn parity(sheet: &mut Sheet, list: &At<'_>, name: &'static str) -> Re
     let values = values.collect::<Vec<_>>().join(", ");
     sheet.rule(name, &[&format!("at = \"{name}\""), &format!("is = [{values}]")]);
     sheet.figures.push((mark, look));
+    sheet.colours.push((mark.to_string(), colours::GREY));
     Ok(())
 }
 

@@ -7,6 +7,23 @@ use super::sheet::{Cell, Sheet};
 use boardwright_base::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 
+/// The colours that lines have at f-puzzles, with Rangsk's script for further constraints, and in Sudoku Maker.
+pub(super) mod colours {
+    pub(crate) const SLOW_THERMOMETER: &str = "#6495ed";
+    pub(crate) const RENBAN: &str = "#f067f0";
+    pub(crate) const WHISPERS: &str = "#67f067";
+    pub(crate) const WHISPERS_BY_4: &str = "#ff9a00";
+    pub(crate) const PALINDROME: &str = "#bbbbbb";
+    pub(crate) const ENTROPIC: &str = "#ffccaa";
+    pub(crate) const MODULAR: &str = "#33bbbb";
+    pub(crate) const ZIPPER: &str = "#cdb1ec";
+    pub(crate) const DOUBLE_ARROW: &str = "#c54b8b";
+    pub(crate) const REGION_SUM: &str = "#2ecbff";
+    pub(crate) const DIAGONAL: &str = "#34bbe6";
+    /// Black of a fifth on white: of clones, of extra regions, and of the shapes of odd and even cells.
+    pub(crate) const GREY: &str = "#cccccc";
+}
+
 /// Returns the lines of the items of a list that have two cells or more.
 fn read(sheet: &Sheet, list: &At<'_>) -> Result<Vec<Vec<Cell>>, Diagnostic> {
     let mut lines = Vec::new();
@@ -26,6 +43,18 @@ fn of_item(sheet: &Sheet, item: &At<'_>) -> Result<Vec<Vec<Cell>>, Diagnostic> {
 pub(super) fn all(sheet: &mut Sheet, list: &At<'_>, name: &str, condition: &str) -> Result<(), Diagnostic> {
     let lines = read(sheet, list)?;
     sheet.along(name, &lines, &[condition]);
+    Ok(())
+}
+
+/// Adds a rule with one condition for all lines, in a colour.
+pub(super) fn all_in(
+    sheet: &mut Sheet,
+    list: &At<'_>,
+    (name, colour): (&str, &'static str),
+    condition: &str,
+) -> Result<(), Diagnostic> {
+    let lines = read(sheet, list)?;
+    sheet.along_in(colour, name, &lines, &[condition]);
     Ok(())
 }
 
@@ -61,7 +90,7 @@ pub(super) fn arrows(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic>
 /// Palindromes: cells at the same distance from both ends are equal.
 pub(super) fn palindromes(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
     let lines = read(sheet, list)?;
-    sheet.along("palindromes", &lines, &["palindrome = true"]);
+    sheet.along_in(colours::PALINDROME, "palindromes", &lines, &["palindrome = true"]);
     Ok(())
 }
 
@@ -74,7 +103,9 @@ pub(super) fn whispers(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnosti
     }
     for (value, lines) in by_value {
         let condition = format!("difference-at-least = {value}");
-        sheet.along(&format!("whispers by {value}"), &lines, &["each = \"pair\"", &condition]);
+        // The difference of Dutch whispers is one less than that of German ones.
+        let colour = if value == 4 && sheet.side == 9 { colours::WHISPERS_BY_4 } else { colours::WHISPERS };
+        sheet.along_in(colour, &format!("whispers by {value}"), &lines, &["each = \"pair\"", &condition]);
     }
     Ok(())
 }
@@ -85,10 +116,15 @@ fn threes(lines: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
 }
 
 /// Adds the rule that three consecutive cells have a value of each of three classes.
-fn classes(sheet: &mut Sheet, name: &str, lines: &[Vec<Cell>], classes: [(&str, Vec<usize>); 3]) {
+fn classes(
+    sheet: &mut Sheet,
+    (name, colour): (&str, &'static str),
+    lines: &[Vec<Cell>],
+    classes: [(&str, Vec<usize>); 3],
+) {
     let counts: Vec<String> =
         classes.iter().filter(|(_, values)| !values.is_empty()).map(|(class, _)| format!("{class} = 1")).collect();
-    sheet.along(name, &threes(lines), &[&format!("at-most = {{ {} }}", counts.join(", "))]);
+    sheet.along_in(colour, name, &threes(lines), &[&format!("at-most = {{ {} }}", counts.join(", "))]);
     sheet.names.extend(
         classes.into_iter().filter(|(_, values)| !values.is_empty()).map(|(class, values)| (class.to_string(), values)),
     );
@@ -102,7 +138,7 @@ pub(super) fn entropic(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnosti
     let outer = if side % 3 == 2 { side.div_ceil(3) } else { side / 3 };
     let of = |from: usize, to: usize| (from..=to).collect::<Vec<_>>();
     let own = [("low", of(1, outer)), ("middle", of(outer + 1, side - outer)), ("high", of(side - outer + 1, side))];
-    classes(sheet, "entropic lines", &lines, own);
+    classes(sheet, ("entropic lines", colours::ENTROPIC), &lines, own);
     Ok(())
 }
 
@@ -111,7 +147,7 @@ pub(super) fn modular(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic
     let lines = read(sheet, list)?;
     let of = |rest: usize| (1..=sheet.side).filter(|value| value % 3 == rest).collect::<Vec<_>>();
     let own = [("remainder-0", of(0)), ("remainder-1", of(1)), ("remainder-2", of(2))];
-    classes(sheet, "modular lines", &lines, own);
+    classes(sheet, ("modular lines", colours::MODULAR), &lines, own);
     Ok(())
 }
 
@@ -129,16 +165,21 @@ pub(super) fn nabner(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic>
 
 /// Adds the rule that pieces of each line have equal sums. In a zipper line, these are cells at the same distance from the middle, and
 /// a middle cell; on a double arrow, both circles, and the cells between them.
-pub(super) fn split(sheet: &mut Sheet, list: &At<'_>, name: &str, split: &str) -> Result<(), Diagnostic> {
+pub(super) fn split(
+    sheet: &mut Sheet,
+    list: &At<'_>,
+    (name, colour): (&str, &'static str),
+    split: &str,
+) -> Result<(), Diagnostic> {
     let lines = read(sheet, list)?;
-    sheet.along(name, &lines, &[&format!("split = \"{split}\""), "sum = \"same\""]);
+    sheet.along_in(colour, name, &lines, &[&format!("split = \"{split}\""), "sum = \"same\""]);
     Ok(())
 }
 
 /// Region sum lines: the parts of a line in one region each have equal sums.
 pub(super) fn region_sums(sheet: &mut Sheet, list: &At<'_>) -> Result<(), Diagnostic> {
     match sheet.region_set.clone() {
-        Some(set) => split(sheet, list, "region sum lines", &set),
+        Some(set) => split(sheet, list, ("region sum lines", colours::REGION_SUM), &set),
         None => Err(list.refused("the board has no regions but its rows or columns")),
     }
 }

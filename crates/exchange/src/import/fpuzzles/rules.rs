@@ -5,6 +5,7 @@
 
 use super::cells::Indexed;
 use super::json::At;
+use super::lines::colours;
 use super::sheet::{Cell, Sheet, Table};
 use super::{cells, dots, lines};
 use crate::genre::contents::region_name;
@@ -35,18 +36,19 @@ static CONSTRAINTS: &[Constraint] = &[
     ("littlekillersum", cells::little_killers),
     ("thermometer", |sheet, list| lines::all(sheet, list, "thermometers", "increasing = true")),
     ("slowthermometer", |sheet, list| {
-        lines::all(sheet, list, "slow thermometers", "increasing = \"never-decreasing\"")
+        let named = ("slow thermometers", colours::SLOW_THERMOMETER);
+        lines::all_in(sheet, list, named, "increasing = \"never-decreasing\"")
     }),
     ("arrow", lines::arrows),
     ("palindrome", lines::palindromes),
     ("betweenline", |sheet, list| lines::all(sheet, list, "between lines", "between-ends = true")),
-    ("renban", |sheet, list| lines::all(sheet, list, "renban lines", "consecutive = true")),
+    ("renban", |sheet, list| lines::all_in(sheet, list, ("renban lines", colours::RENBAN), "consecutive = true")),
     ("whispers", lines::whispers),
     ("entropicline", lines::entropic),
     ("modularline", lines::modular),
     ("nabner", lines::nabner),
-    ("zipperline", |sheet, list| lines::split(sheet, list, "zipper lines", "opposite")),
-    ("doublearrow", |sheet, list| lines::split(sheet, list, "double arrows", "ends")),
+    ("zipperline", |sheet, list| lines::split(sheet, list, ("zipper lines", colours::ZIPPER), "opposite")),
+    ("doublearrow", |sheet, list| lines::split(sheet, list, ("double arrows", colours::DOUBLE_ARROW), "ends")),
     ("regionsumline", lines::region_sums),
     ("xsum", cells::x_sums),
     ("rowindexer", |sheet, list| cells::indexers(sheet, list, Indexed::Row)),
@@ -146,11 +148,12 @@ fn once(sheet: &mut Sheet, puzzle: &At<'_>) -> Result<(), Diagnostic> {
     let mut sets = vec!["row".to_string(), "column".to_string()];
     sheet.region_set = regions(sheet)?;
     sets.extend(sheet.region_set.clone());
-    if rising && falling {
-        sets.push("main diagonal".to_string());
-    }
     let sets: Vec<String> = sets.iter().map(|set| format!("\"{set}\"")).collect();
     sheet.rule("once", &[&format!("each = [{}]", sets.join(", ")), "all-different = true"]);
+    if rising && falling {
+        sheet.colours.push(("diagonals".to_string(), colours::DIAGONAL));
+        sheet.rule("diagonals", &["each = \"main diagonal\"", "all-different = true"]);
+    }
     let side = sheet.side;
     if rising != falling {
         let column = |row: usize| if falling { row } else { side - 1 - row };

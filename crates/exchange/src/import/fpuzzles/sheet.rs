@@ -39,6 +39,8 @@ pub(super) struct Sheet {
     pub(super) names: Vec<(String, Vec<usize>)>,
     /// The looks of marks.
     pub(super) figures: Vec<(&'static str, &'static str)>,
+    /// The colours of rules, pictures and marks.
+    pub(super) colours: Vec<(String, &'static str)>,
     /// Rules with paths that are not drawn.
     pub(super) hidden: Vec<String>,
     rules: Vec<String>,
@@ -75,6 +77,7 @@ impl Sheet {
             lists: BTreeMap::new(),
             names: Vec::new(),
             figures: Vec::new(),
+            colours: Vec::new(),
             hidden: Vec::new(),
             rules: Vec::new(),
             omitted: Vec::new(),
@@ -162,6 +165,14 @@ impl Sheet {
         }
     }
 
+    /// Adds a rule for paths in a colour.
+    pub(super) fn along_in(&mut self, colour: &'static str, name: &str, paths: &[Vec<Cell>], lines: &[&str]) {
+        if !paths.is_empty() {
+            self.colours.push((name.to_string(), colour));
+            self.along(name, paths, lines);
+        }
+    }
+
     /// Adds a rule for paths that are not drawn.
     pub(super) fn along_hidden(&mut self, name: &str, paths: &[Vec<Cell>], lines: &[&str]) {
         if !paths.is_empty() {
@@ -227,6 +238,13 @@ impl Sheet {
         if !self.figures.is_empty() {
             let figures: Vec<String> = self.figures.iter().map(|(mark, look)| format!("{mark} = \"{look}\"")).collect();
             out.push_str(&format!("figures = {{ {} }}\n", figures.join(", ")));
+        }
+        if !self.colours.is_empty() {
+            let is_bare = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            let key = |name: &String| if is_bare(name) { name.clone() } else { format!("\"{name}\"") };
+            let colours: Vec<String> =
+                self.colours.iter().map(|(name, colour)| format!("{} = \"{colour}\"", key(name))).collect();
+            out.push_str(&format!("colours = {{ {} }}\n", colours.join(", ")));
         }
         out.push_str("\n[grid]\n");
         if self.given.marks().iter().all(|mark| mark == ".") {
