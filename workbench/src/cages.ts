@@ -1,6 +1,6 @@
 // Killer cages: a region of a picture with a total in a list. Start with `caged`.
 
-import { place } from "./elements";
+import { place } from "./adding";
 import type { Cell, Fix, Picture } from "./protocol";
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];

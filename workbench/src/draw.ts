@@ -1,35 +1,35 @@
 // Drawing: the palette of pictures, lists and paths, and the changes of the text that an edit on the board makes. Start with `Hand`.
 
+import { appended, hid, keyed, parted, place, stated } from "./adding";
 import type { Board } from "./board";
+import { merged } from "./cages";
 import { find, make } from "./dom";
 import type { Editor } from "./editor";
-import { caged, merged } from "./cages";
-import { cells, diagonal, type Element, figured, type Ground, offered, place, ruled } from "./elements";
+import { type Element, type Ground, offered } from "./elements";
 import { created, given } from "./given";
 import { isList, setting, shown, written } from "./marks";
-import { marks, offers, palette, titled, type Tool } from "./palette";
-import type { Cell, Event, Fix, Paths, Picture, Size, Spot } from "./protocol";
+import { colour, marks, offers, palette, titled, type Tool } from "./palette";
+import type { Event, Fix, Paths, Picture, Size, Spot } from "./protocol";
+import { QUADRUPLE, quadrupled } from "./quadruples";
 import { fill } from "./render";
 import { type Sized, sizes } from "./size";
 import { state } from "./state";
 import { toast } from "./toast";
-import { asked } from "./total";
+import { type Canvas, type Chosen, Tracer } from "./tracing";
 
 /** The time between two digits of one number, in milliseconds. */
 const DIGITS = 1200;
 
-type Chosen = { picture: number } | { paths: number } | { element: Element };
-
-export class Hand {
-  private pictures: Picture[] = [];
-  private paths: Paths[] = [];
+export class Hand implements Canvas {
+  pictures: Picture[] = [];
+  paths: Paths[] = [];
   private size: Size | null = null;
   private values: string[] = [];
-  private chosen: Chosen = { picture: 0 };
+  chosen: Chosen = { picture: 0 };
   private tool: string | null = null;
   /** The mark that a pressed pointer draws. */
   private stroke: string | null = null;
-  private path: Cell[] = [];
+  private readonly tracer = new Tracer(this);
   /** The size was changed, and the engine has not read the text yet. */
   private stale = false;
   private typed = { spot: "", when: 0 };
@@ -38,10 +38,11 @@ export class Hand {
   /** An element that was added, to be chosen once the engine has read its part. */
   private added: Element | null = null;
 
-  constructor(private readonly board: Board, private readonly text: Editor) {}
+  constructor(readonly board: Board, readonly text: Editor) {}
 
   /** Begins with another model. */
   clear(): void {
+    this.tracer.clear();
     this.chosen = { picture: 0 };
     this.tool = null;
     this.pictures = [];
@@ -112,7 +113,7 @@ export class Hand {
 
   select(spot: Spot, how: "press" | "drag" | "key"): void {
     if (!("picture" in this.chosen)) {
-      if (spot.kind === "cell") this.trail(spot.at, how);
+      if (spot.kind === "cell") this.tracer.trail(spot.at, how);
       return;
     }
     // A press at a side of the board, or back on it, chooses a picture that is drawn there.
@@ -135,46 +136,11 @@ export class Hand {
 
   lift(): void {
     this.stroke = null;
-    if ("picture" in this.chosen || this.path.length === 0) return;
-    const path = this.path;
-    this.path = [];
-    this.board.trace([]);
-    if ("element" in this.chosen && this.chosen.element.total !== undefined) this.total(this.chosen.element, path);
-    else if (path.length > 1) this.add(path);
-  }
-
-  /** Asks for the total of a cage or a diagonal, and adds it. */
-  private total(element: Element, drawn: Cell[]): void {
-    const path = element.total === "diagonal" ? diagonal(drawn, this.ground()) : drawn;
-    if (path === null) {
-      toast("Drag along the diagonal, from its clue on.");
-      return;
-    }
-    this.board.trace(path);
-    asked(element.name, element.total === "cage", (sum) => {
-      this.board.trace([]);
-      if (element.total === "cage" && sum !== undefined) this.cage(path, sum);
-      else if (sum !== undefined && sum !== null) this.append(ruled(element, path, this.paths, sum));
-      this.palette();
-      find("board").focus();
-    });
+    if (!("picture" in this.chosen)) this.tracer.lift();
   }
 
   private sized(): Sized {
     return { board: this.board, text: this.text, pictures: this.pictures, paths: this.paths, size: this.size };
-  }
-
-  private cage(path: Cell[], total: number | null): void {
-    const known = this.pictures.find(({ name }) => name === "picture.cage");
-    const changes = caged(this.text.text(), this.board.size(), known, path, total);
-    if (typeof changes === "string") toast(changes);
-    else this.text.edit(changes);
-  }
-
-  /** Adds a rule at the end. */
-  private append(rule: string): void {
-    const text = this.text.text();
-    this.text.edit([{ from: text.length, to: text.length, insert: `${text.endsWith("\n") ? "\n" : "\n\n"}${rule}` }]);
   }
 
   type(character: string): void {
@@ -227,7 +193,7 @@ export class Hand {
   }
 
   private isLong(picture: Picture): boolean {
-    return isList(picture.kind) || picture.marks.flat().some((mark) => mark !== null && [...mark[1]].length > 1) ||
+    return isList(picture.kind) || picture.name === QUADRUPLE || picture.marks.flat().some((mark) => mark !== null && [...mark[1]].length > 1) ||
       this.values.some((value) => value.length > 1);
   }
 
@@ -241,9 +207,10 @@ export class Hand {
     }
     const changes = setting(picture, spot.at[0] - 1, spot.at[1] - 1, mark);
     if (changes.length === 0) return;
+    const others = picture.name === QUADRUPLE ? quadrupled(this.text.text(), picture, old[1], mark) : [];
     const [from] = old;
     old[1] = mark;
-    this.text.edit(changes);
+    this.text.edit([...changes, ...others]);
     // An insertion at the place moved it.
     if (changes.length === 1) old[0] = from;
     this.field();
@@ -283,63 +250,8 @@ export class Hand {
     find("cell").textContent = where[spot.kind] + words;
   }
 
-  /** Follows the pointer along a path. */
-  private trail(cell: Cell, how: "press" | "drag" | "key"): void {
-    if (how === "key") return this.board.choose({ kind: "cell", at: cell });
-    this.path = how === "press" ? [cell] : this.path;
-    const before = this.path.at(-2);
-    // Going back shortens the path.
-    if (before !== undefined && before[0] === cell[0] && before[1] === cell[1]) this.path.pop();
-    else if (!this.path.some(([row, column]) => row === cell[0] && column === cell[1])) this.path.push(cell);
-    this.board.choose({ kind: "cell", at: cell });
-    this.board.trace(this.path);
-  }
-
-  /** Adds a path to the chosen rule, or with a rule of its own. */
-  private add(path: Cell[]): void {
-    if ("element" in this.chosen) {
-      const text = this.text.text();
-      const at = text.length;
-      const break_ = text.endsWith("\n") ? "\n" : "\n\n";
-      this.text.edit([{ from: at, to: at, insert: break_ + ruled(this.chosen.element, path, this.paths) }]);
-      // Further ones belong to the same rule.
-      this.chosen = { paths: this.paths.length };
-      this.paths.push({ name: "", place: { from: at, to: at }, paths: [], places: [] });
-      return;
-    }
-    const own = "paths" in this.chosen ? this.paths[this.chosen.paths] : undefined;
-    if (own === undefined) return;
-    const last = own.places.at(-1);
-    const after = `, ${cells(path)}`;
-    if (last !== undefined) this.text.edit([{ from: last.to, to: last.to, insert: after }]);
-    else if (own.paths.length > 0) {
-      const { from, to } = own.place;
-      this.text.edit([{ from, to: from, insert: "[" }, { from: to, to, insert: `${after}]` }]);
-    }
-  }
-
-  /** Removes the path of the chosen rule through the selected cell, or the last one. */
-  private remove(): void {
-    const own = "paths" in this.chosen ? this.paths[this.chosen.paths] : undefined;
-    if (own === undefined) return;
-    const at = this.board.selected?.at;
-    const found = own.paths.findIndex((path) => path.some(([row, column]) => row === at?.[0] && column === at[1]));
-    const index = found < 0 ? own.paths.length - 1 : found;
-    const [place, next, before] = [own.places[index], own.places[index + 1], own.places[index - 1]];
-    if (place !== undefined && next !== undefined) this.text.edit([{ from: place.from, to: next.from, insert: "" }]);
-    else if (place !== undefined && before !== undefined) this.text.edit([{ from: before.to, to: place.to, insert: "" }]);
-    else {
-      // The rule has no other path.
-      const text = this.text.text();
-      const from = text.lastIndexOf("[[rule]]", own.place.from);
-      const rest = /\n\s*\[/.exec(text.slice(own.place.to));
-      if (from < 0) return;
-      this.chosen = { picture: 0 };
-      this.text.edit([{ from, to: rest === null ? text.length : own.place.to + rest.index + 1, insert: "" }]);
-    }
-  }
-
   private choose(chosen: Chosen): void {
+    this.tracer.clear();
     this.chosen = chosen;
     this.tool = null;
     const picture = this.picture();
@@ -369,13 +281,13 @@ export class Hand {
     const elements = this.size?.shape === "square" ? offered(this.ground()) : [];
     const more = elements.map((element): Tool => ({
       name: `+ ${element.name}`, title: element.name, group: element.group, icon: element.icon ?? "", on: "element" in now && now.element.name === element.name,
-      press: () => (element.path === undefined && element.total === undefined ? this.insert(element) : this.choose({ element })),
+      press: () => (element.path === undefined && element.cells === undefined ? this.insert(element) : this.choose({ element })),
     }));
     const resize = this.size !== null && this.size.shape === "square" && this.size.fixed !== true ? () => sizes(() => (this.stale ? null : this.sized()), () => {
       this.stale = true;
     }) : null;
-    const remove = "paths" in now ? () => this.remove() : null;
-    fill(find("palette"), palette({ parts, more, marks: picture === null ? [] : this.hands(picture), remove, resize }));
+    const remove = "paths" in now ? () => this.tracer.remove() : null;
+    fill(find("palette"), palette({ parts, more, marks: picture === null ? this.tint() : this.hands(picture), remove, resize }));
     this.hint(picture);
     this.field();
     this.announce();
@@ -415,9 +327,19 @@ export class Hand {
     field.value = this.tool !== null ? shown(picture, this.tool) : spot === null ? "" : shown(picture, this.mark(spot)?.[1] ?? "");
   }
 
-  private ground(): Ground {
+  ground(): Ground {
     const [rows, columns] = this.board.size();
-    return { rows, columns, values: this.values };
+    return { rows, columns, values: this.values, ...parted(this.text.text()) };
+  }
+
+  /** The colour of the chosen paths, to be changed. */
+  private tint(): HTMLElement[] {
+    const name = "paths" in this.chosen ? this.paths[this.chosen.paths]?.name ?? "" : "";
+    if (name === "") return [];
+    return [colour(stated(this.text.text(), "colours", name), (to) => {
+      const change = keyed(this.text.text(), "colours", [name, to], true);
+      if (change !== null) this.text.edit([change]);
+    })];
   }
 
   /** Adds an element with its picture or list and its rules, or chooses it if it is there. */
@@ -426,15 +348,18 @@ export class Hand {
     const text = this.text.text();
     const rules = element.rules?.(this.ground()) ?? "";
     const name = /^name = "([^"]*)"/m.exec(rules)?.[1];
-    if (element.table === undefined && name !== undefined && new RegExp(`^name\\s*=\\s*"${name}"`, "m").test(text)) {
+    if ((element.table === undefined || element.part === undefined) && name !== undefined && new RegExp(`^name\\s*=\\s*"${name}"`, "m").test(text)) {
       toast(`${element.name} is among the rules already.`);
       return;
     }
-    const at = text.length;
-    const changes: Fix[] = [{ from: at, to: at, insert: `${text.endsWith("\n") ? "\n" : "\n\n"}${rules}` }];
+    const changes: Fix[] = rules === "" ? [] : [appended(text, rules)];
     if (element.table !== undefined) changes.unshift(place(text, element.table, element.entry?.(this.ground()) ?? ""));
-    const figure = element.figure === undefined ? null : figured(text, element.figure);
-    if (figure !== null) changes.unshift(figure);
+    const keys = [
+      element.hidden === undefined ? null : hid(text, element.hidden),
+      element.figure === undefined ? null : keyed(text, "figures", element.figure),
+      element.colour === undefined ? null : keyed(text, "colours", element.colour),
+    ];
+    changes.unshift(...keys.filter((key) => key !== null));
     this.added = element.part === undefined ? null : element;
     this.text.edit(merged(changes));
   }

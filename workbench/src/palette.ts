@@ -71,6 +71,13 @@ export function offers(picture: Picture, values: string[]): string[] {
   return [...new Set([".", ...own, ...digits, ...signs, ...[...new Set(used)].sort()])].slice(0, 40);
 }
 
+/** Returns a field for the colour of what is drawn; without one it has the grey of lines. */
+export function colour(now: string | null, choose: (to: string) => void): HTMLElement {
+  const field = make("input", { type: "color", "aria-label": "Colour", value: now !== null && /^#[\da-f]{6}$/i.test(now) ? now : "#cccccc" });
+  field.addEventListener("change", () => choose(field.value));
+  return make("label", { class: "row" }, field, "Colour");
+}
+
 /** The marks of the elements of a Sudoku. */
 const KNOWN: Record<string, string[]> = { "picture.odd": ["o"], "picture.even": ["e"], "between.dot": ["w", "b"], "between.xv": ["X", "V"] };
 

@@ -3,7 +3,7 @@
 import type { Board } from "./board";
 import { button, dialog, make } from "./dom";
 import type { Editor } from "./editor";
-import { cells } from "./elements";
+import { cells } from "./adding";
 import { type Change, resized } from "./marks";
 import type { Cell, Fix, Paths, Picture, Size } from "./protocol";
 
