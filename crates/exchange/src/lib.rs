@@ -6,3 +6,4 @@ pub mod export;
 pub mod genre;
 pub mod import;
 pub mod library;
+mod worded;

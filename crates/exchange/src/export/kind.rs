@@ -5,6 +5,7 @@
 use super::request::{Format, Request};
 use crate::genre::Genre;
 use crate::genre::files::{self, FILES, Opened, named, unknown};
+use crate::worded;
 use boardwright_base::diagnostic::{Command, Diagnostic, Setting, Text};
 use boardwright_base::source::Source;
 use boardwright_model::{Model, Section, sections};
@@ -50,11 +51,34 @@ pub fn genre_of(source: &Source, model: &Model, registry: Registry) -> Option<Ge
     of(&request).ok().map(|found| found.opened.genre)
 }
 
-/// Returns the rules of a model in words, with the values of its parameters: its own instructions, or the rules of its genre.
+/// Returns the rules of a model in words, with the values of its parameters: its own instructions, the rules of its genre and those that it
+/// adds, or for a grid its rules one by one.
 pub fn rules_of(source: &Source, model: &Model, registry: Registry) -> Option<String> {
-    let of_genre = || genre_of(source, model, registry).map(|genre| genre.printed_rules());
-    let rules = model.instructions.clone().or_else(of_genre)?;
-    Some(model.parameters.in_words(&rules))
+    if let Some(own) = &model.instructions {
+        return Some(model.parameters.in_words(own));
+    }
+    let request = Request { source, model, genre: None, format: Format::PuzzLink, registry };
+    let Ok(Found { opened, .. }) = of(&request) else { return worded::rules(model) };
+    let known = model.parameters.in_words(&opened.genre.printed_rules());
+    let further = added(&source.text, &opened.source.text);
+    let is_aligned = each_rule(&source.text).len() == model.fields.tables("rule").len();
+    let further = worded::further(model, |index| is_aligned && further.contains(&index));
+    Some([Some(known), further].into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// Returns the rules of a text, by their numbers, that its genre does not have; none if it lacks rules of the genre.
+fn added(text: &str, genre: &str) -> Vec<usize> {
+    let mut left = rules(genre);
+    let is_own = |rule: &String| match left.iter().position(|other| other == rule) {
+        Some(place) => {
+            left.remove(place);
+            false
+        }
+        None => true,
+    };
+    let (numbers, all): (Vec<usize>, Vec<String>) = each_rule(text).into_iter().enumerate().unzip();
+    let is_own: Vec<bool> = all.iter().map(is_own).collect();
+    if left.is_empty() { numbers.into_iter().filter(|&number| is_own[number]).collect() } else { Vec::new() }
 }
 
 /// Returns the genre of a model with `[genre]`: its own links, or those of the genre that it names.
@@ -78,15 +102,20 @@ fn titled(request: &Request<'_>) -> Option<Opened> {
 
 /// Returns the rules of a text without names, comments and layout, sorted.
 pub(super) fn rules(text: &str) -> Vec<String> {
+    let mut rules = each_rule(text);
+    rules.sort();
+    rules
+}
+
+/// Returns the rules in the order of the text, each without its name and with its entries in order.
+fn each_rule(text: &str) -> Vec<String> {
     let of_rule = |section: &Section<'_>| {
         let kept = section.entries.iter().filter(|(key, _)| *key != "name");
         let mut entries: Vec<String> = kept.map(|(_, entry)| bare(entry)).collect();
         entries.sort();
         entries.join("; ")
     };
-    let mut rules: Vec<String> = sections(text).iter().filter(|section| section.name == "rule").map(of_rule).collect();
-    rules.sort();
-    rules
+    sections(text).iter().filter(|section| section.name == "rule").map(of_rule).collect()
 }
 
 /// Returns an entry without comments and without blanks at line breaks.
@@ -116,5 +145,15 @@ mod tests {
         let two = "# first\n[[rule]]\nat = \"clue\"\n\nis = \"#\"\n";
         assert_eq!(rules(one), rules(two));
         assert_eq!(rules(one), ["at = \"clue\"; is = \"#\""]);
+    }
+
+    #[test]
+    fn rules_beyond_those_of_the_genre_are_found() {
+        let genre = "[[rule]]\nis = \"a\"\n[[rule]]\nis = \"b\"\n";
+        let own = "[[rule]]\nname = \"new\"\nis = \"c\"\n[[rule]]\nname = \"old\"\nis = \"a\"\n[[rule]]\nis = \"b\"\n";
+        assert_eq!(added(own, genre), [0]);
+        assert_eq!(added(genre, genre), Vec::<usize>::new());
+        // A rule of the genre is missing: which ones were added is not known.
+        assert_eq!(added("[[rule]]\nis = \"a\"\n[[rule]]\nis = \"c\"\n", genre), Vec::<usize>::new());
     }
 }
