@@ -8,6 +8,7 @@ use boardwright_base::budget::Budget;
 use boardwright_base::diagnostic::nearest;
 use boardwright_exchange::genre::aliases;
 use boardwright_exchange::genre::{blank, files, write};
+use boardwright_exchange::import::missing;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -97,7 +98,13 @@ fn unknown(name: &str) -> Quit {
     if let Some(same) = names().into_iter().find(|kind| aliases::are_one(kind, name)) {
         return Quit::wrong(format!("unknown kind of puzzle `{name}`; did you mean `{same}`? (both names are used)"));
     }
-    if let Some(known) = aliases::names_of(name) {
+    let known = aliases::names_of(name);
+    let missing = missing::named(name).or_else(|| known?.iter().find_map(|name| missing::named(name)));
+    if let Some(missing) = missing {
+        let message = known.map_or_else(|| format!("{} is not supported", missing.name), aliases::not_supported);
+        return Quit::wrong(format!("unknown kind of puzzle `{name}`: {message}; no genre yet: {}", missing.lacks));
+    }
+    if let Some(known) = known {
         let message = aliases::not_supported(known);
         return Quit::wrong(format!("unknown kind of puzzle `{name}`: {message} (kinds: {})", names().join(", ")));
     }
