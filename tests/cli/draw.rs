@@ -246,7 +246,7 @@ fn colours_are_those_of_the_model() {
 #[test]
 fn equal_letters_are_printed() {
     let run = boardwright(&["draw", "models/grid/send-more-money.toml"]);
-    assert!(run.code == 0 && run.stdout.contains("│ S │ E │ N │ D "), "{}", run.stdout);
+    assert!(run.code == 0 && run.stdout.contains("┃ S │ E │ N │ D ┃"), "{}", run.stdout);
 }
 
 #[test]

@@ -8,6 +8,7 @@ pub mod names;
 pub mod picture;
 pub mod reach;
 pub mod shape;
+pub mod signs;
 pub mod symmetry;
 pub mod tiling;
 pub mod topology;

@@ -18,7 +18,7 @@ mod implied;
 mod tiles;
 
 use self::roles::Role;
-use self::signs::{circle, corner, dot, ring, stretched, ways, with_arrow};
+use self::signs::{corner, stretched};
 use super::Grid;
 use super::position::Position;
 use super::rule::{Element, Key};
@@ -27,6 +27,7 @@ use super::topology::{LineKind, Lines as Drawn};
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
 use boardwright_base::board::picture::{Ground, Lines, Mark, Outlines, Panel, Picture, Square, Stroke, colour};
+use boardwright_base::board::signs::{circle, dot, ring, ways, with_arrow};
 use boardwright_base::board::tiling::Tiling;
 use boardwright_puzzle::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};

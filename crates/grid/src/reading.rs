@@ -4,7 +4,6 @@
 
 mod board;
 mod compared;
-mod colours;
 mod figures;
 mod marks;
 mod members;
@@ -174,7 +173,7 @@ fn symbols(fields: &Table, wrong: &mut Diagnostics) -> Option<SymbolTable> {
     symbols.hidden = named::hidden(fields, wrong);
     symbols.optional = named::optional(fields, &symbols.hidden, wrong);
     symbols.figures = figures::read(fields, &symbols, wrong);
-    symbols.colours = colours::read(fields, wrong);
+    symbols.colours = boardwright_model::colours(fields, wrong);
     Some(symbols)
 }
 

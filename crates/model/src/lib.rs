@@ -28,6 +28,7 @@
 //! ```
 
 mod check;
+mod colours;
 mod drawing;
 mod drawn;
 mod error;
@@ -50,6 +51,7 @@ mod written;
 mod tests;
 
 pub use check::{Inconsistent, check_fields};
+pub use colours::colours;
 pub use drawing::Drawing;
 pub use drawn::{DrawnRow, Misplaced, hexagon_starts, triangle_starts, triangles};
 pub use error::LoadError;

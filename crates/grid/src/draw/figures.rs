@@ -1,10 +1,10 @@
 //! Figures instead of texts, small circles, and the rim of a board that is not printed.
 
-use super::signs::ways;
 use super::{Drawing, Role, tiles};
 use crate::symbols::Drawn;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::{Figure, Mark, Square};
+use boardwright_base::board::signs::ways;
 use boardwright_base::board::tiling::Tiling;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

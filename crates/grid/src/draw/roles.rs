@@ -1,9 +1,9 @@
 //! How pictures are drawn, by their marks and by the rules that use them. Start with [`of`].
 
-use super::signs::{circle, is_number, ring};
 use crate::Grid;
 use crate::condition::adjacent;
 use crate::symbols::SymbolTable;
+use boardwright_base::board::signs::{circle, is_number, ring};
 use std::collections::BTreeMap;
 
 /// The way a picture is drawn.

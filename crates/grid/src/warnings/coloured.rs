@@ -1,6 +1,5 @@
 //! Colours for names that the model does not have.
 
-use super::warning;
 use crate::rule::Rule;
 use crate::symbols::SymbolTable;
 use boardwright_base::diagnostic::{Diagnostic, nearest};
@@ -27,6 +26,6 @@ pub(super) fn unknown(fields: &Table, symbols: &SymbolTable, rules: &[Rule], fou
             Some(near) => format!("did you mean \"{near}\"?"),
             None => "expected the name of a rule, of a picture on cells, a mark or a value".to_string(),
         };
-        found.push(warning("unknown-colour", name.span, message).meant(key, near).help(help));
+        found.push(Diagnostic::new("unknown-colour", message).at(name.span, "").meant(key, near).help(help));
     }
 }
