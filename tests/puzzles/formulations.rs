@@ -33,8 +33,13 @@ struct Boards {
     /// Other sizes than the usual ones.
     sizes: BTreeMap<String, [Size; 2]>,
     /// Pictures of genres that need clues, by size and name.
-    pictures: BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>,
+    pictures: Pictures,
+    /// Clues of genres whose clues are not computed from boards, by size and name.
+    clues: Pictures,
 }
+
+/// Pictures by the name of a genre, a size, and their names.
+type Pictures = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
 
 fn boards() -> &'static Boards {
     static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
@@ -131,13 +136,26 @@ fn load(name: &str, text: &str) -> Loaded {
 }
 
 /// Returns a genre and its second formulation with boards of a size, or why there are none.
-fn both(name: &str, (rows, columns): Size) -> Result<[Loaded; 2], String> {
+fn both(name: &str, size: Size) -> Result<[Loaded; 2], String> {
+    with_clues(name, size, None)
+}
+
+/// Returns a genre and its second formulation with boards of a size and with clues, or why there are none.
+fn with_clues(
+    name: &str,
+    (rows, columns): Size,
+    clues: Option<&BTreeMap<String, String>>,
+) -> Result<[Loaded; 2], String> {
     let written = std::fs::read_to_string(folder().join(format!("{name}.toml"))).expect("the file is there");
     let has_walls = written.contains("\ncells = ") && !written.contains("group = \"enclosed\"");
     let genre = files::find(name).unwrap_or_else(|| panic!("{name} is the name of a genre"));
     let first = blank::blank(REGISTRY, genre, rows, columns, &Budget::none());
     let second = blank::resized(REGISTRY, name, &written, rows, columns, &Budget::none());
-    let loaded = |empty: String| load(name, &board(name, &empty, (rows, columns), has_walls));
+    let loaded = |empty: String| {
+        let board = board(name, &empty, (rows, columns), has_walls);
+        let marks = clues.into_iter().flatten();
+        load(name, &marks.fold(board, |text, (picture, rows)| with_picture(&text, picture, rows)))
+    };
     match (first, second) {
         (Ok(first), Ok(second)) => Ok([first, second].map(loaded)),
         (Err(wrong), _) | (_, Err(wrong)) => Err(format!("{name}: {wrong}")),
@@ -172,8 +190,25 @@ fn compared(name: &str, size: Size) -> Result<Agreement, String> {
             Side::Open(open) => return Err(format!("{name} {size:?}: boards of {of} are open: {open:?}")),
         }
     }
+    if let Some(clues) = boards().clues.get(name).and_then(|sizes| of_size(sizes, size)) {
+        compared_with(name, size, clues)?;
+    }
     println!("{name} {}x{}: {agreement:?}", size.0, size.1);
     Ok(agreement)
+}
+
+/// Compares a genre with its second formulation with these clues, which have a solution.
+fn compared_with(name: &str, size: Size, clues: &BTreeMap<String, String>) -> Result<(), String> {
+    let [first, second] = with_clues(name, size, Some(clues))?;
+    if !has_solution(&first) {
+        return Err(format!("{name} {size:?}: the clues have no solution"));
+    }
+    let request = DiffRequest { first, second, map: Vec::new(), any_clues: false };
+    let found = diff::run(&request, &Budget::within(LIMIT)).map_err(|wrong| format!("{name} {size:?}: {wrong}"))?;
+    match (found.only_first, found.only_second) {
+        (Side::Implied(_), Side::Implied(_)) => Ok(()),
+        different => Err(format!("{name} {size:?}: differs with clues: {different:?}")),
+    }
 }
 
 #[test]
