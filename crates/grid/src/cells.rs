@@ -11,7 +11,7 @@ impl Cells for Grid {
         let layer = |layer: &super::symbols::Layer| SheetLayer {
             name: layer.called().to_string(),
             values: layer.values.clone(),
-            cells: topology.cells.iter().copied().map(Some).collect(),
+            cells: topology.cells.iter().zip(&layer.is_held).map(|(&cell, is_held)| is_held.then_some(cell)).collect(),
         };
         let lines = symbols.lines.iter().flat_map(|lines| {
             (0..lines.lines.len()).map(move |index| SheetLine {

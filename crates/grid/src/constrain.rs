@@ -141,8 +141,9 @@ impl<'v> Builder<'v> {
         let mut values = Vec::new();
         for layer in &symbols.layers {
             let mut of_layer = Vec::with_capacity(cells.len());
-            for cell in cells {
+            for (cell, is_held) in cells.iter().zip(&layer.is_held) {
                 of_layer.push(match &layer.values[..] {
+                    values if !is_held => vec![Truth::Known(false); values.len()],
                     [_] => vec![Truth::Known(true)],
                     // Symmetries permute tiles, and no variable with its negation.
                     [_, second] if symbols.tiles.is_none() => {
@@ -243,6 +244,9 @@ impl<'v> Builder<'v> {
             (Atom::Line, Element::Line(line)) => self.lines[line].into(),
             (Atom::Value(layer, wanted), Element::Cell(cell)) => {
                 let own = &self.values[*layer][cell];
+                if !self.symbols.layers[*layer].is_held[cell] {
+                    return Truth::Known(false);
+                }
                 // Exactly one value holds, so the fewer literals are enough.
                 let yes = wanted.iter().filter(|&&wanted| wanted).count();
                 let fewer = yes <= wanted.len() - yes;

@@ -241,7 +241,7 @@ impl<'g> Drawing<'g> {
 
     /// Returns the value of a cell in a layer, and whether it is given.
     fn value(&self, layer: usize, cell: usize) -> Option<(&'g Layer, usize, bool)> {
-        let of = self.grid.symbols.layers.get(layer)?;
+        let of = self.grid.symbols.layers.get(layer).filter(|of| of.is_held[cell])?;
         let given = of.given[cell].map(|(value, _)| value);
         let value = self.position.map(|position| position.value_at(layer, cell)).or(given)?;
         Some((of, value, given.is_some()))

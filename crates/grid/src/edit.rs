@@ -44,7 +44,8 @@ pub(super) fn features(grid: &Grid, found: &Solution) -> Vec<Feature> {
     let board = found.candidate();
     let mut features = Vec::new();
     for (layer, values) in symbols.layers.iter().zip(&board.layers) {
-        for (&cell, &value) in symbols.topology.cells.iter().zip(values) {
+        let cells = symbols.topology.cells.iter().zip(values).zip(&layer.is_held);
+        for ((&cell, &value), _) in cells.filter(|(_, is_held)| **is_held) {
             let part = Part::Cell { cell, layer: layer.name.as_str().into() };
             let value = PartValue::symbol(&layer.values[usize::from(value)]);
             features.push(Feature { part, cell: Some(cell), clue: value.clone(), value });

@@ -173,6 +173,13 @@ const LAYER: &[Field] = &[
         example: "[\"red\", \"blue\"]",
     },
     Field {
+        name: "cells",
+        kind: Kind::Marks,
+        doc: "the cells that hold a value of this layer: '.' holds one, '_' does not; all cells by default",
+        example: "'''\n..\n._\n'''",
+        ..OPTIONAL
+    },
+    Field {
         name: "given",
         kind: Kind::Marks,
         doc: "the given values of this layer: '.' unknown",

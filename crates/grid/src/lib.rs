@@ -197,7 +197,12 @@ impl Stances for Grid {
         let symbols = &self.symbols;
         let layer = |layer: &symbols::Layer| {
             let name = layer.called().to_string();
-            LayerNames { hidden: symbols.hidden.contains(&name), name, values: layer.values.clone() }
+            LayerNames {
+                hidden: symbols.hidden.contains(&name),
+                name,
+                values: layer.values.clone(),
+                is_held: layer.is_held.clone(),
+            }
         };
         let of_lines = |lines: &topology::Lines| {
             lines.lines.iter().map(|line| line.ends.map(|point| lines.points[point])).collect()

@@ -59,14 +59,14 @@ fn spaced(symbols: &SymbolTable, layer: usize) -> bool {
 /// Appends the rows of a layer.
 fn rows(symbols: &SymbolTable, layer: usize, held: &[u16], text: &mut String) {
     let topology = &symbols.topology;
-    let values = &symbols.layers[layer].values;
+    let (values, is_held) = (&symbols.layers[layer].values, &symbols.layers[layer].is_held);
     let width = spaced(symbols, layer).then(|| values.iter().map(|value| value.chars().count()).max().unwrap_or(1));
     let mut line = String::new();
     list(text, 0..topology.height, |text, row| {
         line.clear();
         for column in 0..topology.lengths[row] {
             let id = topology.id(Cell::new(row, column));
-            let word = id.map_or("_", |cell| &values[usize::from(held[cell])]);
+            let word = id.filter(|&cell| is_held[cell]).map_or("_", |cell| &values[usize::from(held[cell])]);
             match width {
                 Some(width) => {
                     line.push_str(if column > 0 { " " } else { "" });
@@ -185,6 +185,16 @@ pub enum Unreadable {
         /// The value.
         found: String,
         /// Its place.
+        at: Cell,
+    },
+    /// A value stands at a cell that holds none of the layer.
+    #[error("`{found}` at {at}, which holds no value of the layer `{layer}`")]
+    NoValue {
+        /// The layer.
+        layer: String,
+        /// The value.
+        found: String,
+        /// The cell.
         at: Cell,
     },
     /// A cell has a value that the layer does not have.
@@ -336,12 +346,19 @@ fn read_rows(symbols: &SymbolTable, layer: usize, rows: &[String]) -> Result<Vec
     let mut values = Vec::with_capacity(topology.cells.len());
     for at in topology.places().filter(|at| at.column < topology.lengths[at.row]) {
         let word = &words[at.row][at.column];
-        match (topology.id(at), symbols.layers[layer].values.iter().position(|value| value == word)) {
+        let of = &symbols.layers[layer];
+        match (topology.id(at), of.values.iter().position(|value| value == word)) {
             (None, _) if word == "_" => {}
+            (Some(cell), _) if !of.is_held[cell] => {
+                if word != "_" {
+                    return Err(Unreadable::NoValue { layer: of.called().to_string(), found: word.clone(), at });
+                }
+                values.push(0);
+            }
             (None, _) => return Err(Unreadable::NoCell { found: word.clone(), at }),
             (Some(_), Some(value)) => values.push(value as u16),
             (Some(_), None) => {
-                let known = symbols.layers[layer].values.clone();
+                let known = of.values.clone();
                 return Err(Unreadable::UnknownValue { found: word.clone(), at, known });
             }
         }

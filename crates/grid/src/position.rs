@@ -17,14 +17,15 @@ pub struct Position<'v> {
 }
 
 impl Position<'_> {
-    /// Returns the value of a cell in a layer.
+    /// Returns the value of a cell in a layer; 0 where it holds none.
     pub fn value_at(&self, layer: usize, cell: usize) -> usize {
         usize::from(self.values[layer][cell])
     }
 
     /// Returns the number of a cell in a layer, if its value is one.
     pub fn number(&self, layer: usize, cell: usize) -> Option<i64> {
-        self.symbols.layers[layer].numbers[self.value_at(layer, cell)]
+        let of = &self.symbols.layers[layer];
+        of.numbers[self.value_at(layer, cell)].filter(|_| of.is_held[cell])
     }
 
     /// Returns the value of a cell in a layer, as text.
@@ -40,7 +41,9 @@ impl Position<'_> {
     fn holds(&self, element: Element, atom: &Atom) -> bool {
         match (atom, element) {
             (Atom::Line, Element::Line(line)) => self.lines[line],
-            (Atom::Value(layer, wanted), Element::Cell(cell)) => wanted[self.value_at(*layer, cell)],
+            (Atom::Value(layer, wanted), Element::Cell(cell)) => {
+                self.symbols.layers[*layer].is_held[cell] && wanted[self.value_at(*layer, cell)]
+            }
             (Atom::Lines(meeting), Element::Cell(cell)) => self.meets(cell, *meeting),
             (Atom::Within(inside), Element::Cell(cell)) => self.is_within(cell, *inside),
             (Atom::Mark(..) | Atom::Given, Element::Cell(cell)) => {

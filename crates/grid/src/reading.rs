@@ -10,6 +10,7 @@ mod members;
 mod chosen;
 mod named;
 mod numbers;
+mod partial;
 mod paths;
 mod resolve;
 mod rules;
@@ -257,7 +258,8 @@ fn layer(
         }
     }
     let numbers = values.iter().map(|value| number(value)).collect();
-    let mut layer = Layer { name, values, numbers, given: vec![None; symbols.topology.cells.len()] };
+    let is_held = partial::held(&symbols.topology, table, &name, wrong);
+    let mut layer = Layer { name, values, numbers, given: vec![None; symbols.topology.cells.len()], is_held };
     let Some(marks) = table.marks("given") else { return Some(layer) };
     let topology = &symbols.topology;
     if !fits(topology, "`given`", marks, 1, wrong) {
@@ -267,6 +269,11 @@ fn layer(
         let known = |word: &str| layer.values.iter().position(|value| value == word);
         let value = known(&mark.value).or_else(|| known(".").filter(|_| mark.value == "x"));
         match (value, topology.id(cell)) {
+            (Some(_), Some(id)) if !layer.is_held[id] => {
+                let message = format!("value given at {cell}, which holds no value of the layer `{}`", layer.name);
+                let help = "remove it, or write '.' there in `cells` of the layer";
+                wrong.push(mistake("no-cell", mark.span, message).help(help));
+            }
             (Some(value), Some(id)) => layer.given[id] = Some((value, mark.span)),
             (None, _) => {
                 let near = nearest(&mark.value, layer.values.iter().map(String::as_str));

@@ -22,12 +22,19 @@ pub struct Layer {
     pub numbers: Vec<Option<i64>>,
     /// By cell: the given value, with its place in the model.
     pub given: Vec<Option<(usize, Span)>>,
+    /// By cell: whether it holds a value of the layer. Where it does not, boards have the value 0, which means nothing.
+    pub is_held: Vec<bool>,
 }
 
 impl Layer {
     /// Its name in a model.
     pub fn called(&self) -> &str {
         if self.name.is_empty() { "grid" } else { &self.name }
+    }
+
+    /// Whether some cells hold no value of it.
+    pub fn is_partial(&self) -> bool {
+        self.is_held.contains(&false)
     }
 }
 

@@ -14,7 +14,9 @@ fn fits(grid: &Grid, candidate: &Candidate) -> bool {
     let layers = || symbols.layers.iter().zip(&candidate.layers);
     candidate.layers.len() == symbols.layers.len()
         && layers().all(|(layer, held)| {
-            held.len() == cells && held.iter().all(|&value| usize::from(value) < layer.values.len())
+            let fits =
+                |(&value, &is_held): (&u16, &bool)| usize::from(value) < if is_held { layer.values.len() } else { 1 };
+            held.len() == cells && held.iter().zip(&layer.is_held).all(fits)
         })
         && candidate.lines.len() == symbols.lines.as_ref().map_or(0, |lines| lines.lines.len())
 }

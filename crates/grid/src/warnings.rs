@@ -237,8 +237,8 @@ fn can_pass(symbols: &SymbolTable, own: Option<boardwright_base::board::Cell>, t
     let Some((at, id)) = own.and_then(|at| Some((at, symbols.topology.id(at)?))) else { return false };
     test.any.iter().any(|(negated, atom)| match atom {
         Atom::Value(layer, wanted) => {
-            let given = symbols.layers[*layer].given[id];
-            given.is_none_or(|(value, _)| wanted[value] != *negated)
+            let of = &symbols.layers[*layer];
+            if of.is_held[id] { of.given[id].is_none_or(|(value, _)| wanted[value] != *negated) } else { *negated }
         }
         Atom::Mark(..) | Atom::Given => {
             symbols.passes(at, &Test { any: vec![(*negated, atom.clone())], text: String::new() })

@@ -20,6 +20,7 @@ pub(super) fn symbols(of: &SymbolTable, frames: usize) -> SymbolTable {
     };
     let layer = |layer: &Layer| Layer {
         given: (0..frames).flat_map(|_| layer.given.iter().copied()).collect(),
+        is_held: layer.is_held.repeat(frames),
         ..layer.clone()
     };
     let picture = |picture: &Picture| Picture {

@@ -196,6 +196,9 @@ fn not_said(link: &Link, request: &Request<'_>) -> Vec<String> {
         if !is_known && layer.value.as_table().is_some_and(|layer| layer.marks("given").is_some()) {
             lost.push(format!("the link has no place for the given values of the layer {}", quote(&name.value)));
         }
+        if layer.value.as_table().is_some_and(|layer| layer.get("cells").is_some()) {
+            lost.push(format!("the link has no place for the cells of the layer {}", quote(&name.value)));
+        }
     }
     lost
 }

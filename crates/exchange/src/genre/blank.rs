@@ -58,6 +58,10 @@ pub fn resized(
     if grid.text("shape").is_some_and(|shape| shape != "square") || grid.get("side").is_some() {
         return Err(refused("its board has another shape"));
     }
+    let layers = fields.map("layer").iter().filter_map(|(_, value)| value.value.as_table());
+    if layers.into_iter().any(|layer| layer.get("cells").is_some()) {
+        return Err(refused("one of its layers has values on some cells only"));
+    }
     let mut board = Board { rows: rows.into(), columns: columns.into(), edits: Vec::new() };
     fields.entries().for_each(|(name, entry)| board.part(name, entry));
     for (key, size) in [("rows", rows), ("columns", columns)] {

@@ -33,6 +33,9 @@ impl Builder<'_> {
             return Numbers::NONE;
         };
         let symbols = self.symbols;
+        if !symbols.layers[layer].is_held[cell] {
+            return Numbers::NONE;
+        }
         let mut by_number: BTreeMap<i64, Vec<Truth>> = BTreeMap::new();
         let mut wordless = Vec::new();
         for (value, number) in symbols.layers[layer].numbers.iter().enumerate() {

@@ -15,10 +15,11 @@ impl Drawing<'_> {
         let (Some(position), Some(&layer)) = (self.position, self.layers.first()) else { return BTreeSet::new() };
         let symbols = &self.grid.symbols;
         let values = &symbols.layers[layer].values;
+        let is_held = &symbols.layers[layer].is_held;
         let in_question = |&cell: &usize| {
             let (printed, _) = self.printed(symbols.topology.cells[cell]);
             let found = &values[position.value_at(layer, cell)];
-            printed == *found || !printed.is_empty() && self.piece(found).is_some()
+            is_held[cell] && (printed == *found || !printed.is_empty() && self.piece(found).is_some())
         };
         let cells: Vec<usize> = (0..symbols.topology.cells.len()).filter(in_question).collect();
         if cells.is_empty() {

@@ -158,11 +158,11 @@ pub(super) fn marks(symbols: &SymbolTable, fields: &Table, name: &str, board: &C
     let is_closed = rule.and_then(|rule| rule.boolean("closed")) == Some(true);
     let on = rule.and_then(|rule| rule.text("on"));
     let layer = symbols.layers.iter().position(|layer| on == Some(layer.called())).unwrap_or_default();
-    let Some(numbers) = symbols.layers.get(layer).map(|layer| &layer.numbers) else {
+    let Some(of) = symbols.layers.get(layer) else {
         return Err(Unmarked::Unfit(format!("the cells have no numbers to which `{name}` could lead").into()));
     };
     let topology = &symbols.topology;
-    let number = |cell: usize| numbers[usize::from(board.layers[layer][cell])];
+    let number = |cell: usize| of.numbers[usize::from(board.layers[layer][cell])].filter(|_| of.is_held[cell]);
     let found: BTreeSet<i64> = (0..topology.cells.len()).filter_map(number).collect();
     let mut marks = Marks::new();
     for (cell, &at) in topology.cells.iter().enumerate() {

@@ -44,6 +44,7 @@ impl Reading<'_> {
             found.iter_mut().for_each(|set| drop(set.members.drain(..1.min(set.members.len()))));
         }
         self.only_what_selects(table, &found, of_paths);
+        found = self.skip_holes(table, found);
         if let Some(split) = table.get("split") {
             (found, self.pieces) = self.split(split, found);
         }

@@ -4,7 +4,7 @@
 
 use super::resolve::beyond;
 use super::{Reading, mistake};
-use crate::rule::{Element, Key, Part, Pick, Set};
+use crate::rule::{Element, Key, Member, Part, Pick, Set};
 use crate::sets;
 use boardwright_base::board::names::SetName;
 use boardwright_base::source::Span;
@@ -193,7 +193,11 @@ impl Reading<'_> {
         let found = std::mem::take(&mut self.sets);
         let groups: Vec<Vec<Set>> = match rule.get("than") {
             Some(given) => {
-                let others = self.along(given);
+                let mut others = self.along(given);
+                if let Some(is_held) = self.held_on(rule) {
+                    let is_there = |member: &Member| member.element.cell().is_none_or(|cell| is_held[cell]);
+                    others.iter_mut().for_each(|set| set.members.retain(is_there));
+                }
                 if others.len() != found.len() {
                     let message = format!("`than` has {} paths for {} sets", others.len(), found.len());
                     self.mistake("wrong-length", given.span, message);

@@ -36,11 +36,12 @@ pub(super) fn printed(grid: &Grid) -> Vec<u32> {
     let print = |at: Cell| {
         let id = symbols.topology.id(at);
         let given: Vec<Option<usize>> = symbols.layers.iter().map(|layer| Some(layer.given[id?]?.0)).collect();
+        let held: Vec<bool> = symbols.layers.iter().map(|layer| id.is_some_and(|id| layer.is_held[id])).collect();
         let passed: Vec<bool> = asked.iter().map(|test| symbols.passes(at, test)).collect();
         let printed: Vec<Option<i64>> = numbers.iter().map(|&picture| symbols.mark(picture, at)?.number).collect();
         let marks: Vec<Option<&str>> =
             compared.iter().map(|&picture| symbols.mark(picture, at).map(|mark| mark.text.as_str())).collect();
-        (id.is_some(), given, passed, printed, marks, has_direction.then_some(at))
+        (held, id.is_some(), given, passed, printed, marks, has_direction.then_some(at))
     };
     symbols
         .topology

@@ -17,10 +17,10 @@ const MAX_BOARDS: usize = 1100;
 /// Returns whether they do.
 pub(super) fn check(text: &str, accepted: &BTreeSet<String>) -> bool {
     let grid = grid(text).unwrap_or_else(|wrong| panic!("{wrong}"));
-    let cells = grid.symbols.topology.cells.len();
     let lines = grid.symbols.lines.as_ref().map_or(0, |lines| lines.lines.len());
-    let mut values = grid.symbols.layers.iter().map(|layer| layer.values.len());
-    let boards = values.try_fold(1_usize, |all, values| all.checked_mul(values.checked_pow(cells as u32)?));
+    let cells = |is_held: &[bool]| is_held.iter().filter(|is_held| **is_held).count() as u32;
+    let mut layers = grid.symbols.layers.iter().map(|layer| layer.values.len().checked_pow(cells(&layer.is_held)));
+    let boards = layers.try_fold(1_usize, |all, boards| all.checked_mul(boards?));
     let boards = boards.and_then(|boards| boards.checked_mul(1 << lines)).filter(|&boards| boards <= MAX_BOARDS);
     let taken = Built::taking(grid.stated(), &|_: &Origin| Stance::Breaks, Draft::new(&Budget::none()))
         .expect("there is no limit");

@@ -50,6 +50,8 @@ pub struct LayerNames {
     pub name: String,
     /// Its values.
     pub values: Vec<String>,
+    /// By cell: whether it holds a value of the layer. A board has the value 0 where it does not.
+    pub is_held: Vec<bool>,
     /// Whether drawings omit it: it helps to state the rules, and is no part of the puzzle.
     pub hidden: bool,
 }

@@ -11,6 +11,7 @@ use super::failure::{Failure, Inapplicable, RejectedBoard};
 use super::search::{NextAssignment, Optimum, Search, open};
 use super::setup::{Setup, Solver};
 use crate::answer::Answer;
+use boardwright_base::board::Cell;
 use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::{Literal, Problem, Roles};
 use boardwright_puzzle::capability::cells::{Cells, Sheet, SheetLayer};
@@ -50,7 +51,11 @@ pub struct Candidates {
 
 impl Candidates {
     fn new(sheet: Sheet) -> Candidates {
-        let layer = |layer: &SheetLayer| vec![vec![Standing::Open; layer.values.len()]; layer.cells.len()];
+        let of_cell = |layer: &SheetLayer, place: &Option<Cell>| match place {
+            Some(_) => vec![Standing::Open; layer.values.len()],
+            None => Vec::new(),
+        };
+        let layer = |layer: &SheetLayer| layer.cells.iter().map(|place| of_cell(layer, place)).collect();
         Candidates {
             layers: sheet.layers.iter().map(layer).collect(),
             lines: vec![[Standing::Open; 2]; sheet.lines.len()],
@@ -73,7 +78,8 @@ impl Candidates {
         let found = solution.candidate();
         for (cells, values) in self.layers.iter_mut().zip(&found.layers) {
             for (own, &value) in cells.iter_mut().zip(values) {
-                own[usize::from(value)] = Standing::Possible;
+                // A place without a cell has no standings.
+                own.get_mut(usize::from(value)).into_iter().for_each(|standing| *standing = Standing::Possible);
             }
         }
         for (line, &there) in self.lines.iter_mut().zip(&found.lines) {

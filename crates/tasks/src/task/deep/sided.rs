@@ -13,7 +13,7 @@ use boardwright_base::budget::{Budget, Stop};
 use boardwright_ir::constraint::origin::{Instance, RuleId};
 use boardwright_ir::constraint::{Atom, BoolVar, Constraint, Draft, Literal, Origin, OriginKind, Problem, Roles};
 use boardwright_puzzle::Decisions;
-use boardwright_puzzle::capability::stances::{BoardNames, Part, Stance, Stances};
+use boardwright_puzzle::capability::stances::{BoardNames, LayerNames, Part, Stance, Stances};
 use std::collections::BTreeMap;
 
 /// A reflection of the board.
@@ -77,7 +77,11 @@ impl Image {
             Reflection::RowsColumns => Cell::new(cell.column, cell.row),
         };
         let index: BTreeMap<Cell, usize> = names.cells.iter().enumerate().map(|(index, &cell)| (cell, index)).collect();
-        let cells = names.cells.iter().map(|cell| index.get(&at(cell)).copied()).collect::<Option<_>>()?;
+        let cells: Vec<usize> = names.cells.iter().map(|cell| index.get(&at(cell)).copied()).collect::<Option<_>>()?;
+        let maps = |layer: &LayerNames| (0..cells.len()).all(|cell| layer.is_held[cell] == layer.is_held[cells[cell]]);
+        if !names.layers.iter().all(maps) {
+            return None;
+        }
         let ends = |[a, b]: [Cell; 2]| if a <= b { [a, b] } else { [b, a] };
         let index: BTreeMap<[Cell; 2], usize> =
             names.lines.iter().enumerate().map(|(index, &line)| (ends(line), index)).collect();

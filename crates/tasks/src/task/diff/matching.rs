@@ -29,6 +29,16 @@ pub enum Mismatch {
         /// Whether the first model has it.
         first: bool,
     },
+    /// A cell holds a value of a layer in one model only.
+    #[error("{at} holds a value of the layer `{layer}` in the {} model only", which(*.first))]
+    Held {
+        /// The cell.
+        at: Cell,
+        /// The layer.
+        layer: String,
+        /// Whether it does in the first model.
+        first: bool,
+    },
     /// A value is in one model only.
     #[error("the value `{value}` of the layer `{layer}` is in the {} model only", which(*.first))]
     Value {
@@ -106,6 +116,11 @@ impl Matching {
             match other.layers.iter().position(|layer| layer.name == name) {
                 Some(second) if !(layer.hidden && other.layers[second].hidden) => {
                     let values = values(layer, &other.layers[second], &renamed)?;
+                    let held = |&(cell, &at): &(usize, &usize)| layer.is_held[cell] != other.layers[second].is_held[at];
+                    if let Some((cell, _)) = cells.iter().enumerate().find(held) {
+                        let first = layer.is_held[cell];
+                        return Err(Mismatch::Held { at: one.cells[cell], layer: layer.name.clone(), first });
+                    }
                     layers.push(SharedLayer { layers: [index, second], values });
                 }
                 _ if layer.hidden => hidden[0].push(layer.name.clone()),
@@ -164,7 +179,11 @@ impl Matching {
         for shared in &self.layers {
             let [first, second] = shared.layers;
             let values = board.layers[first].iter().zip(&self.cells);
-            held.extend(values.map(|(&value, &cell)| other.layers[second][cell][shared.values[usize::from(value)]]));
+            // A cell with one possible value has no literal.
+            let literal = |(&value, &cell): (&u16, &usize)| {
+                other.layers[second][cell].get(shared.values[usize::from(value)]).copied()
+            };
+            held.extend(values.filter_map(literal));
         }
         for (&line, &is_there) in self.lines.iter().zip(&board.lines) {
             held.push(if is_there { other.lines[line] } else { !other.lines[line] });
@@ -187,8 +206,10 @@ impl Matching {
     pub(super) fn board(&self, board: &Candidate, names: &BoardNames) -> Candidate {
         let mut layers = vec![vec![0; names.cells.len()]; names.layers.len()];
         for shared in &self.layers {
+            let is_held = &names.layers[shared.layers[1]].is_held;
             for (&value, &cell) in board.layers[shared.layers[0]].iter().zip(&self.cells) {
-                layers[shared.layers[1]][cell] = shared.values[usize::from(value)] as u16;
+                layers[shared.layers[1]][cell] =
+                    if is_held[cell] { shared.values[usize::from(value)] as u16 } else { 0 };
             }
         }
         let mut lines = vec![false; self.lines.len()];
@@ -234,6 +255,7 @@ mod tests {
         let layer = |name: &str, values: &[&str], hidden| LayerNames {
             name: name.into(),
             values: values.iter().map(ToString::to_string).collect(),
+            is_held: vec![true; 2],
             hidden,
         };
         let mut layers = vec![layer("grid", values, false)];

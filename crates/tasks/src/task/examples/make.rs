@@ -13,7 +13,7 @@ use boardwright_base::budget::{Budget, Stop};
 use boardwright_base::random::Random;
 use boardwright_base::source::{Source, Span};
 use boardwright_ir::constraint::origin::RuleId;
-use boardwright_puzzle::capability::stances::BrokenRule;
+use boardwright_puzzle::capability::stances::{BrokenRule, LayerNames};
 use boardwright_puzzle::solution::Candidate;
 use boardwright_puzzle::{Example, Instance, Loaded, MarkChanges, Mutant, Spanned, Table, Verdict};
 use std::sync::Arc;
@@ -279,10 +279,10 @@ impl<'a> Maker<'a> {
     /// Changes cells and lines of a board.
     fn near(&mut self, puzzle: &mut Changed, board: &Candidate) -> Result<bool, ExampleError> {
         let Some(stances) = puzzle.instance.stances() else { return Ok(false) };
-        let values: Vec<usize> = stances.names().layers.iter().map(|layer| layer.values.len()).collect();
+        let layers = stances.names().layers;
         let mut is_useful = false;
         for _ in 0..CHANGES {
-            let other = changed(board, &values, &mut self.random);
+            let other = changed(board, &layers, &mut self.random);
             is_useful |= self.consider(puzzle, &other, true)?;
         }
         Ok(is_useful)
@@ -386,11 +386,10 @@ fn text(instance: &dyn Instance, board: &Candidate) -> String {
     }
 }
 
-/// Returns a board with another value of one or two cells, or one or two lines more or fewer. `values` has the number of values of
-/// each layer.
-fn changed(board: &Candidate, values: &[usize], random: &mut Random) -> Candidate {
+/// Returns a board with another value of one or two cells, or one or two lines more or fewer.
+fn changed(board: &Candidate, names: &[LayerNames], random: &mut Random) -> Candidate {
     let mut board = board.clone();
-    let layers: Vec<usize> = (0..board.layers.len()).filter(|&layer| values[layer] > 1).collect();
+    let layers: Vec<usize> = (0..board.layers.len()).filter(|&layer| names[layer].values.len() > 1).collect();
     for _ in 0..=random.below(2) {
         let in_lines = !board.lines.is_empty() && (layers.is_empty() || random.below(2) == 0);
         if in_lines {
@@ -399,7 +398,8 @@ fn changed(board: &Candidate, values: &[usize], random: &mut Random) -> Candidat
         } else if !layers.is_empty() {
             let layer = random.one_of(&layers);
             let cell = random.below(board.layers[layer].len());
-            board.layers[layer][cell] = random.below(values[layer]) as u16;
+            let value = random.below(names[layer].values.len()) as u16;
+            board.layers[layer][cell] = if names[layer].is_held[cell] { value } else { 0 };
         }
     }
     board
