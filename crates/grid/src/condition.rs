@@ -38,7 +38,7 @@ mod other;
 mod palindrome;
 mod parity;
 mod parts;
-mod passing;
+pub(super) mod passing;
 mod pattern;
 mod rectangle;
 mod runs;

@@ -9,7 +9,7 @@
 //!
 //! - `tables`: the model with other marks and fewer rules. `words`: the possible marks. `check`: whether rules hold with them. `part`: the marks of one picture or list; `places`: where they are.
 //!   `rooms`: a partition of the board; `room_numbers`: into how many rooms. `pairs`: numbers of which each pair is on one line. `centres`: groups that are symmetric about
-//!   marks. `arrows`: arrows to the next number. `united`: what rules about marks say without them. `advice`: clues that a model could have besides its own, for `explain`.
+//!   marks. `arrows`: arrows to the next number. `passing`: numbers in the order of a loop. `united`: what rules about marks say without them. `advice`: clues that a model could have besides its own, for `explain`.
 //!
 //! Start with [`GridFilling`].
 
@@ -19,6 +19,7 @@ mod centres;
 mod check;
 mod pairs;
 mod part;
+mod passing;
 mod places;
 mod room_numbers;
 mod rooms;
@@ -130,6 +131,8 @@ impl GridFilling {
                 part.way = Way::Pairs;
             } else if model.fields.tables("rule").iter().any(|rule| arrows::leads(rule, &key.value)) {
                 part.way = Way::Arrows;
+            } else if model.fields.tables("rule").iter().any(|rule| passing::orders(rule, &key.value)) {
+                part.way = Way::Passing;
             }
             parts.push(part);
         }
@@ -322,6 +325,10 @@ impl Filling for GridFilling {
                     None => Err(Unmarked::Unfit(format!("a board is found for the places of `{}`", part.name).into())),
                 },
                 Way::Arrows => arrows::marks(&self.free.symbols, &fields, &part.name, board),
+                Way::Passing => {
+                    let of = (&*self.free.symbols, &fields, part.name.as_str());
+                    passing::marks(of, &part.open(&self.free.symbols), board, before, random)
+                }
                 Way::Centres => Ok(centres::marks(&self.free.symbols, board, part.only_mark())),
                 Way::Rules => {
                     let kept = before.map_or_else(Marks::new, |(marks, before)| part.kept(marks, before));

@@ -2,19 +2,24 @@
 //!
 //! From the start on, in one of the two directions, the counted cells on the loop have the numbers 1, 2, 3, ... A mark of the picture is
 //! a number, and that of its cell; with an arrow, that of the one cell on the loop among the counted cells that begin next to the mark
-//! (the gates of a Slalom). The start has no number.
+//! (the gates of a Slalom); on a wall without an arrow, that of such a cell on any side. The start has no number.
+
+pub(crate) mod gates;
+
+use self::gates::Gates;
 
 use super::super::breach::Breach;
 use super::super::constrain::{Builder, Candidate, Truth};
 use super::super::fields::OPTIONAL;
 use super::super::position::Position;
 use super::super::reading::Reading;
-use super::super::rule::{Condition, Element, Set};
-use super::super::sets;
+use super::super::rule::{Condition, Element, Key, Number, Set};
 use super::super::symbols::{SymbolTable, Test};
-use super::super::topology::{LineKind, Lines};
+use super::super::topology::LineKind;
 use super::Kind;
 use boardwright_base::board::Cell;
+use boardwright_base::board::names::SetName;
+use boardwright_base::diagnostic::Diagnostic;
 use boardwright_ir::constraint::Relation;
 use boardwright_model::{Field, Names, Table};
 
@@ -24,7 +29,7 @@ pub(super) const KIND: Kind = Kind {
             name: "passes",
             kind: boardwright_model::Kind::Named(Names::Picture),
             doc: "the loop passes the counted cells in the order of these numbers, in one of its directions; with an arrow, a number is \
-                that of the counted cells ahead",
+                that of the counted cells ahead, on a wall without one that of counted cells beside it",
             example: "\"clue\"",
             ..OPTIONAL
         },
@@ -77,16 +82,24 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
     });
     let (Some(picture), [Some(counted), Some(start)]) = (picture, tests) else { return Vec::new() };
     let symbols = reading.symbols;
-    for at in symbols.topology.places().filter(|at| symbols.topology.id(*at).is_none()) {
-        if let Some(mark) = symbols.mark(picture, at).filter(|mark| sets::arrow(&mark.text).is_none()) {
-            let message =
-                format!("`{}` at {at} is not on a cell and has no arrow to the cells that are counted", mark.text);
-            reading.mistake("no-arrow", mark.span, message);
-        }
-    }
     let starts = (0..symbols.topology.cells.len()).filter(|&cell| symbols.passes(symbols.topology.cells[cell], &start));
     match starts.collect::<Vec<_>>()[..] {
-        [cell] => vec![Box::new(Passing { picture, counted, start, cell })],
+        [cell] => {
+            let passing =
+                Passing { number: Number::Picture(picture), picture, gates: Gates { counted, start: cell }, start };
+            for at in symbols.topology.places() {
+                let Some(mark) = symbols.mark(picture, at).filter(|mark| mark.number.is_some()) else { continue };
+                // The number of a cell that is not counted is wrong on every board; a wall needs cells that it is about.
+                if symbols.topology.id(at).is_none() && passing.gates.of_mark(symbols, at, &mark.text).is_empty() {
+                    let message = format!("`{}` at {at} is not on a cell, and no counted cells begin there", mark.text);
+                    let help = "write the number beside the counted cells, with an arrow to them, or on one of them";
+                    reading.wrong.push(Diagnostic::new("no-arrow", message).at(mark.span, "").help(help));
+                }
+            }
+            vec![Box::new(passing)]
+        }
+        // An empty board: there is nothing to count yet.
+        [] if !symbols.pictures[picture].marks.iter().flatten().any(|mark| mark.number.is_some()) => Vec::new(),
         ref cells => {
             let message = format!("`start` requires one cell; {} cells pass the test", cells.len());
             reading.mistake("no-start", rule.span_of("start"), message);
@@ -97,66 +110,29 @@ fn read(reading: &mut Reading<'_>, rule: &Table) -> Vec<Box<dyn Condition>> {
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Passing {
-    /// The picture with the numbers.
+    /// The numbers of the picture.
+    number: Number,
     picture: usize,
-    counted: Test,
+    gates: Gates,
     start: Test,
-    /// The cell that passes `start`.
-    cell: usize,
+}
+
+/// A number, where it stands, and the cells of which one has it.
+struct Clue {
+    at: Cell,
+    number: i64,
+    cells: Vec<usize>,
 }
 
 impl Passing {
-    fn counts(&self, symbols: &SymbolTable, cell: usize) -> bool {
-        cell != self.cell && symbols.passes(symbols.topology.cells[cell], &self.counted)
-    }
-
-    /// The numbers of the picture: where each stands, and the cells of which one has it.
-    fn clues(&self, symbols: &SymbolTable) -> Vec<(Cell, i64, Vec<usize>)> {
-        let places = symbols.topology.places();
+    fn clues(&self, symbols: &SymbolTable) -> Vec<Clue> {
         let clue = |at: Cell| {
             let mark = symbols.mark(self.picture, at)?;
             let number = mark.number?;
-            let cells = match sets::arrow(&mark.text) {
-                Some(_) => {
-                    let ahead = sets::ahead(symbols, self.picture, at).into_iter();
-                    ahead.take_while(|&cell| self.counts(symbols, cell)).collect()
-                }
-                None => symbols.topology.id(at).filter(|&cell| self.counts(symbols, cell)).into_iter().collect(),
-            };
-            Some((at, number, cells))
+            Some(Clue { at, number, cells: self.gates.of_mark(symbols, at, &mark.text) })
         };
-        places.filter_map(clue).collect()
+        symbols.topology.places().filter_map(clue).collect()
     }
-}
-
-/// Returns the counted cells of the loop through the start in one direction; `None` if it is no loop.
-fn passed(passing: &Passing, position: &Position<'_>, lines: &Lines) -> Option<Vec<usize>> {
-    let at =
-        |cell: usize| lines.at_point[cell].iter().copied().filter(|&line| position.lines[line]).collect::<Vec<_>>();
-    let mut last = *at(passing.cell).first()?;
-    let mut cell = passing.cell;
-    let mut found = Vec::new();
-    for _ in 0..lines.lines.len() {
-        let [a, b] = lines.lines[last].ends;
-        cell = if a == cell { b } else { a };
-        if cell == passing.cell {
-            return Some(found);
-        }
-        if passing.counts(position.symbols, cell) {
-            found.push(cell);
-        }
-        last = match at(cell)[..] {
-            [one, other] => {
-                if one == last {
-                    other
-                } else {
-                    one
-                }
-            }
-            _ => return None,
-        };
-    }
-    None
 }
 
 impl Condition for Passing {
@@ -166,12 +142,12 @@ impl Condition for Passing {
         let Some(lines) = symbols.lines.as_ref().filter(|_| !clues.is_empty()) else { return Ok(()) };
         let wrong = |order: &[usize]| {
             let number = |cell: &usize| order.iter().position(|passed| passed == cell).map(|at| at as i64 + 1);
-            clues.iter().find(|(_, wanted, cells)| !cells.iter().any(|cell| number(cell) == Some(*wanted)))
+            clues.iter().find(|clue| !clue.cells.iter().any(|cell| number(cell) == Some(clue.number)))
         };
-        let order = passed(self, position, lines).unwrap_or_default();
+        let order = self.gates.passed(position, lines).unwrap_or_default();
         let back: Vec<usize> = order.iter().rev().copied().collect();
         match (wrong(&order), wrong(&back)) {
-            (Some((at, number, _)), Some(_)) => Err(Breach::OutOfOrder { number: *number, at: *at }),
+            (Some(clue), Some(_)) => Err(Breach::OutOfOrder { number: clue.number, at: clue.at }),
             _ => Ok(()),
         }
     }
@@ -183,16 +159,17 @@ impl Condition for Passing {
         let clues = self.clues(symbols);
         let Some(lines) = symbols.lines.as_ref().filter(|_| !clues.is_empty()) else { return };
         let cells = symbols.topology.cells.len();
-        let counted = (0..cells).filter(|&cell| self.counts(symbols, cell)).count() as i64;
-        let most = clues.iter().map(|clue| clue.1).max().unwrap_or(0);
-        if clues.iter().any(|clue| !(1..=counted).contains(&clue.1)) {
+        let start = self.gates.start;
+        let counted = (0..cells).filter(|&cell| self.gates.counts(symbols, cell)).count() as i64;
+        let most = clues.iter().map(|clue| clue.number).max().unwrap_or(0);
+        if clues.iter().any(|clue| !(1..=counted).contains(&clue.number)) {
             to.clause([Truth::Known(false)]);
             return;
         }
         let steps = usize::try_from(most).unwrap_or(0) + 1;
         let reached: Vec<Vec<Truth>> = (0..cells)
             .map(|cell| {
-                let variable = |_| if cell == self.cell { Truth::Known(false) } else { to.auxiliary().into() };
+                let variable = |_| if cell == start { Truth::Known(false) } else { to.auxiliary().into() };
                 (0..steps).map(variable).collect()
             })
             .collect();
@@ -206,33 +183,46 @@ impl Condition for Passing {
             for ([from, into], used) in [(line.ends, forward), ([line.ends[1], line.ends[0]], back)] {
                 leaving[from].push(used);
                 arriving[into].push(used);
-                if into != self.cell {
-                    self.step(to, used, &reached[from], &reached[into], self.counts(symbols, into));
+                if into != start {
+                    step(to, used, &reached[from], &reached[into], self.gates.counts(symbols, into));
                 }
             }
         }
         for used in leaving.iter().chain(&arriving) {
             to.count(Relation::AtMost, 1, used.iter().copied());
         }
-        for (_, number, cells) in &clues {
-            let number = usize::try_from(*number).unwrap_or(0);
-            let here: Vec<Truth> = cells
+        for clue in &clues {
+            let number = usize::try_from(clue.number).unwrap_or(0);
+            let here: Vec<Truth> = clue
+                .cells
                 .iter()
                 .map(|&cell| {
                     let visited = to.any(&leaving[cell]);
                     to.all(&[visited, reached[cell][number - 1], !reached[cell][number]])
                 })
                 .collect();
-            to.clause(here);
+            if to.is_by_clue() {
+                let members = Vec::new();
+                let own = Set {
+                    name: SetName::Cell(clue.at),
+                    own: Some(clue.at),
+                    key: Key::None,
+                    members,
+                    parts: Vec::new(),
+                };
+                to.of_clue(&self.number, &own, |to| to.clause(here));
+            } else {
+                to.clause(here);
+            }
         }
     }
 
     fn tests(&self) -> Vec<&Test> {
-        vec![&self.counted, &self.start]
+        vec![&self.gates.counted, &self.start]
     }
 
-    fn pictures(&self) -> Vec<usize> {
-        vec![self.picture]
+    fn own_numbers(&self) -> Vec<&Number> {
+        vec![&self.number]
     }
 
     /// An arrow depends on the places of the other cells.
@@ -241,18 +231,16 @@ impl Condition for Passing {
     }
 }
 
-impl Passing {
-    /// After a used line, as many cells are counted as before it, or one more.
-    fn step(&self, to: &mut Builder<'_>, used: Truth, before: &[Truth], after: &[Truth], is_counted: bool) {
-        for at in 0..after.len() {
-            let wanted = match (is_counted, at) {
-                (false, _) => before[at],
-                (true, 0) => Truth::Known(true),
-                (true, _) => before[at - 1],
-            };
-            to.clause([!used, !wanted, after[at]]);
-            to.clause([!used, wanted, !after[at]]);
-        }
+/// After a used line, as many cells are counted as before it, or one more.
+fn step(to: &mut Builder<'_>, used: Truth, before: &[Truth], after: &[Truth], is_counted: bool) {
+    for at in 0..after.len() {
+        let wanted = match (is_counted, at) {
+            (false, _) => before[at],
+            (true, 0) => Truth::Known(true),
+            (true, _) => before[at - 1],
+        };
+        to.clause([!used, !wanted, after[at]]);
+        to.clause([!used, wanted, !after[at]]);
     }
 }
 
@@ -284,6 +272,8 @@ mod tests {
         assert_eq!(count("..4\n...\n..."), 0, "only three are counted");
         assert_eq!(count(".1.\n...\n..."), 0, "the cell is not counted");
         assert_eq!(count("...\n...\n..."), 1, "no number, no order");
+        let blank = pictures("...\n...\n...", "...\n...\n...", "...\n...\n...");
+        assert_eq!(agree(&board(ring, &blank, "")), 1, "no start where nothing is counted");
     }
 
     #[test]
@@ -294,6 +284,22 @@ mod tests {
         let first = all(".  .  .\n.  .  .\n.  1^ .");
         let second = all(".  .  .\n.  .  .\n.  2^ .");
         assert_eq!((first, second), (7, 6));
+    }
+
+    #[test]
+    fn numbers_on_walls_are_those_of_gates_on_any_side() {
+        let ring = |clue: &str| {
+            let gate = ".|.\n-_-\n.|.";
+            agree(&board("...\n._.\n...", &pictures("S..\n...\n...", gate, clue), ""))
+        };
+        // The loop passes the gates at the top, at the right, at the bottom and at the left, all of which begin at the wall.
+        assert_eq!((1..=5).map(|n| ring(&format!("...\n.{n}.\n..."))).collect::<Vec<_>>(), [1, 1, 1, 1, 0]);
+        assert_eq!(ring("...\n.?.\n..."), 1);
+        // Gates that lie across do not begin at the wall.
+        let across = board("...\n._.\n...", &pictures("S..\n...\n...", ".-.\n|_-\n.-.", "...\n.1.\n..."), "");
+        assert_eq!(agree(&across), 0, "the gate at the right is the second or the third");
+        let third = board("...\n._.\n...", &pictures("S..\n...\n...", ".-.\n|_-\n.-.", "...\n.2.\n..."), "");
+        assert_eq!(agree(&third), 1);
     }
 
     #[test]
@@ -308,9 +314,11 @@ mod tests {
         assert!(model("loop = true\nstart = 'clue'").contains("`start` requires `passes`"));
         let hole = "puzzle = 'grid'\n[grid]\ncells = '._'\nlines = 'links'\n[picture]\nclue = '.1'\nstart = 'o.'\n[[rule]]\n\
             loop = true\npasses = 'clue'\ncounted = 'clue'\nstart = 'start'";
-        assert!(mistakes(hole).contains("`1` at r1c2 is not on a cell and has no arrow"), "{}", mistakes(hole));
+        assert!(mistakes(hole).contains("`1` at r1c2 is not on a cell, and no counted cells"), "{}", mistakes(hole));
         let every = model("loop = true\npasses = 'clue'\ncounted = 'clue'\nstart = 'not clue'");
         assert!(every.contains("`start` requires one cell; 3 cells pass the test"), "{every}");
+        let none = model("loop = true\npasses = 'clue'\ncounted = 'clue'\nstart = 'clue=2'");
+        assert!(none.contains("`start` requires one cell; 0 cells pass the test"), "{none}");
         let visited = model("loop = true\npasses = 'clue'\ncounted = 'visited'\nstart = 'clue'");
         assert!(visited.contains("`counted` requires a test of what is printed"), "{visited}");
     }

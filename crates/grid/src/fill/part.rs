@@ -38,6 +38,8 @@ pub(super) enum Way {
     Centres,
     /// The marks are arrows to the next number.
     Arrows,
+    /// The marks are numbers in the order in which a loop passes cells.
+    Passing,
     /// Marks without their numbers are put at random places, and a board is found for them.
     Places,
 }
@@ -166,6 +168,18 @@ impl Part {
         }
     }
 
+    /// Returns the places that may have numbers in the order of a loop: where the model restricts them, these; where its marks are on
+    /// cells, all places; without marks walls, if there are any.
+    pub(super) fn open<'s>(&'s self, symbols: &'s SymbolTable) -> impl Fn(&Place) -> bool + 's {
+        let topology = &symbols.topology;
+        let has_walls = topology.cells.len() < topology.height * topology.width;
+        move |place| match (&self.only, place) {
+            (Some(only), place) => only.contains(place),
+            (None, Place::Mark(at)) => self.printed > 0 || !has_walls || topology.id(*at).is_none(),
+            (None, Place::Entry(..)) => false,
+        }
+    }
+
     /// Returns the words that hold at each place of a board.
     pub(super) fn fitting(
         &mut self,
@@ -282,7 +296,7 @@ impl Part {
     pub(super) fn wanted(&self) -> Option<&Wanted> {
         match &self.way {
             Way::Rooms(wanted) => Some(wanted),
-            Way::Rules | Way::Pairs | Way::Centres | Way::Arrows | Way::Places => None,
+            Way::Rules | Way::Pairs | Way::Centres | Way::Arrows | Way::Passing | Way::Places => None,
         }
     }
 

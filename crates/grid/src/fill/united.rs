@@ -7,8 +7,8 @@
 //!
 //! Imports `model` and `source` only.
 
-use super::arrows;
 use super::tables::{freed, of_table, with_rules};
+use super::{arrows, passing};
 use boardwright_base::source::Span;
 use boardwright_model::{Spanned, Table, Value};
 
@@ -25,7 +25,7 @@ pub(super) fn loosened(fields: &Table, names: &[&str]) -> Table {
         let toured = rules.iter().filter_map(|rule| arrows::freed(rule, name));
         added.extend(toured.filter(|rule| !of_table(rule, names)));
     }
-    let free = with_rules(fields, |rule| freed(rule, names));
+    let free = with_rules(fields, |rule| freed(&passing::freed(rule, names), names));
     let rules = free.tables("rule").iter().cloned().chain(added).collect();
     free.with("rule", Value::Tables(rules))
 }
