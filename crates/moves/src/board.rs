@@ -74,6 +74,19 @@ pub(super) enum Form {
     Pattern(Pattern),
     /// A piece that goes to another place.
     Piece(Piece),
+    /// What is poured from one vessel into another.
+    Pour(Pour),
+}
+
+/// Equal values that go together from the mouth of one vessel to that of another, as many as fit.
+#[derive(Debug, Clone)]
+pub(super) struct Pour {
+    /// By value, whether it is poured.
+    pub(super) pieces: Vec<bool>,
+    /// The value of a vacant cell.
+    pub(super) vacant: u16,
+    /// The cells of each vessel, from its mouth on; no cell is in two of them.
+    pub(super) vessels: Vec<Vec<usize>>,
 }
 
 /// Pictures before and after a move.

@@ -4,7 +4,7 @@
 //! before. Every action determines the position before from the one after, so that the search can go back; moves for
 //! which this is not so are split by values. Start with [`all`].
 
-use super::board::{After, Before, By, Change, Form, Game, Pattern, Piece, mask_of};
+use super::board::{After, Before, By, Change, Form, Game, Pattern, Piece, Pour, mask_of};
 use boardwright_grid::symbols::{Atom, Test};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -75,6 +75,7 @@ pub(super) fn all(game: &Game) -> Result<Vec<Action>, TooMany> {
             Form::Pattern(pattern) => found.patterns(of, pattern)?,
             Form::Piece(piece) if piece.whole => found.whole(of, piece)?,
             Form::Piece(piece) => found.pieces(of, piece)?,
+            Form::Pour(pour) => found.pours(of, pour)?,
         }
     }
     let Found { actions, .. } = found;
@@ -384,6 +385,41 @@ impl Found<'_> {
         let topology = &self.game.grid.symbols.topology;
         let next = |at| if rides { topology.ahead(at, step) } else { topology.step(at, step) };
         cells.iter().map(|&cell| topology.id(next(topology.cells[cell])?)).collect()
+    }
+
+    /// Adds what is poured from any vessel into any other: by value, the cells above it and of it, and the vacant cells of the other.
+    fn pours(&mut self, of: usize, pour: &Pour) -> Result<(), TooMany> {
+        let vacant = |cells: &[usize]| -> Vec<(usize, Need)> {
+            cells.iter().map(|&cell| (cell, Need::Exactly(pour.vacant))).collect()
+        };
+        for (index, from) in pour.vessels.iter().enumerate() {
+            let others = pour.vessels.iter().enumerate().filter(|(other, _)| *other != index);
+            for (to, value) in others.flat_map(|(_, to)| (0..pour.pieces.len()).map(move |value| (to, value))) {
+                if !pour.pieces[value] {
+                    continue;
+                }
+                let other: Vec<bool> = (0..pour.pieces.len()).map(|held| held != value).collect();
+                let value = value as u16;
+                for (first, end) in
+                    (0..from.len()).flat_map(|first| (first + 1..=from.len()).map(move |end| (first, end)))
+                {
+                    for free in 1..=to.len() {
+                        let moved = (end - first).min(free);
+                        let mut before = vacant(&from[..first]);
+                        before.extend(from[first..end].iter().map(|&cell| (cell, Need::Exactly(value))));
+                        before.extend(from.get(end).map(|&cell| (cell, Need::OneOf(other.clone()))));
+                        before.extend(vacant(&to[..free]));
+                        before.extend(to.get(free).map(|&cell| (cell, Need::Exactly(value))));
+                        let left = from[first..first + moved].iter().map(|&cell| (cell, Gives::Value(pour.vacant)));
+                        let filled = to[free - moved..free].iter().map(|&cell| (cell, Gives::Value(value)));
+                        let after = left.chain(filled).collect();
+                        let piece = [from[first], to[free - 1]];
+                        self.add(Action { of, way: 0, piece, before, after }, &[])?;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Adds the moves of pieces that are all cells with their value.

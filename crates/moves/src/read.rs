@@ -2,14 +2,14 @@
 //!
 //! Start with [`read`]. Imports the reader of grids, whose tests and symbols moves use.
 
-use super::board::{After, Before, By, Change, Form, Game, Goal, Move, Pattern, Piece, Repeat, Values, mask_of};
+use super::board::{After, Before, By, Change, Form, Game, Goal, Move, Pattern, Piece, Pour, Repeat, Values, mask_of};
 use super::{counts, film, ground, orient};
 use boardwright_base::board::tiling::Tiling;
 use boardwright_base::board::{Cell, reach};
 use boardwright_base::budget::Budget;
 use boardwright_base::diagnostic::{Diagnostic, Diagnostics, nearest};
 use boardwright_grid::reading::{self, Reading};
-use boardwright_grid::rule::{Rule, Time};
+use boardwright_grid::rule::{Rule, Set, Time};
 use boardwright_grid::sets;
 use boardwright_grid::symbols::Atom;
 use boardwright_model::{Marks, Spanned, Table, Value};
@@ -149,7 +149,10 @@ fn fits(reading: &mut Reading<'_>, marks: &Marks, what: &str) -> bool {
 fn one(reading: &mut Reading<'_>, table: &Table) -> Option<Move> {
     let form = match (table.marks("before"), table.marks("after"), table.get("piece")) {
         (Some(before), Some(after), None) => Form::Pattern(pattern(reading, table, before, after)?),
-        (None, None, Some(piece)) => Form::Piece(self::piece(reading, table, piece)?),
+        (None, None, Some(piece)) => match table.get("pours") {
+            None => Form::Piece(self::piece(reading, table, piece)?),
+            Some(vessels) => Form::Pour(pour(reading, table, piece, vessels)?),
+        },
         (before, after, piece) => {
             let (message, help) = match (before, after, piece) {
                 (_, _, Some(_)) => ("a move has either pictures or a piece", "remove `piece`, or `before` and `after`"),
@@ -166,7 +169,7 @@ fn one(reading: &mut Reading<'_>, table: &Table) -> Option<Move> {
         Some(Value::Text(_)) => Repeat::Straight,
         _ => Repeat::Once,
     };
-    if let (Form::Piece(_), Some(given)) = (&form, table.get("repeat")) {
+    if let (Form::Piece(_) | Form::Pour(_), Some(given)) = (&form, table.get("repeat")) {
         let wrong = Diagnostic::new("wrong-key", "`repeat` requires `before` and `after`").at(given.span, "");
         reading.wrong.push(wrong.help("a piece makes several steps by = \"rook\", \"bishop\" or \"queen\""));
     }
@@ -188,7 +191,12 @@ fn only(reading: &mut Reading<'_>, table: &Table, keys: &[&str], requires: &str)
 }
 
 fn pattern(reading: &mut Reading<'_>, table: &Table, before: &Marks, after: &Marks) -> Option<Pattern> {
-    only(reading, table, &["by", "onto", "leaves", "block", "whole", "lengthwise", "slides", "walls"], "`piece`");
+    only(
+        reading,
+        table,
+        &["by", "onto", "leaves", "block", "whole", "lengthwise", "slides", "walls", "pours"],
+        "`piece`",
+    );
     let (height, width) = (before.height(), before.width());
     if (after.height(), after.width()) != (height, width) {
         let (rows, columns) = (after.height(), after.width());
@@ -360,6 +368,56 @@ fn piece(reading: &mut Reading<'_>, table: &Table, given: &Spanned<Value>) -> Op
         only(reading, table, &["walls"], "steps or rides");
     }
     Some(Piece { pieces, onto, leaves: leaves as u16, block, whole, lengthwise, by, slides, walls })
+}
+
+/// The keys of a piece that goes to another place.
+const OF_PIECES: [&str; 9] = ["directions", "by", "onto", "leaves", "block", "whole", "lengthwise", "slides", "walls"];
+
+/// Reads what is poured between vessels, the sets of a kind of `each`.
+fn pour(reading: &mut Reading<'_>, table: &Table, given: &Spanned<Value>, vessels: &Spanned<Value>) -> Option<Pour> {
+    only(reading, table, &OF_PIECES, "a move without `pours`");
+    let pieces = mask(reading, given)?;
+    let symbols = reading.symbols;
+    let Some(vacant) = symbols.layers[0].values.iter().position(|value| value == ".") else {
+        let wrong =
+            Diagnostic::new("missing-key", "`pours` requires a value \".\", that of vacant cells").at(table.span, "");
+        reading.wrong.push(wrong);
+        return None;
+    };
+    if pieces[vacant] {
+        let wrong = Diagnostic::new("wrong-value", "vacant cells are not poured: `piece` has the value `.`");
+        reading.wrong.push(wrong.at(given.span, "").help("name the values that are poured"));
+        return None;
+    }
+    let word = vessels.value.as_text().unwrap_or_default();
+    let found = match sets::each(symbols, word, reading.budget) {
+        Ok(found) => found,
+        Err(sets::NoSets::Stopped(stop)) => {
+            reading.stopped = Some(stop);
+            return None;
+        }
+        Err(reason) => {
+            let (word, meant) = reason.suggestion().unzip();
+            let wrong = Diagnostic::new("wrong-set", reason.to_string()).at(vessels.span, "");
+            reading.wrong.push(wrong.meant(word.unwrap_or_default(), meant));
+            return None;
+        }
+    };
+    reading.uses.words.extend(word.split_whitespace().last().map(str::to_string));
+    let cells = |set: &Set| set.members.iter().filter_map(|member| member.element.cell()).collect();
+    let vessels_found: Vec<Vec<usize>> = found.iter().map(cells).collect();
+    let mut seen = vec![false; symbols.topology.cells.len()];
+    let twice = vessels_found.iter().flatten().find(|&&cell| std::mem::replace(&mut seen[cell], true));
+    let wrong = match twice {
+        Some(&cell) => format!("{} is in two vessels, or twice in one", symbols.topology.cells[cell]),
+        None if vessels_found.iter().filter(|cells| !cells.is_empty()).count() < 2 => {
+            format!("`pours` requires two vessels or more; \"{word}\" makes {}", vessels_found.len())
+        }
+        None => return Some(Pour { pieces, vacant: vacant as u16, vessels: vessels_found }),
+    };
+    let wrong = Diagnostic::new("wrong-set", wrong).at(vessels.span, "");
+    reading.wrong.push(wrong.help("write the sets that are vessels, such as \"column\", whose mouth is at the top"));
+    None
 }
 
 /// Returns the picture of the walls between cells.

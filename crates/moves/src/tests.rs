@@ -1,5 +1,7 @@
 //! Moves against a plain search over strings, and against SAT.
 
+mod pours;
+
 use boardwright_base::budget::Budget;
 use boardwright_base::random::Random;
 use boardwright_base::source::Source;

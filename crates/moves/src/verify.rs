@@ -3,7 +3,7 @@
 //! Each move is looked for on the board as the model draws it, without the actions of the search and the constraints. Start
 //! with [`plan`].
 
-use super::board::{After, Before, By, Change, Form, Game, Move, Piece, Repeat};
+use super::board::{After, Before, By, Change, Form, Game, Move, Piece, Pour, Repeat};
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
 use boardwright_grid::breach::Breach;
@@ -127,6 +127,7 @@ pub(super) fn step(game: &Game, before: &[u16], after: &[u16]) -> Option<Made> {
         let found = match &one.form {
             Form::Pattern(_) => repeated(game, one, before, after, None, &mut vec![before.to_vec()]),
             Form::Piece(piece) => piece_moved(game, piece, before, after),
+            Form::Pour(pour) => poured(pour, before, after),
         };
         if let Some(piece) = found {
             let made = Made { cost: one.cost, of, piece };
@@ -257,6 +258,31 @@ fn piece_moved(game: &Game, piece: &Piece, before: &[u16], after: &[u16]) -> Opt
             if next == after && next != before {
                 return Some([own[0], to[0]]);
             }
+        }
+    }
+    None
+}
+
+/// Looks for two vessels of which one is poured into the other, cell by cell. Returns where the first cell comes from and goes to.
+fn poured(pour: &Pour, before: &[u16], after: &[u16]) -> Option<[usize; 2]> {
+    let pairs = pour.vessels.iter().flat_map(|from| pour.vessels.iter().map(move |to| (from, to)));
+    for (from, to) in pairs.filter(|(from, to)| from != to) {
+        let mut now = before.to_vec();
+        let mut piece = None;
+        while let Some(&top) = from.iter().find(|&&cell| now[cell] != pour.vacant) {
+            let value = now[top];
+            let is_first = piece.is_none_or(|[first, _]: [usize; 2]| before[first] == value);
+            let Some(&mouth) = to.iter().take_while(|&&cell| now[cell] == pour.vacant).last() else { break };
+            let below = to.iter().find(|&&cell| now[cell] != pour.vacant);
+            if !is_first || !pour.pieces[usize::from(value)] || below.is_some_and(|&cell| now[cell] != value) {
+                break;
+            }
+            now[top] = pour.vacant;
+            now[mouth] = value;
+            piece.get_or_insert([top, mouth]);
+        }
+        if piece.is_some() && now == after {
+            return piece;
         }
     }
     None

@@ -107,6 +107,14 @@ pub(super) const MOVE: &[Field] = &[
         ..OPTIONAL
     },
     Field {
+        name: "pours",
+        kind: Kind::Named(Names::Sets),
+        doc: "instead of going, the pieces are poured between vessels, the sets of this kind, whose first cell is the mouth: equal ones \
+            together, as many as fit, onto equal ones or into a vessel that is vacant",
+        example: "\"column\"",
+        ..OPTIONAL
+    },
+    Field {
         name: "walls",
         kind: Kind::Named(Names::Picture),
         doc: "a picture of [between] whose marks are walls, through which the piece does not go",
