@@ -10,6 +10,7 @@ pub mod reach;
 pub mod shape;
 pub mod signs;
 pub mod symmetry;
+pub mod tiles;
 pub mod tiling;
 pub mod topology;
 pub mod written;

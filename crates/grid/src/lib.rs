@@ -13,7 +13,6 @@
 //! Puzzles of positions (`[[move]]` and `[goal]`), and the family with its registry entry, are in the crate `moves`.
 
 mod board;
-pub mod breach;
 mod cells;
 pub mod condition;
 pub mod constrain;
@@ -29,7 +28,6 @@ pub mod rule;
 pub mod sets;
 pub mod size;
 mod symmetry;
-pub mod tiles;
 mod verify;
 pub mod symbols;
 mod warnings;
@@ -42,13 +40,14 @@ pub use self::verify::Violated;
 use self::constrain::Built;
 use boardwright_base::board::Cell;
 use boardwright_base::board::picture::Picture;
-pub use boardwright_base::board::topology;
+pub use boardwright_base::board::{tiles, topology};
 use boardwright_base::budget::{Budget, Refused, Stop};
 use boardwright_base::diagnostic::Diagnostic;
 use boardwright_ir::constraint::origin::{BuiltIn, RuleId};
 use boardwright_ir::constraint::{Draft, Origin, Problem};
 use boardwright_model::Model;
 use boardwright_puzzle::NoFormulation;
+pub use boardwright_puzzle::breach;
 use boardwright_puzzle::capability::argument::Argument;
 use boardwright_puzzle::capability::by_clue::ByClue;
 use boardwright_puzzle::capability::cells::Cells;

@@ -8,6 +8,7 @@
 //! Imports `base`, `ir` and `model`; knows no family, and nothing of clauses, rows or solvers. Start reading at
 //! [`instance`].
 
+pub mod breach;
 pub mod capability;
 pub mod decisions;
 pub mod family;

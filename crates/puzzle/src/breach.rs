@@ -1,7 +1,7 @@
 //! The ways in which a set breaks a condition of its rule.
 //!
 //! Each is a predicate of the set, which stands before it in messages: `row 3` `has 2 of `Q`, expected 1`. A condition that
-//! fails in a way of its own adds a variant. Imports only `board`.
+//! fails in a way of its own adds a variant. Conditions are those of grids. Imports only `board`.
 
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;

@@ -4,7 +4,7 @@
 //! tiles may be turned: `rgbg`, `grgb`, `bgrg`, `gbgr`. Copies of a tile are one class, and so are tiles that can be turned
 //! into each other.
 //!
-//! Imports cells of boards only.
+//! Imports nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
