@@ -378,6 +378,7 @@ fn marks_of_genres_are_chosen_with_their_boards() {
         ("family-photo", "number"),
         ("dominion", "first,letter"),
         ("signpost", "arrow,grid"),
+        ("slalom", "clue"),
     ];
     for (genre, names) in all {
         let model = std::fs::read_to_string(format!("models/genres/{genre}.toml")).expect("the genre exists");

@@ -168,7 +168,8 @@ impl Scale {
     fn of(cells: &CellCounts) -> Scale {
         let shown = cells.sheet.layers.iter().zip(&cells.layers).flat_map(|(layer, counts)| {
             let values: Vec<usize> = titles(cells, layer).into_iter().map(|(value, _)| value).collect();
-            counts.iter().flat_map(move |counts| values.clone().into_iter().map(|value| &counts[value]))
+            let there = counts.iter().zip(&layer.cells).filter(|(_, place)| place.is_some());
+            there.flat_map(move |(counts, _)| values.clone().into_iter().map(|value| &counts[value]))
         });
         let most = shown.chain(&cells.lines).max().cloned().unwrap_or_default();
         Scale { total: cells.total.clone(), most: most.max(1u32.into()) }
