@@ -267,14 +267,17 @@ fn piece_moved(game: &Game, piece: &Piece, before: &[u16], after: &[u16]) -> Opt
 fn poured(pour: &Pour, before: &[u16], after: &[u16]) -> Option<[usize; 2]> {
     let pairs = pour.vessels.iter().flat_map(|from| pour.vessels.iter().map(move |to| (from, to)));
     for (from, to) in pairs.filter(|(from, to)| from != to) {
+        let full = from.iter().skip_while(|&&cell| before[cell] == pour.vacant);
+        let Some(value) = full.clone().next().map(|&cell| before[cell]) else { continue };
+        if !pour.pieces[usize::from(value)] {
+            continue;
+        }
         let mut now = before.to_vec();
         let mut piece = None;
-        while let Some(&top) = from.iter().find(|&&cell| now[cell] != pour.vacant) {
-            let value = now[top];
-            let is_first = piece.is_none_or(|[first, _]: [usize; 2]| before[first] == value);
+        for &top in full.take_while(|&&cell| before[cell] == value) {
             let Some(&mouth) = to.iter().take_while(|&&cell| now[cell] == pour.vacant).last() else { break };
             let below = to.iter().find(|&&cell| now[cell] != pour.vacant);
-            if !is_first || !pour.pieces[usize::from(value)] || below.is_some_and(|&cell| now[cell] != value) {
+            if below.is_some_and(|&cell| now[cell] != value) {
                 break;
             }
             now[top] = pour.vacant;
