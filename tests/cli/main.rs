@@ -23,6 +23,7 @@ mod generate;
 mod generate_fill;
 mod generate_rules;
 mod import;
+mod layers;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod learn;
