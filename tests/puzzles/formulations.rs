@@ -16,6 +16,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The rows and columns of a board.
@@ -221,17 +222,26 @@ fn some_genres_agree_with_a_second_formulation() {
 #[test]
 #[ignore = "long: run by CI"]
 fn genres_agree_with_their_second_formulations() {
-    let (mut wrong, mut proved) = (Vec::new(), 0);
     let chosen = std::env::var("BOARDWRIGHT_GENRES").ok();
     let is_chosen = |name: &str| chosen.as_ref().is_none_or(|list| list.split(',').any(|other| other == name));
-    let names = names();
-    for name in names.iter().filter(|name| is_chosen(name)) {
-        let found: Result<Vec<Agreement>, String> = sizes(name).into_iter().map(|size| compared(name, size)).collect();
-        match found {
-            Ok(agreements) => proved += usize::from(!agreements.contains(&Agreement::Sampled)),
-            Err(difference) => wrong.push(difference),
+    let names: Vec<String> = names().into_iter().filter(|name| is_chosen(name)).collect();
+    let next = AtomicUsize::new(0);
+    // Proofs take from milliseconds to seconds, so each thread takes the next genre.
+    let work = || {
+        let mut found: Vec<Result<Vec<Agreement>, String>> = Vec::new();
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            found.push(sizes(name).into_iter().map(|size| compared(name, size)).collect());
         }
-    }
+        found
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let found = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a comparison does not panic")).collect::<Vec<_>>()
+    });
+    let (agreed, wrong): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
+    let wrong: Vec<String> = wrong.into_iter().filter_map(Result::err).collect();
+    let proved = agreed.into_iter().flatten().filter(|found| !found.contains(&Agreement::Sampled)).count();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     if chosen.is_some() {
         return;

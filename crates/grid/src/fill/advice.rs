@@ -93,7 +93,14 @@ impl FurtherClues for Advice {
                     found.push(possible);
                 }
                 Err(Unmarked::Stopped(stop)) => return Err(stop),
-                Err(Unmarked::Unfit(_)) => {}
+                // Its rules are read with others only, such as `inside` with a loop: nothing is known of single clues.
+                Err(Unmarked::Unfit(_)) => found.push(PossibleClues {
+                    part: part.name.clone(),
+                    places: Vec::new(),
+                    words: Vec::new(),
+                    has_numbers: false,
+                    is_independent: false,
+                }),
             }
         }
         Ok(found)
