@@ -109,6 +109,12 @@ export function unkeyed(text: string, key: string, name: string): Fix | null {
   return { from: own.from, to: isFirst && text.charAt(own.to) === "," ? own.to + 1 : own.to, insert: "" };
 }
 
+/** Returns whether a part of the model, such as `picture.place`, is not drawn. */
+export function isHid(text: string, part: string): boolean {
+  const [table, name] = part.split(".");
+  return (table === "picture" || table === "list") && (/^hidden\s*=\s*\[([^\]]*)/m.exec(text)?.[1]?.includes(`"${name}"`) ?? false);
+}
+
 /** Returns the change that hides a picture; none where it is hidden already. */
 export function hid(text: string, name: string): Fix | null {
   const known = /^hidden\s*=\s*\[([^\]]*)/m.exec(text);

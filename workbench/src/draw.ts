@@ -1,6 +1,6 @@
 // Drawing: the palette of pictures, lists and paths, and the changes of the text that an edit on the board makes. Start with `Hand`.
 
-import { appended, hid, keyed, parted, place, stated } from "./adding";
+import { appended, hid, isHid, keyed, parted, place, stated } from "./adding";
 import type { Board } from "./board";
 import { merged } from "./cages";
 import { find, make } from "./dom";
@@ -262,7 +262,10 @@ export class Hand implements Canvas {
   /** Shows the tools. */
   palette(): void {
     if (state.mode !== "draw") return;
-    const fitting = this.pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => this.board.fits(picture));
+    const text = this.text.text();
+    const all = this.pictures.map((picture, index) => ({ picture, index }));
+    // What is not drawn is changed in the text.
+    const fitting = all.filter(({ picture }) => this.board.fits(picture) && !isHid(text, picture.name));
     const chosen = this.chosen;
     if ("picture" in chosen && !fitting.some(({ index }) => index === chosen.picture)) this.chosen = { picture: fitting[0]?.index ?? -1 };
     const picture = this.picture();
@@ -299,7 +302,7 @@ export class Hand implements Canvas {
     const path = "element" in now ? now.element.name : "paths" in now ? this.paths[now.paths]?.name ?? "" : "";
     const [title, words] = picture === null
       ? [path, path === "" ? "" : "Drag from cell to cell"]
-      : [titled(picture), this.tool === null ? "Choose a place and type" : `Press or drag to draw ${shown(picture, this.tool) || "."}`];
+      : [titled(picture), this.tool === null ? (picture.name === QUADRUPLE ? "Choose a corner and type its numbers" : "Choose a place and type") : `Press or drag to draw ${shown(picture, this.tool) || "."}`];
     find("hint").replaceChildren(make("b", {}, title), " ", make("span", { class: "soft" }, words));
   }
 
