@@ -21,6 +21,11 @@ export function titled({ name, kind }: Picture): string {
   return SIDES[kind] === undefined ? capital : `${capital}, ${SIDES[kind]}`;
 }
 
+/** Returns a name with soft hyphens, for narrow columns. */
+function broken(title: string): string {
+  return title.replace(/(thermo|palin|noncon|sky)(?=meter|drome|secutive|scrapers)/i, "$1\u00ad");
+}
+
 function tool({ name, title, on, icon = "", press }: Tool): HTMLButtonElement {
   const made = button("", press);
   made.className = icon === "" ? "tool" : "tool pictured";
@@ -29,7 +34,7 @@ function tool({ name, title, on, icon = "", press }: Tool): HTMLButtonElement {
     const svg = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true">${icon}</svg>`, "image/svg+xml");
     made.append(document.importNode(svg.documentElement, true));
   }
-  made.append(make("span", {}, title));
+  made.append(make("span", {}, icon === "" ? title : broken(title)));
   made.dataset.part = name;
   made.setAttribute("aria-pressed", String(on));
   return made;

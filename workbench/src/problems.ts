@@ -12,7 +12,11 @@ export function keys(known: Schema, text: () => string): void {
   [schema, model] = [known, text];
 }
 
-export function problems(list: Diagnostic[], edit: (changes: Fix[]) => void, show: (place: Place) => void): HTMLElement[] {
+/** Warnings of what is not finished: an element was added, and has no mark yet. The text underlines them. */
+const UNFINISHED = ["empty-rule"];
+
+export function problems(found: Diagnostic[], edit: (changes: Fix[]) => void, show: (place: Place) => void): HTMLElement[] {
+  const list = found.filter(({ severity, code }) => severity === "error" || !UNFINISHED.includes(code));
   return list.map((own) => {
     const place = own.labels[0];
     const head = button(own.message, () => place !== undefined && show(place));

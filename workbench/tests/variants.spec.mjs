@@ -59,6 +59,8 @@ test("an empty Sudoku gets its variants by mouse", async ({ bench, transport }) 
   await bench.mouse.click(...await point(bench, 3.5, 8));
   await expect.poll(async () => (await text(bench)).match(/xv = """\n([^"]*)"""/)[1].replaceAll(/[.\n]/g, "")).toBe("X");
   await drawn();
+  // No V yet: its rule has no effect, which is no problem while one draws.
+  await expect(bench.locator("#problems")).toBeEmpty();
   await part(bench, "+ Odd");
   await drawn();
   await bench.mouse.click(...Object.values(await cell(bench, 9, 9)));
