@@ -24,7 +24,7 @@ const PARTS: &[(&str, &str)] = &[
     (
         "Numbers",
         "sudoku sudoku-x sudoku-killer sudoku-anti-knight sudoku-thermometer sudoku-jigsaw sudoku-sandwich latin-4 latin-5 graeco-latin
-        sudoku-arrow signpost peaks x-sums region-sum-lines counting-circles send-more-money
+        sudoku-arrow signpost peaks entropic-lines x-sums region-sum-lines counting-circles send-more-money
         magic-square-3 magic-square-durer langford-7 langford-8 kakuro futoshiki kropki skyscrapers hidato
         knights-tour-open fillomino ripple-effect little-killer doppelblock easy-as-abc word-square crossword undead
         edge-matching macmahon-squares",
