@@ -1,6 +1,7 @@
 //! The cheapest assignment of pieces to places. Start with [`cheapest`].
 
-use super::FAR;
+/// The cost of what is impossible.
+pub(super) const FAR: u16 = u16::MAX;
 
 /// Returns the least sum of an assignment of rows to as many columns, by shortest augmenting paths (R. Jonker, A. Volgenant,
 /// Computing 38, 1987); `None` if there is no assignment.

@@ -4,7 +4,7 @@ use super::super::packed::State;
 use super::super::sides::Cut;
 use super::super::space::{Edge, Space, Time};
 use super::super::table::Table;
-use super::Pieces;
+use super::bounds::Pieces;
 use std::collections::BTreeMap;
 
 /// The most positions that wait or were expanded.

@@ -4,7 +4,7 @@
 
 use super::super::space::{Space, Time};
 use super::super::table::Table;
-use super::FAR;
+use super::assign::FAR;
 
 /// The most positions of a game with few pieces.
 const MAX_POSITIONS: usize = 300_000;
