@@ -285,7 +285,7 @@ fn why(open: &Open) -> String {
     if !open.together.is_empty() {
         let names: Vec<String> = open.together.iter().map(|name| format!("`{name}`")).collect();
         out.push_str(&format!("; rules consider several clues of {} together", names.join(", ")));
-        out.push_str(&format!("; {} boards with all their clues were tried", open.filled));
+        out.push_str(&format!("; {} boards with all clues that fit them agree", open.filled));
     }
     if !open.unstated.is_empty() {
         let names: Vec<String> = names_of(&open.unstated).iter().map(|name| format!("`{name}`")).collect();

@@ -78,6 +78,16 @@ fn with_clues(side: Side, clues: &[FurtherClue]) -> Side {
     }
 }
 
+/// What a board of one model with clues says about the other.
+enum Compared {
+    /// The other one accepts it, too.
+    Agrees,
+    /// The other one rejects it.
+    Differs(Side),
+    /// The clues do not fit the board.
+    Unfit,
+}
+
 /// Clues, and both models with them.
 type WithClues = (Vec<FurtherClue>, [Box<dyn Instance>; 2]);
 
@@ -237,9 +247,11 @@ impl Parts {
         let Some(decisions) = free.decisions.clone() else { return Ok(open(0, None)) };
         let words: Vec<Vec<String>> = self.shared().map(|(_, words)| words).collect();
         let mut random = Random(0);
-        for number in 0..FILLED {
+        // Boards that no clues fit say nothing.
+        let mut filled = 0;
+        for _ in 0..FILLED {
             if let Some(stop) = budget.reached() {
-                return Ok(open(number, Some(stop)));
+                return Ok(open(filled, Some(stop)));
             }
             let board = match filling.drawn(None, &mut random) {
                 Some(board) => board,
@@ -247,15 +259,15 @@ impl Parts {
                     let preferred = arbitrary(&decisions, &mut random);
                     match Oracle::preferring(&free.problem, Roles::REQUIRED, &preferred, budget)?.ask(&[])? {
                         Asked::Found(assignment) => decisions.board(&assignment),
-                        Asked::Nothing => return Ok(open(number, None)),
-                        Asked::Stopped(stop) => return Ok(open(number, Some(stop))),
+                        Asked::Nothing => return Ok(open(filled, None)),
+                        Asked::Stopped(stop) => return Ok(open(filled, Some(stop))),
                     }
                 }
             };
             let marked = match filling.marks(&board, None, &mut random, budget) {
                 Ok(Marked::Printed(marks, _)) => marks,
                 Ok(Marked::Unfit(_)) => continue,
-                Err(stop) => return Ok(open(number, Some(stop))),
+                Err(stop) => return Ok(open(filled, Some(stop))),
             };
             let part = |name: &String| self.clues.iter().position(|both| both[at].part == *name).unwrap_or_default();
             let mut marks: Vec<(usize, Place, String)> = Vec::new();
@@ -269,15 +281,17 @@ impl Parts {
                         .iter_mut()
                         .for_each(|(part, _, word)| word.clone_from(&words[*part][random.below(words[*part].len())]));
                 }
-                if let Some(found) = self.difference_with(at, &board, &marks, [obeyed, broken], map, budget)? {
-                    return Ok(found);
+                match self.difference_with(at, &board, &marks, [obeyed, broken], map, budget)? {
+                    Compared::Differs(found) => return Ok(found),
+                    Compared::Agrees if variant == 0 && !marks.is_empty() => filled += 1,
+                    Compared::Agrees | Compared::Unfit => {}
                 }
             }
         }
-        Ok(open(FILLED, None))
+        Ok(open(filled, None))
     }
 
-    /// Returns a board that obeys one model and breaks the other one, if both have these marks and it is one.
+    /// Compares a board of one model with the other one, if both can have these marks.
     fn difference_with(
         &self,
         at: usize,
@@ -286,17 +300,19 @@ impl Parts {
         [obeyed, broken]: [&Model<'_>; 2],
         map: &[(String, String)],
         budget: &Budget,
-    ) -> Result<Option<Side>, DiffError> {
+    ) -> Result<Compared, DiffError> {
         let named = marks.iter().map(|(part, place, word)| (self.clues[*part][0].part.as_str(), place, word.as_str()));
-        let Some((clues, instances)) = self.with(&named.collect::<Vec<_>>(), budget)? else { return Ok(None) };
+        let Some((clues, instances)) = self.with(&named.collect::<Vec<_>>(), budget)? else {
+            return Ok(Compared::Unfit);
+        };
         let model = |one: usize| Model::new(if one == at { obeyed.puzzle } else { broken.puzzle }, &*instances[one]);
         let models = [model(0)?, model(1)?];
         // Clues that fit only with those of another part are no clues of this board.
         if !models[at].stances.broken(board).is_ok_and(|broken| broken.is_empty()) {
-            return Ok(None);
+            return Ok(Compared::Unfit);
         }
         let matching = Matching::both([&models[0], &models[1]], map)?;
         let found = distinguishing_with_hidden(&models[at], &models[1 - at], &matching[at], board.clone(), budget)?;
-        Ok(found.map(|found| with_clues(Side::Board(Box::new(found)), &clues)))
+        Ok(found.map_or(Compared::Agrees, |found| Compared::Differs(with_clues(Side::Board(Box::new(found)), &clues))))
     }
 }

@@ -125,7 +125,7 @@ pub struct Open {
     pub hidden: Vec<String>,
     /// The pictures and lists of which rules consider several clues together, so that clues one by one decide nothing.
     pub together: Vec<String>,
-    /// The number of boards with all their clues that were tried.
+    /// The number of boards with all their clues that both models accept.
     pub filled: usize,
 }
 
