@@ -396,6 +396,14 @@ fn pour(reading: &mut Reading<'_>, table: &Table, given: &Spanned<Value>, vessel
             reading.stopped = Some(stop);
             return None;
         }
+        Err(sets::NoSets::Unknown(_)) => {
+            let near = nearest(word, sets::EACH.iter().map(|each| each.name));
+            let label = near.map_or("unknown set".to_string(), |near| format!("did you mean \"{near}\"?"));
+            let wrong = Diagnostic::new("unknown-set", format!("unknown set `{word}`")).at(vessels.span, label);
+            let help = "the vessels are sets, such as \"column\", \"from right\" or \"region PICTURE\"";
+            reading.wrong.push(wrong.meant(word, near).help(help));
+            return None;
+        }
         Err(reason) => {
             let (word, meant) = reason.suggestion().unzip();
             let wrong = Diagnostic::new("wrong-set", reason.to_string()).at(vessels.span, "");
