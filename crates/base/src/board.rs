@@ -5,6 +5,7 @@
 //! room imports no other room. Start with [`Cell`]; [`picture`] is what a puzzle hands to `render`.
 
 pub mod names;
+pub mod no_sets;
 pub mod picture;
 pub mod reach;
 pub mod shape;

@@ -7,7 +7,6 @@ mod around;
 mod builder;
 mod collinear;
 mod mirrors;
-mod no_sets;
 mod parts;
 mod regions;
 mod shapes;
@@ -16,7 +15,7 @@ mod tracks;
 pub use self::around::{AROUND, ahead, around, arrow, is_rider};
 pub(super) use self::collinear::gcd;
 pub use self::mirrors::views;
-pub use self::no_sets::{NoSets, UnknownMove, UnknownPicture};
+pub use boardwright_base::board::no_sets::{NoSets, UnknownMove, UnknownPicture};
 
 use self::builder::SetBuilder;
 use self::parts::{column, in_order, picture, row, set};

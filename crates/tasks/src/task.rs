@@ -24,7 +24,6 @@ pub mod detached;
 pub mod diff;
 pub mod distinct;
 mod divided;
-mod elimination;
 mod enumerate;
 mod event;
 pub mod examples;

@@ -3,7 +3,6 @@
 //! A knight in the corner of a 3x3 board reaches two cells, a rook four; `until` hides the cells behind a cell that
 //! passes.
 
-use super::no_sets::NoSets;
 use super::parts::picture;
 use super::steps;
 use crate::rule::{Element, Key, Member, Passed, Set};
@@ -12,6 +11,7 @@ use crate::topology::LineKind;
 use crate::topology::Topology;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::{LinesOf, SetName};
+use boardwright_base::board::no_sets::NoSets;
 use boardwright_base::board::tiling::Tiling;
 use boardwright_base::budget::Budget;
 use smallvec::smallvec;

@@ -3,12 +3,12 @@
 //! A mirror `/` turns a view from the left upwards, and `\` turns it downwards. A view goes on until it leaves the board, and
 //! passes holes. A cell that it crosses twice is a member twice. Start with [`views`].
 
-use super::no_sets::NoSets;
 use super::parts::picture;
 use crate::rule::{Element, Key, Member, Set};
 use crate::symbols::SymbolTable;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::{SetName, Side};
+use boardwright_base::board::no_sets::NoSets;
 use boardwright_base::board::tiling::Tiling;
 
 /// The sides by their words in `each`, with the direction of a view from there.

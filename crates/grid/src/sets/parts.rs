@@ -1,11 +1,11 @@
 //! What several kinds of sets are made of: rows, columns and pictures by name.
 
-use super::no_sets::UnknownPicture;
 use crate::rule::{Element, Key, Member, Set};
 use crate::symbols::SymbolTable;
 use crate::topology::Topology;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
+use boardwright_base::board::no_sets::UnknownPicture;
 
 pub(super) fn set(name: SetName, own: Option<Cell>, key: Key, cells: impl IntoIterator<Item = usize>) -> Set {
     let members = cells.into_iter().map(|cell| Member::of(Element::Cell(cell))).collect();

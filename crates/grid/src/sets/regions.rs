@@ -1,11 +1,11 @@
 //! Regions of a picture, whole and by rows or columns, and the cells at corners.
 
-use super::no_sets::NoSets;
 use super::parts::{in_order, picture, set};
 use crate::rule::{Element, Key, Member, Set};
 use crate::symbols::SymbolTable;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::{Line, Region, SetName};
+use boardwright_base::board::no_sets::NoSets;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

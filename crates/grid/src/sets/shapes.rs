@@ -1,12 +1,12 @@
 //! Sets of cells that are no squares: which kinds a shape has, and the levels, pillars and columns of cubes.
 
 use super::builder::SetBuilder;
-use super::no_sets::NoSets;
 use super::parts::set;
 use crate::rule::{Key, Set};
 use crate::symbols::SymbolTable;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::SetName;
+use boardwright_base::board::no_sets::NoSets;
 use boardwright_base::board::tiling::Tiling;
 use std::collections::BTreeMap;
 

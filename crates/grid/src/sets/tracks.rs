@@ -3,12 +3,12 @@
 //! A wall ends a run. On a torus a row has no end: a run continues at the opposite edge and begins behind a wall; a
 //! row without walls begins at the edge of the drawn board.
 
-use super::no_sets::NoSets;
 use super::parts::{column, picture, row, set};
 use crate::rule::{Key, Set};
 use crate::symbols::SymbolTable;
 use boardwright_base::board::Cell;
 use boardwright_base::board::names::{Line, SetName};
+use boardwright_base::board::no_sets::NoSets;
 
 /// A part of a row or column without walls.
 pub(super) struct Run {

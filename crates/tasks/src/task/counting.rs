@@ -6,17 +6,16 @@
 //! number 26, those at the 12 others 24, but every line joins the two colours. If every variable occurs an even number of times
 //! and the numbers add up to an odd one, the constraints contradict each other as well.
 //!
-//! The multipliers come from elimination, in exact integers and modulo 2. `local` finds sums
+//! The multipliers come from elimination, in exact integers and modulo 2. `fixed` of the constraints finds sums
 //! that are fixed by what is required near them.
 
-mod local;
-
-use super::elimination::{Elimination, Sum};
 use boardwright_base::board::Cell;
 use boardwright_base::budget::{Budget, Stop};
+use boardwright_ir::constraint::elimination::{Elimination, Sum};
+use boardwright_ir::constraint::fixed::{self, FixedSum};
 use boardwright_ir::constraint::sums::{Counted, NamedSum, Summed, Sums};
 use boardwright_ir::constraint::{
-    Atom, BoolVar, Constraint, Literal, Operand, Origin, OriginId, OriginKind, Problem, Relation, Role, Term,
+    Atom, BoolVar, Constraint, Literal, Operand, Origin, OriginKind, Problem, Relation, Role, Term,
 };
 use boardwright_puzzle::Decisions;
 use boardwright_puzzle::capability::cells::SheetLine;
@@ -46,16 +45,6 @@ pub(super) struct Board<'a> {
     pub(super) lines: &'a [SheetLine],
 }
 
-/// A sum of variables with a fixed value.
-#[derive(Clone)]
-struct Row {
-    sum: Sum,
-    /// The origins; the first one names the sum.
-    origins: Vec<OriginId>,
-    /// Whether `bound` is the number of the origin, over variables without substitution.
-    stated: bool,
-}
-
 /// Finds sums that contradict each other; `None` if there are none or too many.
 pub(super) fn find(board: &Board<'_>, budget: &Budget) -> Result<Option<CountingContradiction>, Stop> {
     let Board { problem, decisions, .. } = *board;
@@ -65,8 +54,8 @@ pub(super) fn find(board: &Board<'_>, budget: &Budget) -> Result<Option<Counting
         let decided: BTreeSet<Atom> = of_board(decisions).filter(is_decided).map(|literal| literal.atom).collect();
         // People count what they see: first without auxiliary variables.
         let is_seen =
-            |row: &&Row| row.sum.terms.keys().all(|&variable| decided.contains(&Atom::Boolean(BoolVar(variable))));
-        let seen: Vec<Row> = all.iter().filter(is_seen).cloned().collect();
+            |row: &&FixedSum| row.sum.terms.keys().all(|&variable| decided.contains(&Atom::Boolean(BoolVar(variable))));
+        let seen: Vec<FixedSum> = all.iter().filter(is_seen).cloned().collect();
         if seen.len() < all.len()
             && let Some(found) = among(board, seen, budget)?
         {
@@ -82,7 +71,7 @@ fn of_board(decisions: &Decisions) -> impl Iterator<Item = Literal> + '_ {
 }
 
 /// Finds sums among these that contradict each other.
-fn among(board: &Board<'_>, rows: Vec<Row>, budget: &Budget) -> Result<Option<CountingContradiction>, Stop> {
+fn among(board: &Board<'_>, rows: Vec<FixedSum>, budget: &Budget) -> Result<Option<CountingContradiction>, Stop> {
     let rows = cancelling(rows);
     for modulus in [None, Some(2)] {
         let mut elimination = Elimination::new(modulus, MOST_STEPS);
@@ -101,7 +90,7 @@ fn among(board: &Board<'_>, rows: Vec<Row>, budget: &Budget) -> Result<Option<Co
 }
 
 /// Returns the sums among the required constraints, and those that follow from a few of them, each once.
-fn rows(problem: &Problem, budget: &Budget) -> Result<Vec<Row>, Stop> {
+fn rows(problem: &Problem, budget: &Budget) -> Result<Vec<FixedSum>, Stop> {
     let mut rows = Vec::new();
     for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
         let Constraint::Sum { terms, relation: Relation::Equal, bound } = &posted.constraint else { continue };
@@ -110,16 +99,16 @@ fn rows(problem: &Problem, budget: &Budget) -> Result<Vec<Row>, Stop> {
             Operand::Integer(_) => None,
         };
         let terms: Option<Vec<(i64, Literal)>> = terms.iter().map(literal).collect();
-        rows.extend(terms.and_then(|terms| row(&terms, *bound, vec![posted.origin])));
+        rows.extend(terms.and_then(|terms| FixedSum::of(&terms, *bound, vec![posted.origin])));
     }
-    rows.extend(local::rows(problem, budget)?);
+    rows.extend(fixed::rows(problem, budget)?);
     let mut met = BTreeSet::new();
     rows.retain(|row| met.insert(row.sum.terms.clone()));
     Ok(rows)
 }
 
 /// Removes the rows with a variable that no other row has, because nothing cancels it.
-fn cancelling(mut rows: Vec<Row>) -> Vec<Row> {
+fn cancelling(mut rows: Vec<FixedSum>) -> Vec<FixedSum> {
     loop {
         let mut often: BTreeMap<u32, usize> = BTreeMap::new();
         rows.iter().flat_map(|row| row.sum.terms.keys()).for_each(|&variable| *often.entry(variable).or_default() += 1);
@@ -134,13 +123,8 @@ fn cancelling(mut rows: Vec<Row>) -> Vec<Row> {
     }
 }
 
-fn row(terms: &[(i64, Literal)], bound: i64, origins: Vec<OriginId>) -> Option<Row> {
-    let stated = terms.iter().all(|(_, literal)| !literal.negated);
-    Some(Row { sum: Sum::of(terms.iter().copied(), bound)?, origins, stated })
-}
-
 /// Returns the argument of rows that add up to a contradiction; `None` if the multipliers are too large to be followed, or too few.
-fn counted(board: &Board<'_>, rows: &[Row], sum: &Sum, is_parity: bool) -> Option<CountingContradiction> {
+fn counted(board: &Board<'_>, rows: &[FixedSum], sum: &Sum, is_parity: bool) -> Option<CountingContradiction> {
     let problem = board.problem;
     // The first sum is added.
     let sign = if sum.multipliers.values().next().is_some_and(|&first| first < 0) { -1 } else { 1 };
@@ -148,11 +132,12 @@ fn counted(board: &Board<'_>, rows: &[Row], sum: &Sum, is_parity: bool) -> Optio
         let times = sign * i64::try_from(sum.multipliers[&number]).ok()?;
         (times.abs() <= MAX_MULTIPLIER).then_some(times)
     };
-    let used: Vec<(&Row, i64)> =
+    let used: Vec<(&FixedSum, i64)> =
         sum.multipliers.keys().map(|number| Some((&rows[*number], multiplier(number)?))).collect::<Option<_>>()?;
     let rest: i128 = used.iter().map(|(row, times)| row.sum.bound * i128::from(*times)).sum();
-    let is_meaning = |row: &Row| row.origins.iter().all(|&id| problem.origin_of(id).kind == OriginKind::Definition);
-    let named: Vec<(&Row, i64)> = used.iter().filter(|(row, _)| !is_meaning(row)).copied().collect();
+    let is_meaning =
+        |row: &FixedSum| row.origins.iter().all(|&id| problem.origin_of(id).kind == OriginKind::Definition);
+    let named: Vec<(&FixedSum, i64)> = used.iter().filter(|(row, _)| !is_meaning(row)).copied().collect();
     // One or two sums need no argument.
     if named.len() < 3 {
         return None;
@@ -174,21 +159,22 @@ fn counted(board: &Board<'_>, rows: &[Row], sum: &Sum, is_parity: bool) -> Optio
 /// Sums with their multipliers that contradict each other.
 struct Contradicting<'p> {
     board: &'p Board<'p>,
-    sums: &'p [(&'p Row, i64)],
+    sums: &'p [(&'p FixedSum, i64)],
     /// Whether these are all rows, so that the argument does not use others, such as that a cell has one value.
     is_all: bool,
 }
 
 impl Contradicting<'_> {
     /// Returns the origin that names a sum: its first, or the one about the fewest cells.
-    fn origin(&self, row: &Row) -> &Origin {
+    fn origin(&self, row: &FixedSum) -> &Origin {
         let origins = row.origins.iter().map(|&id| self.board.problem.origin_of(id));
         let named = origins.filter(|origin| origin.kind != OriginKind::Definition);
         named.min_by_key(|origin| origin.cells.len()).unwrap_or_else(|| self.board.problem.origin_of(row.origins[0]))
     }
 
-    fn named(&self, of: &[&(&Row, i64)]) -> Vec<NamedSum> {
-        let named = |sum: &&(&Row, i64)| NamedSum { origin: self.origin(sum.0).clone(), times: sum.1.unsigned_abs() };
+    fn named(&self, of: &[&(&FixedSum, i64)]) -> Vec<NamedSum> {
+        let named =
+            |sum: &&(&FixedSum, i64)| NamedSum { origin: self.origin(sum.0).clone(), times: sum.1.unsigned_abs() };
         of.iter().map(named).collect()
     }
 
@@ -215,7 +201,7 @@ impl Contradicting<'_> {
     }
 
     /// Returns the cell at which all lines of a sum meet.
-    fn place(&self, row: &Row) -> Option<Cell> {
+    fn place(&self, row: &FixedSum) -> Option<Cell> {
         let lines = &self.board.decisions?.lines;
         let ends = |&variable: &u32| {
             let line = lines.iter().position(|line| line.atom == Atom::Boolean(BoolVar(variable)))?;
@@ -226,7 +212,7 @@ impl Contradicting<'_> {
         ends.first()?.iter().copied().filter(|_| ends.len() > 1).find(meets)
     }
 
-    fn total(of: &[&(&Row, i64)]) -> Option<i64> {
+    fn total(of: &[&(&FixedSum, i64)]) -> Option<i64> {
         let all_stated = of.iter().all(|(row, _)| row.stated);
         let total: i128 = of.iter().map(|(row, times)| row.sum.bound * i128::from(times.abs())).sum();
         i64::try_from(total).ok().filter(|_| all_stated)
@@ -236,10 +222,10 @@ impl Contradicting<'_> {
     fn difference(&self, counted: Counted) -> Summed {
         let (one, other): (Vec<_>, Vec<_>) = self.sums.iter().partition(|(_, multiplier)| *multiplier > 0);
         let (Some(left), Some(right), true) = (Self::total(&one), Self::total(&other), self.is_all) else {
-            let all: Vec<&(&Row, i64)> = self.sums.iter().collect();
+            let all: Vec<&(&FixedSum, i64)> = self.sums.iter().collect();
             return Summed::Cancel { sums: self.named(&all), with_others: !self.is_all };
         };
-        let colour = |of: &[&(&Row, i64)]| -> Option<usize> {
+        let colour = |of: &[&(&FixedSum, i64)]| -> Option<usize> {
             let mut colours = of.iter().map(|(row, _)| self.place(row).map(|cell| (cell.row + cell.column) % 2));
             let first = colours.next()??;
             colours.all(|colour| colour == Some(first)).then_some(first)
@@ -261,7 +247,7 @@ impl Contradicting<'_> {
 
     /// The sums count everything an even number of times, and add up to an odd number.
     fn parity(&self, rest: i128) -> Summed {
-        let all: Vec<&(&Row, i64)> = self.sums.iter().collect();
+        let all: Vec<&(&FixedSum, i64)> = self.sums.iter().collect();
         let total = Self::total(&all).filter(|_| self.is_all).map_or(rest, i128::from);
         Summed::Odd { sums: self.named(&all), total }
     }

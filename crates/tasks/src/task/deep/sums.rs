@@ -6,8 +6,8 @@
 //!
 //! Start with [`Sums::new`].
 
-use crate::task::elimination::{Elimination, Sum};
 use boardwright_base::budget::{Budget, Stop};
+use boardwright_ir::constraint::elimination::{Elimination, Sum};
 use boardwright_ir::constraint::origin::{Instance, RuleId};
 use boardwright_ir::constraint::{Constraint, Literal, Operand, Posted, Problem, Relation, Role, Term};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,24 +1,24 @@
 //! Elimination of variables from equations, in exact integers or modulo a prime, with the multipliers of what was added up.
 //!
-//! Imports no other room of the tasks. Start with [`Elimination`].
+//! Start with [`Elimination`].
 
-use boardwright_ir::constraint::simplify::gcd;
-use boardwright_ir::constraint::{Atom, Literal};
+use super::simplify::gcd;
+use super::{Atom, Literal};
 use std::collections::BTreeMap;
 
 /// A sum of Boolean variables and a number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::task) struct Sum {
+pub struct Sum {
     /// The coefficients by variable, never 0.
-    pub(in crate::task) terms: BTreeMap<u32, i128>,
+    pub terms: BTreeMap<u32, i128>,
     /// The number.
-    pub(in crate::task) bound: i128,
+    pub bound: i128,
     /// By the number of an equation: how often it was added; never 0. The sum itself counts once if it is an equation.
-    pub(in crate::task) multipliers: BTreeMap<usize, i128>,
+    pub multipliers: BTreeMap<usize, i128>,
 }
 
 /// Equations in which the first variable of each, by which they are found here, occurs in no later one.
-pub(in crate::task) struct Elimination {
+pub struct Elimination {
     by_first: BTreeMap<u32, Sum>,
     /// A prime, if the numbers count modulo it.
     modulus: Option<i128>,
@@ -28,7 +28,7 @@ pub(in crate::task) struct Elimination {
 
 impl Sum {
     /// Reads the sum of literals that is compared with a bound; `None` if one is no Boolean variable.
-    pub(in crate::task) fn of(terms: impl IntoIterator<Item = (i64, Literal)>, bound: i64) -> Option<Sum> {
+    pub fn of(terms: impl IntoIterator<Item = (i64, Literal)>, bound: i64) -> Option<Sum> {
         let mut sum = Sum { bound: bound.into(), ..Sum::default() };
         for (coefficient, Literal { atom, negated }) in terms {
             let Atom::Boolean(variable) = atom else { return None };
@@ -44,7 +44,7 @@ impl Sum {
 
     /// Names this equation in the multipliers of what it is added to.
     #[must_use]
-    pub(in crate::task) fn numbered(self, number: usize) -> Sum {
+    pub fn numbered(self, number: usize) -> Sum {
         Sum { multipliers: BTreeMap::from([(number, 1)]), ..self }
     }
 
@@ -88,18 +88,18 @@ fn merged<K: Ord + Copy>(
 
 impl Elimination {
     /// Counts in exact integers, or modulo a prime; after `steps` coefficients, nothing more is found.
-    pub(in crate::task) fn new(modulus: Option<i128>, steps: u64) -> Elimination {
+    pub fn new(modulus: Option<i128>, steps: u64) -> Elimination {
         Elimination { by_first: BTreeMap::new(), modulus, steps }
     }
 
     /// Returns how many coefficients may still be computed.
-    pub(in crate::task) fn steps(&self) -> u64 {
+    pub fn steps(&self) -> u64 {
         self.steps
     }
 
     /// Adds multiples of the equations to a sum so that the first variable of none of them remains; `None` on overflow, or after too
     /// many steps. In exact integers, the sum is multiplied by positive numbers only, so that an inequality keeps its direction.
-    pub(in crate::task) fn reduced(&mut self, mut sum: Sum) -> Option<Sum> {
+    pub fn reduced(&mut self, mut sum: Sum) -> Option<Sum> {
         if let Some(modulus) = self.modulus {
             sum.terms.values_mut().for_each(|coefficient| *coefficient = coefficient.rem_euclid(modulus));
             sum.terms.retain(|_, coefficient| *coefficient != 0);
@@ -121,7 +121,7 @@ impl Elimination {
     }
 
     /// Adds an equation. Returns what is left of it if no variable is: the multipliers of a combination, and a number that is to be 0.
-    pub(in crate::task) fn add(&mut self, equation: Sum) -> Option<Sum> {
+    pub fn add(&mut self, equation: Sum) -> Option<Sum> {
         let sum = self.reduced(equation)?;
         let Some((&first, &coefficient)) = sum.terms.first_key_value() else { return Some(sum) };
         let sign = if coefficient < 0 { -1 } else { 1 };

@@ -1,9 +1,9 @@
 //! Why a word of `each` or `around` makes no sets.
 
-use boardwright_base::board::names::SetName;
-use boardwright_base::board::reach;
-use boardwright_base::budget::Stop;
-use boardwright_base::diagnostic::nearest;
+use super::names::SetName;
+use super::reach;
+use crate::budget::Stop;
+use crate::diagnostic::nearest;
 
 /// Why a word makes no sets.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

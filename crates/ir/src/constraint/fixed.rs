@@ -5,17 +5,34 @@
 //!
 //! Clauses and sums of Boolean variables propagate; other constraints are left out. Start with [`rows`].
 
-use super::{Row, row};
+use super::elimination::Sum;
+use super::{Atom, BoolVar, Constraint, Literal, Operand, OriginId, Posted, Problem, Relation, Role, Term};
 use boardwright_base::budget::{Budget, Stop};
-use boardwright_ir::constraint::{
-    Atom, BoolVar, Constraint, Literal, Operand, OriginId, Posted, Problem, Relation, Role, Term,
-};
 use std::collections::BTreeSet;
 
 /// The maximum number of variables of a sum.
 const MAX_VARIABLES: usize = 6;
 /// The maximum number of constraints that are looked at; then no more sums are examined.
 const MOST_STEPS: usize = 20_000_000;
+
+/// A sum of variables with a fixed value.
+#[derive(Debug, Clone)]
+pub struct FixedSum {
+    /// The sum and its value.
+    pub sum: Sum,
+    /// The origins of the constraints that fix it; the first one names it.
+    pub origins: Vec<OriginId>,
+    /// Whether the value is that of the literals: none of them is negated.
+    pub stated: bool,
+}
+
+impl FixedSum {
+    /// Returns the sum of literals with a value; `None` if one is no Boolean variable.
+    pub fn of(terms: &[(i64, Literal)], bound: i64, origins: Vec<OriginId>) -> Option<FixedSum> {
+        let stated = terms.iter().all(|(_, literal)| !literal.negated);
+        Some(FixedSum { sum: Sum::of(terms.iter().copied(), bound)?, origins, stated })
+    }
+}
 
 /// A constraint as a sum of literals with coefficients above 0, and the least and greatest allowed value.
 struct Bounds {
@@ -42,18 +59,21 @@ struct Propagation {
 }
 
 /// Returns the variables that are fixed, and the sums of which all assignments that propagation does not refute agree.
-pub(super) fn rows(problem: &Problem, budget: &Budget) -> Result<Vec<Row>, Stop> {
+///
+/// # Errors
+/// The limit that was reached.
+pub fn rows(problem: &Problem, budget: &Budget) -> Result<Vec<FixedSum>, Stop> {
     let mut known = Propagation::new(problem);
     if known.propagate(0).is_some() {
         // The constraints contradict each other without any sum.
         return Ok(Vec::new());
     }
     let fixed = known.trail.len();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<FixedSum> = Vec::new();
     for place in 0..fixed {
         let literal = known.trail[place].0;
         let origins = known.reasons(&[literal], None);
-        rows.extend(row(&[(1, literal)], 1, origins.clone()));
+        rows.extend(FixedSum::of(&[(1, literal)], 1, origins.clone()));
         known.of_fixed.push(origins);
     }
     for index in 0..known.all.len() {
@@ -194,7 +214,7 @@ impl Propagation {
     }
 
     /// Returns the sum of a constraint if all assignments of its open variables agree.
-    fn agreed(&mut self, index: usize, fixed: usize) -> Option<Row> {
+    fn agreed(&mut self, index: usize, fixed: usize) -> Option<FixedSum> {
         let Bounds { terms, least, most, origin, is_sum } = &self.all[index];
         if !is_sum || least == most {
             return None;
@@ -233,7 +253,7 @@ impl Propagation {
         origins.push(origin);
         let mut met = BTreeSet::new();
         origins.retain(|origin| met.insert(origin.index()));
-        row(&terms, agreed?, origins)
+        FixedSum::of(&terms, agreed?, origins)
     }
 
     /// Returns the constraints whose variables are among these.
@@ -325,8 +345,8 @@ fn bounds(posted: &Posted) -> Option<Bounds> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraint::{Assignment, Origin};
     use boardwright_base::random::Random;
-    use boardwright_ir::constraint::{Assignment, Origin};
 
     /// Random clauses and sums of seven variables: each row that is found holds in all assignments of the constraints that it names.
     #[test]
