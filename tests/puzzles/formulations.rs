@@ -151,7 +151,7 @@ fn with_clues(
     let has_walls = written.contains("\ncells = ") && !written.contains("group = \"enclosed\"");
     let genre = files::find(name).unwrap_or_else(|| panic!("{name} is the name of a genre"));
     let first = blank::blank(REGISTRY, genre, rows, columns, &Budget::none());
-    let second = blank::resized(REGISTRY, name, &written, rows, columns, &Budget::none());
+    let second = blank::resized(REGISTRY, genre, &written, rows, columns, &Budget::none());
     let loaded = |empty: String| {
         let board = board(name, &empty, (rows, columns), has_walls);
         let marks = clues.into_iter().flatten();

@@ -1,6 +1,7 @@
 //! Empty boards of a genre: its model with pictures and lists of another size that have no marks. Start with [`blank`].
 
 use super::files::{File, fields, open};
+use super::link::OfSize;
 use super::write;
 use boardwright_base::budget::Budget;
 use boardwright_base::source::{Source, Span};
@@ -33,19 +34,32 @@ pub fn plain(rows: u16, columns: u16) -> Result<String, NoBlank> {
 /// The size is not supported, or the rules of the genre need more than a size.
 pub fn blank(registry: Registry, file: &File, rows: u16, columns: u16, budget: &Budget) -> Result<String, NoBlank> {
     let opened = open(file, fields(registry));
-    resized(registry, &opened.genre.name, &write::template(&opened.source.text), rows, columns, budget)
+    resized(registry, file, &write::template(&opened.source.text), rows, columns, budget)
 }
 
-/// Returns a model with an empty board of another size; `name` is what it is called in its title and in errors.
+/// Returns a model of the genre of a file, with other rules perhaps, with an empty board of another size.
 ///
 /// # Errors
 /// The size is not supported, or the rules need more than a size.
 pub fn resized(
     registry: Registry,
-    name: &str,
+    file: &File,
     text: &str,
     rows: u16,
     columns: u16,
+    budget: &Budget,
+) -> Result<String, NoBlank> {
+    let genre = open(file, fields(registry)).genre;
+    let computed = genre.links.first().map(|link| link.of_size((rows.into(), columns.into()))).unwrap_or_default();
+    with_size(registry, &genre.name, text, (rows, columns), &computed, budget)
+}
+
+fn with_size(
+    registry: Registry,
+    name: &str,
+    text: &str,
+    (rows, columns): (u16, u16),
+    computed: &OfSize,
     budget: &Budget,
 ) -> Result<String, NoBlank> {
     check(rows, columns)?;
@@ -71,7 +85,12 @@ pub fn resized(
         }
     }
     let (high, wide) = size(fields).unwrap_or_default();
+    for (name, value) in &computed.parameters {
+        board.edits.extend(line(&text, &format!("{name} = ")).map(|span| Edit::new(span, format!("{name} = {value}"))));
+    }
+    let of_grid = computed.values.as_ref().zip(grid.get("values"));
     match numbers(&text) {
+        _ if let Some((values, entry)) = of_grid => board.edits.push(Edit::new(entry.span, format!("\"{values}\""))),
         Some((span, most)) if high == wide && most == high => {
             if rows != columns {
                 return Err(refused("expected as many rows as columns"));
@@ -218,6 +237,17 @@ mod tests {
     fn made(name: &str, rows: u16, columns: u16) -> Result<String, String> {
         let file = find(name).expect("the genre is known");
         blank(REGISTRY, file, rows, columns, &Budget::none()).map_err(|wrong| wrong.to_string())
+    }
+
+    #[test]
+    fn an_empty_board_has_the_numbers_of_its_size() {
+        // Fewer lines than points that a tree of all points has by two.
+        let lither = made("lither", 4, 3).expect("it is supported");
+        assert!(lither.contains("\nn = 18\n"), "{lither}");
+        let geradeweg = made("geradeweg", 10, 8).expect("it is supported");
+        assert!(geradeweg.contains("\nvalues = \"0..10\"\n"), "{geradeweg}");
+        let small = made("geradeweg", 3, 4).expect("it is supported, though its example has larger numbers");
+        assert!(small.contains("\nvalues = \"0..4\"\n"), "{small}");
     }
 
     #[test]

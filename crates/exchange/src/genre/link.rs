@@ -176,7 +176,29 @@ fn of_size(size: (usize, usize)) -> impl Fn(&str) -> Option<i64> {
     }
 }
 
+/// What a link computes from its size alone.
+#[derive(Debug, Default)]
+pub(super) struct OfSize {
+    /// Parameters of the model.
+    pub(super) parameters: Vec<(String, i64)>,
+    /// `values` of `[grid]`, as a range.
+    pub(super) values: Option<String>,
+}
+
 impl Link {
+    /// Returns what it computes from the rows and columns of the board, whatever the clues.
+    pub(super) fn of_size(&self, size: (usize, usize)) -> OfSize {
+        let value = |expression: &str| boardwright_model::evaluate(expression, &of_size(size)).ok();
+        let parameters = self.set.iter().filter_map(|(name, expression)| Some((name.clone(), value(expression)?)));
+        let range = self.values.as_ref().and_then(|values| {
+            let (before, rest) = values.split_once('{')?;
+            let (expression, after) = rest.split_once('}')?;
+            // Values by rows alone are those of square boards, which have blocks, too.
+            (expression == "longest").then(|| Some(format!("{before}{}{after}", value(expression)?)))?
+        });
+        OfSize { parameters: parameters.collect(), values: range.filter(|range| !range.starts_with('[')) }
+    }
+
     pub(super) fn frame_width(&self) -> usize {
         usize::from(self.frame)
     }
