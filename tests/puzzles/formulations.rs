@@ -60,7 +60,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// How a genre and its second formulation are known to agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Agreement {
-    /// Boards with all their clues were tried.
+    /// Boards of one of them, or both, with all clues that fit them were tried on the other, or printed clues compared.
     Sampled,
     /// It is proved.
     Proved,
@@ -179,6 +179,7 @@ fn compared(name: &str, size: Size) -> Result<Agreement, String> {
     let found = diff::run(&request, &Budget::within(LIMIT)).map_err(|wrong| format!("{name} {size:?}: {wrong}"))?;
     let printed = boards().clues.get(name).and_then(|sizes| of_size(sizes, size));
     let mut agreement = Agreement::Proved;
+    let (mut open, mut filled) = (None, 0);
     for (side, of) in [(found.only_first, "the genre"), (found.only_second, "the second formulation")] {
         match side {
             Side::Implied(_) if is_possible => {}
@@ -188,12 +189,17 @@ fn compared(name: &str, size: Size) -> Result<Agreement, String> {
                 let clues = &board.clues;
                 return Err(format!("{name} {size:?}: only {of} has {:?} with {clues:?}: {breaks:?}", board.solution));
             }
-            // Without a board that clues fit, printed clues are compared.
-            Side::Open(open) if open.stop.is_none() && (open.filled > 0 || printed.is_some()) => {
+            Side::Open(side) if side.stop.is_none() => {
                 agreement = Agreement::Sampled;
+                filled += side.filled;
+                open = Some(side);
             }
             Side::Open(open) => return Err(format!("{name} {size:?}: boards of {of} are open: {open:?}")),
         }
+    }
+    // Without a board that clues fit, printed clues are compared.
+    if let Some(open) = open.filter(|_| filled == 0 && printed.is_none()) {
+        return Err(format!("{name} {size:?}: no board has clues; add some to the boards: {open:?}"));
     }
     if let Some(clues) = printed {
         compared_with(name, size, clues)?;

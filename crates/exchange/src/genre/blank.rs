@@ -88,7 +88,13 @@ fn with_size(
     for (name, value) in &computed.parameters {
         board.edits.extend(line(&text, &format!("{name} = ")).map(|span| Edit::new(span, format!("{name} = {value}"))));
     }
+    // Rules with other values than the genre's keep them.
+    let is_longer = |values: &str, entry: &Spanned<Entry>| {
+        let range = values.split_once("..").map(|(least, _)| format!("\"{least}.."));
+        range.is_some_and(|range| text[entry.span.start..entry.span.end].starts_with(&range))
+    };
     let of_grid = computed.values.as_ref().zip(grid.get("values"));
+    let of_grid = of_grid.filter(|(values, entry)| is_longer(values, entry));
     match numbers(&text) {
         _ if let Some((values, entry)) = of_grid => board.edits.push(Edit::new(entry.span, format!("\"{values}\""))),
         Some((span, most)) if high == wide && most == high => {
