@@ -86,6 +86,23 @@ pub fn rows(problem: &Problem, budget: &Budget) -> Result<Vec<FixedSum>, Stop> {
     Ok(rows)
 }
 
+/// Returns whether the sums of a problem are likely to be fixed: half as many constraints fix a literal, such as that a cell is visited.
+/// Most boards have few of these, and their solvers need not wait.
+pub fn are_likely(problem: &Problem) -> bool {
+    let (mut fixed, mut sums) = (0usize, 0usize);
+    for posted in problem.constraints().iter().filter(|posted| posted.role == Role::Required) {
+        match &posted.constraint {
+            Constraint::Clause(literals) if literals.len() == 1 => fixed += 1,
+            Constraint::Sum { terms, .. } if terms.len() == 1 => fixed += 1,
+            Constraint::Sum { terms, relation: Relation::AtMost | Relation::AtLeast, .. } => {
+                sums += usize::from((2..=MAX_VARIABLES).contains(&terms.len()));
+            }
+            _ => {}
+        }
+    }
+    sums > 0 && 2 * fixed >= sums
+}
+
 impl Propagation {
     fn new(problem: &Problem) -> Propagation {
         let all: Vec<Bounds> = problem.constraints().iter().filter_map(bounds).collect();

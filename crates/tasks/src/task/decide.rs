@@ -19,7 +19,7 @@ use super::runner;
 use super::setup::Setup;
 use crate::answer::{Reason, Report};
 use boardwright_base::budget::Budget;
-use boardwright_ir::constraint::Problem;
+use boardwright_ir::constraint::fixed;
 use boardwright_puzzle::Loaded;
 use boardwright_puzzle::capability::explanation::Explanation;
 
@@ -67,9 +67,10 @@ fn argument(request: &Request, budget: &Budget) -> Option<Reason> {
         Setup::Solver { solver, .. } if solver.automatic && request.work.leaf.is_none() => {
             let of_family = request.loaded.instance.explanation().and_then(Explanation::argument);
             // Solvers of clauses cannot count the lines of a graph.
-            of_family
-                .map(Reason::from)
-                .or_else(|| other_ways::sums(request, Problem::has_graphs, budget).map(Reason::from))
+            of_family.map(Reason::from).or_else(|| {
+                other_ways::sums(request, |problem| problem.has_graphs() && fixed::are_likely(problem), budget)
+                    .map(Reason::from)
+            })
         }
         // A method gives the family's argument itself.
         Setup::Solver { .. } | Setup::Method(_) => None,
