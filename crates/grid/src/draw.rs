@@ -1,6 +1,6 @@
 //! The picture of a grid: values, given and printed marks, regions, lines, lists beside the board.
 //!
-//! The rules decide how a picture is drawn ([`roles`]). Where rules use its regions, heavy lines separate them (the first such
+//! The rules decide how a picture is drawn (`roles`). Where rules use its regions, heavy lines separate them (the first such
 //! picture) or they have broken outlines (the second). Circles (`o`, `w`, `b`) are drawn as circles; other marks are
 //! in the middle of the cell, or small in its corner where the cell shows a value. Walls are solid where they end a
 //! run or have a mark, and holes elsewhere. Names in `hidden` are left out.

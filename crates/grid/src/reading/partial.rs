@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_in_the_cells_are_told() {
+    fn mistakes_in_the_cells_are_reported() {
         let wrong = |cells: &str, rest: &str| mistakes(&row(cells, rest));
         assert!(wrong("._o", "").contains("unknown character `o` at r1c3 in `cells` of the layer `x`"));
         assert!(wrong("___", "").contains("no cell holds a value of the layer `x`"));
