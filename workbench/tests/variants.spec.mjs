@@ -4,10 +4,8 @@ import { answered, cell, menu, part, point, test, text } from "./host.mjs";
 
 const verdict = (page) => page.locator("#verdict");
 
-test("an empty Sudoku gets its variants by mouse", async ({ bench, transport }) => {
-  test.setTimeout(120_000);
-  await bench.setViewportSize({ width: 1400, height: 900 });
-  // Two clicks from the start.
+/** Opens an empty Sudoku, two clicks from the start, and returns what the tests do with it. */
+async function sudoku(bench) {
   await menu(bench, "New…");
   await bench.locator(".quick .card", { hasText: "Sudoku" }).click();
   await bench.getByRole("button", { name: "Start drawing" }).click();
@@ -27,6 +25,13 @@ test("an empty Sudoku gets its variants by mouse", async ({ bench, transport }) 
   const has = async (...parts) => {
     for (const own of parts) await expect.poll(() => text(bench)).toContain(own);
   };
+  return { drawn, drag, has };
+}
+
+test("an empty Sudoku gets its variants by mouse", async ({ bench, transport }) => {
+  test.setTimeout(120_000);
+  await bench.setViewportSize({ width: 1400, height: 900 });
+  const { drawn, drag, has } = await sudoku(bench);
   await drawn();
   await part(bench, "+ German whisper");
   await drag([1, 1], [2, 2], [3, 3], [3, 4]);
@@ -103,25 +108,7 @@ test("an empty Sudoku gets its variants by mouse", async ({ bench, transport }) 
 test("further elements are drawn as setters know them", async ({ bench, transport }) => {
   test.setTimeout(120_000);
   await bench.setViewportSize({ width: 1400, height: 900 });
-  await menu(bench, "New…");
-  await bench.locator(".quick .card", { hasText: "Sudoku" }).click();
-  await bench.getByRole("button", { name: "Start drawing" }).click();
-  await expect(bench.locator("#title")).toHaveText("Sudoku, 9 x 9");
-  const drawn = async () => {
-    await expect(bench.locator("#problems .error")).toHaveCount(0);
-    await expect(verdict(bench)).toHaveText(answered, { timeout: 30_000 });
-  };
-  const drag = async (...cells) => {
-    for (const [index, [row, column]] of cells.entries()) {
-      const { x, y } = await cell(bench, row, column);
-      await bench.mouse.move(x, y, { steps: 6 });
-      if (index === 0) await bench.mouse.down();
-    }
-    await bench.mouse.up();
-  };
-  const has = async (...parts) => {
-    for (const own of parts) await expect.poll(() => text(bench)).toContain(own);
-  };
+  const { drawn, drag, has } = await sudoku(bench);
   /** Which colours lines have on the board. */
   const strokes = () => bench.evaluate(() => [...document.querySelectorAll("#board svg g[stroke-linejoin]")].map((own) => own.getAttribute("stroke")));
   await drawn();

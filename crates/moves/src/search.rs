@@ -84,10 +84,12 @@ fn answer<const N: usize>(
     }
     let fixed = counts::every_plan(game, actions).and_then(|cost| u16::try_from(cost).ok());
     let mut search = Search { space: &space, request, least: counts::at_least(game, actions), fixed, given: None };
-    let by_pieces = match pieces::suited(&space, actions, search.request.stop).filter(|_| !search.request.count) {
-        Some(mut pieces) => search.by_pieces(&mut pieces).transpose(),
-        None => None,
+    let pieces = match search.request.count {
+        // A count needs all plans.
+        true => None,
+        false => pieces::suited(&space, actions, search.request.stop),
     };
+    let by_pieces = pieces.and_then(|mut pieces| search.by_pieces(&mut pieces).transpose());
     match by_pieces.unwrap_or_else(|| search.run()) {
         Ok(result) => result,
         Err(Cut::Stopped) => Outcome::Unknown("the search was stopped".into()).into(),

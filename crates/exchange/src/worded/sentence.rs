@@ -83,8 +83,7 @@ fn of_elements(rule: &Table, conditions: &[(&str, &Value)]) -> Option<String> {
 
 /// Returns whether the sets of a rule are lines as they are seen from sides.
 fn seen_from(rule: &Table) -> bool {
-    rule.get("at").is_none()
-        && words_of(rule, "each").is_some_and(|all| all.iter().all(|word| word.starts_with("from ")))
+    rule.get("at").is_none() && words_of(rule, "each").is_some_and(|all| all.iter().all(|set| kind(set).0 == "from"))
 }
 
 /// Returns where a rule holds, and what its sets are.
@@ -107,9 +106,9 @@ fn place(fields: &Table, rule: &Table) -> Option<(String, Sets)> {
         return Some((format!("a cell with {looks}"), Sets::Cell));
     };
     if let [pair] = each[..]
-        && let Some(pair) = pair.strip_prefix("pair")
+        && let ("pair", apart) = kind(pair)
     {
-        let cells = match pair.trim() {
+        let cells = match apart {
             "" => "neighbouring cells",
             "knight" => "cells a knight's move apart",
             "king" => "cells that touch, also at a corner",
@@ -132,16 +131,20 @@ fn place(fields: &Table, rule: &Table) -> Option<(String, Sets)> {
     Some((format!("in {}", listed(&names)), Sets::Many))
 }
 
+/// Splits a set of the language into its kind and what follows: `block 3x3`, `region cage`, `row`.
+fn kind(set: &str) -> (&str, &str) {
+    set.split_once(' ').map_or((set, ""), |(kind, of)| (kind, of.trim()))
+}
+
 /// Returns a kind of sets in words.
-fn region(word: &str) -> Option<String> {
-    Some(match word {
-        "row" | "column" | "diagonal" | "antidiagonal" | "main diagonal" => word.to_string(),
-        "region cage" => "cage".to_string(),
-        "region extra" => "extra region".to_string(),
-        "region place" => "group of cells with the same place in their blocks".to_string(),
-        _ if word.starts_with("region ") => "region".to_string(),
-        _ => {
-            let size = word.strip_prefix("block ")?;
+fn region(set: &str) -> Option<String> {
+    Some(match kind(set) {
+        ("row" | "column" | "diagonal" | "antidiagonal", "") | ("main", "diagonal") => set.to_string(),
+        ("region", "cage") => "cage".to_string(),
+        ("region", "extra") => "extra region".to_string(),
+        ("region", "place") => "group of cells with the same place in their blocks".to_string(),
+        ("region", _) => "region".to_string(),
+        ("block", size) => {
             let is_number = |side: &str| side.chars().all(|digit| digit.is_ascii_digit());
             match size.split_once('x') {
                 // The values of parameters follow.
@@ -151,6 +154,7 @@ fn region(word: &str) -> Option<String> {
                 _ => format!("{size} block"),
             }
         }
+        _ => return None,
     })
 }
 

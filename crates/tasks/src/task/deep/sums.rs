@@ -144,8 +144,8 @@ mod tests {
         (draft.finish().expect("there is no limit"), group_of)
     }
 
-    /// Random sums of six variables, of which some are repeated with other bounds; everything that is said to follow is compared
-    /// with all 64 assignments.
+    /// Random sums of six variables, and the sum of two of them: each implied group holds in all of the 64 assignments in which its core
+    /// does.
     #[test]
     fn what_follows_holds_in_all_assignments() {
         let mut follows = 0;
