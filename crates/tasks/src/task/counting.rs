@@ -134,7 +134,19 @@ fn counted(board: &Board<'_>, rows: &[FixedSum], sum: &Sum, is_parity: bool) -> 
     };
     let used: Vec<(&FixedSum, i64)> =
         sum.multipliers.keys().map(|number| Some((&rows[*number], multiplier(number)?))).collect::<Option<_>>()?;
-    let rest: i128 = used.iter().map(|(row, times)| row.sum.bound * i128::from(*times)).sum();
+    // The rows are added up once more: elimination is not trusted with an answer.
+    let mut left: BTreeMap<u32, i128> = BTreeMap::new();
+    let mut rest: i128 = 0;
+    for (row, times) in &used {
+        for (&variable, coefficient) in &row.sum.terms {
+            *left.entry(variable).or_insert(0) += coefficient * i128::from(*times);
+        }
+        rest += row.sum.bound * i128::from(*times);
+    }
+    let is_zero = |value: i128| if is_parity { value % 2 == 0 } else { value == 0 };
+    if is_zero(rest) || !left.values().all(|&sum| is_zero(sum)) {
+        return None;
+    }
     let is_meaning =
         |row: &FixedSum| row.origins.iter().all(|&id| problem.origin_of(id).kind == OriginKind::Definition);
     let named: Vec<(&FixedSum, i64)> = used.iter().filter(|(row, _)| !is_meaning(row)).copied().collect();
